@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: GPL-3.0-or-later
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "cabrank",
+    products: [
+        .executable(name: "cabrank", targets: ["cabrank"]),
+        .library(name: "CabrankServices", targets: ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+        .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
+        .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
+        library("CityModel", []),
+        library("CityLoop", ["CityModel"]),
+        library("RandomStreams", ["CityModel", "CGSL"]),
+        library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
+        library("TaxiRules", ["CityModel", collections]),
+        library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
+        library("Population", ["CityModel", "CityLoop", "RandomStreams", "CityServices"]),
+        library("ScenarioFile", ["CityModel", yams]),
+        library("CityReports", ["CityModel", grdb, histogram]),
+        library(
+            "CitySimulation",
+            [
+                "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
+                "ScenarioFile", "CityReports",
+            ]),
+        library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
+        .executableTarget(
+            name: "cabrank",
+            dependencies: ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", arguments],
+            swiftSettings: settings),
+        tests("CityModelTests", ["CityModel"]),
+        tests("CityLoopTests", ["CityLoop", "CityModel"]),
+        tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
+        tests("CityGeometryTests", ["CityGeometry", "CityModel"]),
+        tests("TaxiRulesTests", ["TaxiRules", "CityModel"]),
+        tests("CityServicesTests", ["CityServices", "CityLoop", "TaxiRules", "CityModel"]),
+        tests("PopulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
+        tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
+        tests("CityReportsTests", ["CityReports", "CityModel"]),
+        tests("CitySimulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
+        tests("CommandTests", ["CityTestKit", "CityModel"]),
+        tests("TidyTests", []),
+    ]
+)

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One way from a place to another.
+@frozen
+public struct Leg: Hashable, Sendable {
+    /// Length of the way, as driven or walked.
+    public let distance: Distance
+    /// Time that it takes.
+    public let duration: TimeSpan
+
+    /// Makes a leg.
+    @inlinable
+    public init(distance: Distance, duration: TimeSpan) {
+        self.distance = distance
+        self.duration = duration
+    }
+}
+
+/// How long ways take in this city: the expected travel, traffic of the hour included, without chance.
+///
+/// ETAs and simulated drives come from the same model (TAXI-CALL-15). A road network is one more kind of it.
+public protocol TravelModel: Sendable {
+    /// The expected drive between two places for a start at this time.
+    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg
+    /// The expected walk between two places.
+    func walk(from start: Place, to end: Place) -> Leg
+    /// The length of the way alone, when no time is needed; the same length that `drive` gives.
+    func distance(from start: Place, to end: Place) -> Distance
+}

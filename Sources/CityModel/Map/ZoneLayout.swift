@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One zone as reports and builders see it.
+public struct ZoneRecord: Sendable, Hashable {
+    /// The zone's number.
+    public let id: ZoneID
+    /// The zone's name; its number as text when the layout gives none.
+    public let name: String
+    /// A place surely inside the zone.
+    public let inside: Place
+    /// Area in square metres, of the plane.
+    public let area: Double
+    /// Outlines for maps: polygons, each a list of rings (outer first), each ring a closed list of (longitude, latitude)
+    /// in degrees.
+    public let outline: [[[GeographicPoint]]]
+
+    /// Makes a zone record.
+    public init(id: ZoneID, name: String, inside: Place, area: Double, outline: [[[GeographicPoint]]]) {
+        self.id = id
+        self.name = name
+        self.inside = inside
+        self.area = area
+        self.outline = outline
+    }
+}
+
+/// A position on the globe, WGS 84.
+@frozen
+public struct GeographicPoint: Hashable, Codable, Sendable {
+    /// Degrees east of Greenwich.
+    public let longitude: Double
+    /// Degrees north of the equator.
+    public let latitude: Double
+
+    /// Makes a position from degrees.
+    @inlinable
+    public init(longitude: Double, latitude: Double) {
+        self.longitude = longitude
+        self.latitude = latitude
+    }
+}
+
+/// Where a straight way passes from one zone into another, or out of all zones, or into one.
+public struct ZoneCrossing: Hashable, Sendable {
+    /// The share of the way at which the border is met, above 0 and at most 1.
+    public let share: Double
+    /// The zone entered; nil when the way leaves all zones.
+    public let zone: ZoneID?
+
+    /// Makes a crossing.
+    public init(share: Double, zone: ZoneID?) {
+        self.share = share
+        self.zone = zone
+    }
+}
+
+/// The set of all zones of a scenario, as the services and the population ask it.
+///
+/// A point in several zones belongs to the one with the lowest number; a point in none, but within the gap tolerance of
+/// one, belongs to the nearest (DEC-ZONE-FLICKER).
+public protocol ZoneLayout: Sendable {
+    /// All zones, by rising number.
+    var zones: [ZoneRecord] { get }
+    /// The zone that holds a place, if any.
+    func zone(at place: Place) -> ZoneID?
+    /// The borders that the straight way meets, in order; empty when it stays in one zone (or outside all).
+    func crossings(from start: Place, to end: Place) -> [ZoneCrossing]
+    /// A place in the zone for two numbers from 0 up to 1: equal numbers give equal places, and uniform numbers give
+    /// places spread evenly over the zone. Nil when the zone is not in the layout.
+    func place(in zone: ZoneID, _ u: Double, _ v: Double) -> Place?
+    /// The position of a place on the globe, for maps.
+    func geographic(_ place: Place) -> GeographicPoint
+    /// The place of a position on the globe.
+    func place(_ point: GeographicPoint) -> Place
+}

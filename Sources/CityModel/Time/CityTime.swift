@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A point in virtual time: whole nanoseconds since 1970-01-01 00:00 in the city's own local time.
+///
+/// The city keeps one local time without daylight saving and without time zones, so an hour of the day is plain
+/// arithmetic. The scenario's `start` is the first instant of a run. Source: glossary "virtual time", DEC-INTERVALS.
+@frozen
+public struct CityTime: InstantProtocol, Hashable, Codable, Sendable {
+    /// Whole nanoseconds since 1970-01-01 00:00.
+    public let nanoseconds: Int64
+
+    /// Makes the instant this many nanoseconds after 1970-01-01 00:00.
+    @inlinable
+    public init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// 1970-01-01 00:00, the start of a scenario that names none.
+    public static let epoch = CityTime(nanoseconds: 0)
+    /// Later than everything, for "never".
+    public static let never = CityTime(nanoseconds: .max)
+
+    /// The instant this many seconds after 1970-01-01 00:00; tests write `t = 60 s` as `.seconds(60)`.
+    @inlinable
+    public static func seconds(_ count: Int) -> CityTime { CityTime(nanoseconds: Int64(count) * 1_000_000_000) }
+    /// The same in fractions of a second, rounded to the nanosecond.
+    @inlinable
+    public static func seconds(_ count: Double) -> CityTime {
+        CityTime(nanoseconds: Int64((count * 1e9).rounded()))
+    }
+
+    /// The instant a span later.
+    @inlinable
+    public func advanced(by span: TimeSpan) -> CityTime {
+        CityTime(nanoseconds: nanoseconds + span.nanoseconds)
+    }
+    /// The span from here to the other instant.
+    @inlinable
+    public func duration(to other: CityTime) -> TimeSpan {
+        TimeSpan(nanoseconds: other.nanoseconds - nanoseconds)
+    }
+    /// Orders instants by time.
+    @inlinable
+    public static func < (left: CityTime, right: CityTime) -> Bool { left.nanoseconds < right.nanoseconds }
+    /// The instant a span later.
+    @inlinable
+    public static func + (left: CityTime, right: TimeSpan) -> CityTime { left.advanced(by: right) }
+    /// The instant a span earlier.
+    @inlinable
+    public static func - (left: CityTime, right: TimeSpan) -> CityTime {
+        CityTime(nanoseconds: left.nanoseconds - right.nanoseconds)
+    }
+    /// The span between two instants.
+    @inlinable
+    public static func - (left: CityTime, right: CityTime) -> TimeSpan { right.duration(to: left) }
+
+    /// Seconds since 1970-01-01 00:00, for reports.
+    @inlinable public var inSeconds: Double { Double(nanoseconds) / 1e9 }
+
+    /// The time since the last midnight.
+    @inlinable public var sinceMidnight: TimeSpan {
+        let day: Int64 = 86_400_000_000_000
+        let rest = nanoseconds % day
+        return TimeSpan(nanoseconds: rest < 0 ? rest + day : rest)
+    }
+
+    /// The hour of the day, 0 to 23.
+    @inlinable public var hourOfDay: Int { Int(sinceMidnight.nanoseconds / 3_600_000_000_000) }
+
+    /// The last midnight at or before this instant.
+    @inlinable public var midnight: CityTime { self - sinceMidnight }
+}
+
+extension CityTime: CustomStringConvertible {
+    /// The clock time as `hh:mm:ss`, with the day in front when it is not the first, such as `20516d 08:30:00`.
+    public var description: String {
+        let seconds = sinceMidnight.nanoseconds / 1_000_000_000
+        func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        let clock = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+        let day = midnight.nanoseconds / 86_400_000_000_000
+        return day == 0 ? clock : "\(day)d \(clock)"
+    }
+}
