@@ -63,7 +63,9 @@ extension Distribution {
             let top = high ?? .infinity
             if !(bottom < top) { return "min must be below max" }
             // The truncated law is drawn by rejection: the kept part must not be vanishingly small.
-            if sd == 0 { return mean >= bottom && mean <= top ? nil : "with sd 0 the mean must lie between min and max" }
+            if sd == 0 {
+                return mean >= bottom && mean <= top ? nil : "with sd 0 the mean must lie between min and max"
+            }
             if bottom > mean + 4 * sd || top < mean - 4 * sd {
                 return "min and max must leave a part of the law within 4 sd of its mean"
             }

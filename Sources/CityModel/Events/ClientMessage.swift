@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a passenger's client sends with a call.
+public struct CallForm: Hashable, Sendable {
+    /// Mobile or web.
+    public let client: ClientKind
+    /// How the position was found.
+    public let source: PositionSource
+    /// Error radius of the GPS fix; zero for an address.
+    public let radius: Distance
+    /// The pick-up position; nil when the client has none.
+    public let place: Place?
+    /// Travelers, the passenger included.
+    public let travelers: Int32
+
+    /// Makes a form.
+    public init(client: ClientKind, source: PositionSource, radius: Distance, place: Place?, travelers: Int32) {
+        self.client = client
+        self.source = source
+        self.radius = radius
+        self.place = place
+        self.travelers = travelers
+    }
+}
+
+/// A message of a client to the taxi service: the only way in, for synthetic people and for live ones.
+///
+/// Recorded messages, replayed without any agents, must give the same events (SIM-06).
+public enum ClientMessage: Hashable, Sendable {
+    /// A passenger's client opened a session.
+    case passengerLogin(PassengerID, ClientKind)
+    /// A passenger's client closed its session.
+    case passengerLogout(PassengerID)
+    /// A passenger opened the call form.
+    case prepareCall(PassengerID)
+    /// A passenger confirmed a call.
+    case call(PassengerID, CallForm)
+    /// A passenger's client asks for a new estimate of the arrival.
+    case pollArrival(PassengerID, RequestID)
+    /// A passenger gives up.
+    case abandon(PassengerID, RequestID)
+    /// A driver's client opened a session.
+    case driverLogin(DriverID)
+    /// A driver's client closed its session.
+    case driverLogout(DriverID)
+    /// A driver wants to be in service, or not.
+    case setStatus(DriverID, inService: Bool, place: Place, odometer: Distance)
+    /// A taxi's position, at an interval or at a border.
+    case position(DriverID, place: Place, odometer: Distance)
+    /// A driver's phone showed an offer.
+    case notified(DriverID, OfferID)
+    /// A driver's answer to an offer.
+    case answer(DriverID, OfferID, accept: Bool)
+    /// A driver confirms that the passenger is aboard, with this number of travelers.
+    case boarded(DriverID, RequestID, travelers: Int32, odometer: Distance)
+    /// A driver found nobody at the meeting point and has waited long enough.
+    case nobodyHere(DriverID, RequestID, place: Place, odometer: Distance)
+    /// A driver ended the ride here; `badCustomer` reports the passenger (TAXI-REPORT-01).
+    case rideComplete(DriverID, RequestID, place: Place, odometer: Distance, badCustomer: Bool)
+    /// The link lost a message of this sender (TAXI-ASSUME-01); noted for the count only.
+    case lost(fromDriver: Bool, sender: Int32)
+}
+
+/// A message as it reached the service, for replay.
+public struct MessageRecord: Hashable, Sendable {
+    /// When it arrived.
+    public let time: CityTime
+    /// How many events the log held before it.
+    public let after: Int64
+    /// The message.
+    public let message: ClientMessage
+
+    /// Makes a record.
+    public init(time: CityTime, after: Int64, message: ClientMessage) {
+        self.time = time
+        self.after = after
+        self.message = message
+    }
+}

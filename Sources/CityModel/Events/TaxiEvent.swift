@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A fact of the taxi service. Every value is plain bytes: no text, no references, so that noting one allocates nothing.
+///
+/// The names are those of the requirements catalogue. `fields(_:)` in `TaxiEvent+Fields.swift` lists the fields of each.
+public enum TaxiEvent: Hashable, Sendable {
+    // Set-up
+    /// A driver of the scenario: one Taxi actor, driver plus vehicle (TAXI-ASSUME-08, INV-DriverMandatoryData).
+    case driverRegistered(driver: DriverID, seats: Int32, licence: Int32, plate: Int32)
+    /// A zone queue was opened: exactly one for each zone (INV-UniqueTaxiZone).
+    case zoneOpened(zone: ZoneID)
+
+    // Sessions
+    /// A driver's client session began or ended (TAXI-ASSUME-02).
+    case driverSession(driver: DriverID, loggedIn: Bool)
+    /// A passenger's client session began or ended.
+    case passengerSession(passenger: PassengerID, loggedIn: Bool, client: ClientKind)
+    /// A notice was kept for a passenger who is logged out (TAXI-OFFER-08).
+    case noticeHeld(passenger: PassengerID, request: RequestID, kind: NoticeKind)
+    /// A kept notice was delivered at the next login.
+    case noticeDelivered(passenger: PassengerID, request: RequestID, kind: NoticeKind, delay: TimeSpan)
+    /// A message was lost on the way; only when the scenario switches loss on (TAXI-ASSUME-01).
+    case messageLost(fromDriver: Bool, sender: Int32)
+
+    // Calls
+    /// A passenger opened the call form (TAXI-CALL-03).
+    case callPrepared(passenger: PassengerID)
+    /// The pick-up position is known (TAXI-CALL-01A to 01C).
+    case positionChosen(passenger: PassengerID, source: PositionSource, radius: Distance)
+    /// The passenger confirmed the call.
+    case callConfirmed(passenger: PassengerID, client: ClientKind)
+    /// The call broke a rule; no request exists.
+    case callRefused(passenger: PassengerID, reason: CallRefusal)
+    /// The request was stored, before any driver is asked (TAXI-CALL-21).
+    case requestStored(
+        request: RequestID, passenger: PassengerID, zone: ZoneID, travelers: Int32, source: PositionSource, place: Place
+    )
+    /// Every eligible driver holds another offer: the request waits (DEC-WAIT-PENDING).
+    case requestWaiting(request: RequestID, zone: ZoneID)
+    /// The request ended without a ride.
+    case requestAborted(request: RequestID, zone: ZoneID, reason: AbortReason)
+    /// The passenger gave up before boarding (DEC-CALL-CANCEL).
+    case passengerAbandoned(request: RequestID, passenger: PassengerID)
+
+    // Offers
+    /// A request was put to a driver (TAXI-OFFER-01 to 07D). `place` counts from 0 at the top of the queue; `cell` is the
+    /// middle of a cell, never the exact position (DEC-OFFER-LOCATION).
+    case offerSent(
+        offer: OfferID, request: RequestID, driver: DriverID, zone: ZoneID, place: Int32, travelers: Int32,
+        meetingTime: CityTime, estimatedMeeting: CityTime, cell: Place)
+    /// The offer reached the driver's phone (TAXI-CALL-08).
+    case driverNotified(offer: OfferID, driver: DriverID, alert: AlertMode)
+    /// The driver accepted.
+    case offerAccepted(offer: OfferID, request: RequestID, driver: DriverID)
+    /// The driver refused.
+    case offerRefused(offer: OfferID, request: RequestID, driver: DriverID)
+    /// The deadline passed without an answer (TAXI-OFFER-06).
+    case offerTimedOut(offer: OfferID, request: RequestID, driver: DriverID)
+    /// The offer was taken back.
+    case offerWithdrawn(offer: OfferID, request: RequestID, driver: DriverID, reason: WithdrawalReason)
+    /// An answer came after its offer had ended.
+    case lateAnswerIgnored(offer: OfferID, driver: DriverID)
+    /// A message was refused by the actor it was sent to.
+    case requestRefused(driver: DriverID, reason: MessageRefusal)
+
+    // Queues and statuses
+    /// A driver joined the bottom of a zone queue; `place` counts from 0.
+    case driverEnqueued(driver: DriverID, zone: ZoneID, place: Int32, reason: EnqueueReason)
+    /// A driver left a zone queue.
+    case driverDequeued(driver: DriverID, zone: ZoneID, reason: DequeueReason)
+    /// A driver went to the bottom of the same queue.
+    case driverMovedToBottom(driver: DriverID, zone: ZoneID, reason: MoveReason)
+    /// A driver's status changed.
+    case statusChanged(driver: DriverID, from: DriverStatus, to: DriverStatus, cause: StatusCause)
+    /// A wish to go in service was refused.
+    case statusRefused(driver: DriverID, reason: StatusRefusal)
+    /// A change that the state machine does not know was asked for; must never happen (TAXI-QUEUE-15).
+    case illegalTransition(driver: DriverID, from: DriverStatus, to: DriverStatus)
+    /// A driver reached the legal shift limit (OPS-05).
+    case shiftLimitReached(driver: DriverID)
+    /// A taxi reported its position; `odometer` counts from the driver's first shift.
+    case positionReported(driver: DriverID, place: Place, odometer: Distance)
+
+    // Rides
+    /// The driver's phone began to guide to the exact position (TAXI-CALL-11).
+    case navigationStarted(request: RequestID, driver: DriverID, target: Place)
+    /// A notice was sent to a passenger; `taxi` and `eta` only when a driver accepted.
+    case passengerNotified(
+        passenger: PassengerID, request: RequestID, kind: NoticeKind, reason: AbortReason?, taxi: DriverID?,
+        eta: CityTime?)
+    /// The passenger's client fetched a new estimate (TAXI-CALL-14).
+    case etaUpdated(request: RequestID, passenger: PassengerID, eta: CityTime)
+    /// The passenger was shown the taxi's position (TAXI-CALL-12).
+    case taxiPositionSent(request: RequestID, passenger: PassengerID, driver: DriverID, place: Place)
+    /// The taxi came within reach of the meeting point (TAXI-CALL-16).
+    case boardingPrompted(request: RequestID, driver: DriverID)
+    /// The driver confirmed boarding (TAXI-CALL-17).
+    case passengerAboard(
+        request: RequestID, passenger: PassengerID, driver: DriverID, travelers: Int32, odometer: Distance)
+    /// The request is done: the passenger is aboard.
+    case requestFulfilled(request: RequestID, passenger: PassengerID)
+    /// The ride ended before boarding (DEC-CALL-CANCEL).
+    case rideReleased(request: RequestID, passenger: PassengerID, driver: DriverID)
+    /// The last traveler was dropped.
+    case rideEnded(
+        request: RequestID, passenger: PassengerID, driver: DriverID, place: Place, odometer: Distance)
+    /// The ride ended outside all zones (DEC-OUT-OF-ZONE).
+    case rideEndedOutsideZones(request: RequestID, driver: DriverID)
+    /// A driver reported a passenger (TAXI-REPORT-01); `count` is the passenger's new total.
+    case badCustomerReported(driver: DriverID, passenger: PassengerID, count: Int32)
+}
+
+/// A fact of the city. One case a service.
+public enum CityEvent: Hashable, Sendable {
+    /// A fact of the taxi service.
+    case taxi(TaxiEvent)
+}
+
+/// A numbered fact: one line of the event log.
+public struct EventRecord: Hashable, Sendable {
+    /// Counts from 1 without gaps.
+    public let number: Int64
+    /// When it happened.
+    public let time: CityTime
+    /// The turn of the loop it happened in. All facts of one turn happen together: relations between actors, such as
+    /// "available if and only if queued", hold when a turn ends. Not part of the fingerprint.
+    public let turn: Int64
+    /// The fact.
+    public let event: CityEvent
+
+    /// Makes a record.
+    @inlinable
+    public init(number: Int64, time: CityTime, turn: Int64, event: CityEvent) {
+        self.number = number
+        self.time = time
+        self.turn = turn
+        self.event = event
+    }
+}
+
+/// Reads the event log: metrics, invariants, the fingerprint and the writers are all observers.
+///
+/// Called on the loop's thread, in order, with every record once. Records come in batches; a batch never ends inside a
+/// turn. Observers never change the run.
+public protocol EventObserver: AnyObject {
+    /// Takes the next records.
+    func observe(_ records: ArraySlice<EventRecord>)
+    /// The run is over at this time; no record follows.
+    func finish(at end: CityTime)
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// Weights over zones.
+public enum ZoneWeights: Sendable, Equatable {
+    /// Every zone alike.
+    case equal
+    /// By the area of the zones: places spread evenly over the city.
+    case area
+    /// These zones with these weights; zones not named have none.
+    case listed([ZoneID: Double])
+}
+
+/// A group of drivers with equal habits.
+public struct DriverGroup: Sendable {
+    /// Name, unique among driver groups.
+    public var name: String
+    /// How many drivers, 1 or more.
+    public var count: Int
+    /// Seats with weights (INV-DriverMandatoryData: seats above 0).
+    public var seats: [SeatShare] = [SeatShare(seats: 4, weight: 1)]
+    /// Where drivers start their shift.
+    public var start: ZoneWeights = .area
+    /// When they work; nil for the whole run.
+    public var shift: ShiftPlan?
+    /// How they answer offers.
+    public var answer = AnswerHabit()
+    /// What they do while available.
+    public var idle: IdleHabit = .stay
+    /// Interval of position reports while in service; nil for none beside status changes, borders and meeting points.
+    public var positionInterval: TimeSpan?
+    /// Time from arrival to the confirmation of boarding, in seconds; above 0 in most cities.
+    public var boarding: Distribution = .constant(0)
+    /// Share of rides after which the passenger is reported (TAXI-REPORT-01).
+    public var badReports = 0.0
+    /// How their phone announces an offer.
+    public var alert: AlertMode = .sound
+    /// A driver who was put out of service by leaving all zones comes back after this many seconds.
+    public var returnToService: Distribution = .constant(60)
+
+    /// A group with default habits.
+    public init(name: String, count: Int) {
+        self.name = name
+        self.count = count
+    }
+}
+
+/// One entry of a seat table.
+public struct SeatShare: Sendable, Equatable {
+    /// Seats for travelers, 1 or more.
+    public var seats: Int32
+    /// Weight, 0 or more.
+    public var weight: Double
+
+    /// Makes an entry.
+    public init(seats: Int32, weight: Double) {
+        self.seats = seats
+        self.weight = weight
+    }
+}
+
+/// When a driver works, every day alike.
+public struct ShiftPlan: Sendable {
+    /// Start of the shift in seconds after midnight, drawn anew each day.
+    public var start: Distribution
+    /// Length of the shift in seconds.
+    public var length: Distribution
+    /// Breaks in a shift; nil for none. A driver on a break is off shift (DEC-STATUS-NAMES).
+    public var breaks: BreakPlan?
+
+    /// Makes a plan without breaks.
+    public init(start: Distribution, length: Distribution) {
+        self.start = start
+        self.length = length
+    }
+}
+
+/// Breaks during a shift.
+public struct BreakPlan: Sendable {
+    /// Time in service before a break, in seconds.
+    public var after: Distribution
+    /// Length of a break, in seconds.
+    public var length: Distribution
+
+    /// Makes a plan.
+    public init(after: Distribution, length: Distribution) {
+        self.after = after
+        self.length = length
+    }
+}
+
+/// How a driver answers offers. What is neither accepted nor refused is left to lapse.
+public struct AnswerHabit: Sendable {
+    /// Reaction time in seconds.
+    public var reaction: Distribution = .constant(5)
+    /// Probability of accepting, 0 to 1.
+    public var accept = 1.0
+    /// Probability of refusing, 0 to 1; `accept + refuse <= 1`, the rest stays silent.
+    public var refuse = 0.0
+    /// Factors on `accept` for the 24 hours of the day; what is lost is refused.
+    public var byHour: [Double]?
+    /// Share of `accept` lost for each kilometre to the meeting point; what is lost is refused.
+    public var lostPerKilometre = 0.0
+
+    /// Accepts everything after 5 s.
+    public init() {}
+}
+
+/// What a driver does while available.
+public enum IdleHabit: Sendable {
+    /// Stays where the last ride ended.
+    case stay
+    /// Drives to a random place of a random neighbourhood after a pause in seconds, again and again; the place lies at
+    /// most `radius` away.
+    case cruise(pause: Distribution, radius: Distance)
+    /// Returns to a zone, drawn once for each driver, after a pause in seconds; stays there.
+    case returnTo(ZoneWeights, pause: Distribution)
+}

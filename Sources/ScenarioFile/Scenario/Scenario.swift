@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// A checked scenario: every parameter of a run, in base units (seconds, metres, shares from 0 to 1).
+///
+/// Made by `ScenarioReader` from a text file; holds nothing that was not checked.
+public struct Scenario: Sendable {
+    /// Short name, used for the results folder: letters, digits, dots and dashes.
+    public var name: String
+    /// One line for people.
+    public var title: String
+    /// The first instant of the run.
+    public var start: CityTime
+    /// How long the run lasts.
+    public var length: TimeSpan
+    /// The first part of the run, left out of the statistics.
+    public var warmUp: TimeSpan
+    /// The seed of every random stream.
+    public var seed: UInt64
+    /// Zones and map.
+    public var city: CitySection
+    /// How long ways take.
+    public var travel: TravelSection
+    /// Parameters of the taxi rules.
+    public var dispatch: DispatchSection
+    /// Groups of drivers, in file order. Driver numbers count through the groups from 1.
+    public var drivers: [DriverGroup]
+    /// Groups of passengers, in file order.
+    public var passengers: [PassengerGroup]
+    /// Timed changes: surges, closures, rain.
+    public var changes: [TimedChange]
+    /// Links between clients and the service.
+    public var network: NetworkSection
+    /// What a run records beside its metrics.
+    public var record: RecordSection
+
+    /// The last instant of the run.
+    public var end: CityTime { start + length }
+
+    /// Makes a scenario with the given city; everything else as in an empty file.
+    public init(name: String, city: CitySection) {
+        self.name = name
+        title = name
+        start = .epoch
+        length = .hours(1)
+        warmUp = .zero
+        seed = 1
+        self.city = city
+        travel = TravelSection()
+        dispatch = DispatchSection()
+        drivers = []
+        passengers = []
+        changes = []
+        network = NetworkSection()
+        record = RecordSection()
+    }
+}
+
+/// Where the zones come from.
+public enum LayoutSource: Sendable, Equatable {
+    /// A GeoJSON file (path resolved against the scenario file's folder), with the names of the properties that hold the
+    /// zone number and name.
+    case geoJSON(path: String, number: String, name: String?)
+    /// Square zones in rows and columns, numbered row by row from the south-west, from 1.
+    case grid(rows: Int, columns: Int, cell: Distance, anchor: GeographicPoint)
+}
+
+/// The city: its zones.
+public struct CitySection: Sendable {
+    /// Where the zones come from.
+    public var layout: LayoutSource
+    /// A point in no zone but this near to one belongs to it (DEC-ZONE-FLICKER). Default 10 m.
+    public var gapTolerance: Distance = .metres(10)
+    /// Overlap allowed, as a share of the smaller zone (TAXI-ZONE-02). Default 0.01.
+    public var overlapTolerance = 0.01
+    /// A driver must be this far inside a new zone before the change counts. Default 0 m.
+    public var hysteresis: Distance = .zero
+    /// Error of reported taxi positions in metres, nil for none (DEC-ZONE-FLICKER).
+    public var positionError: Distribution?
+
+    /// A city with this layout and default tolerances.
+    public init(layout: LayoutSource) {
+        self.layout = layout
+    }
+}
+
+/// How long ways take.
+public struct TravelSection: Sendable {
+    /// A zone-to-zone table of times (path resolved), or nil for distance and speed alone.
+    public var table: String?
+    /// Driven distance divided by the straight distance. Default 1.3.
+    public var circuity = 1.3
+    /// Speed without traffic, in metres per second. Default 30 km/h.
+    public var freeSpeed = 30 / 3.6
+    /// 24 factors on the speed, by hour of departure (TAXI-CALL-15). Default 1.
+    public var traffic = [Double](repeating: 1, count: 24)
+    /// Walking speed in metres per second. Default 4.8 km/h.
+    public var walkSpeed = 4.8 / 3.6
+    /// A factor drawn for each drive, with mean about 1; nil for none. Estimates do not know it.
+    public var variability: Distribution?
+    /// When set, the approach takes a drawn time in seconds, whatever the distance (reference models).
+    public var approach: Distribution?
+    /// When set, the ride takes a drawn time in seconds, whatever the distance (reference models).
+    public var ride: Distribution?
+    /// Approach times are cut off here when set (DEC-PUNCTUALITY).
+    public var longestApproach: TimeSpan?
+
+    /// Default travel.
+    public init() {}
+}
+
+/// Which driver is asked first.
+public enum PolicyName: String, Sendable, CaseIterable {
+    /// The first eligible driver of the zone queue: the rule.
+    case fifo
+    /// The eligible driver of the zone with the shortest expected approach, ties by place (TAXI-DISPATCH-01).
+    case nearest
+}
+
+/// Parameters of the taxi rules. Every default is the catalogue's.
+public struct DispatchSection: Sendable {
+    /// Which driver is asked first.
+    public var policy: PolicyName = .fifo
+    /// Time to answer an offer (TAXI-OFFER-06).
+    public var offerDeadline: TimeSpan = .seconds(60)
+    /// Interval of a client's polls for the arrival (TAXI-CALL-14).
+    public var arrivalPoll: TimeSpan = .seconds(90)
+    /// Largest GPS error radius that may be used (TAXI-CALL-01A).
+    public var gpsLimit: Distance = .metres(50)
+    /// The driver is prompted within this distance of the passenger (TAXI-CALL-16).
+    public var boardingRadius: Distance = .metres(20)
+    /// Side of the cell that an offer shows before acceptance (DEC-OFFER-LOCATION).
+    public var offerCell: Distance = .metres(250)
+    /// How long a driver waits where nobody is (DEC-CALL-CANCEL).
+    public var noShowWait: TimeSpan = .minutes(5)
+    /// Longest time in service; nil for no limit (OPS-05).
+    public var shiftLimit: TimeSpan?
+    /// Share of aborted calls above which a zone is flagged (DEC-SUPPLY).
+    public var undersupplyLimit = 0.05
+    /// Whether the web may use the browser's position (DEC-WEB-LOCATION).
+    public var webPosition = false
+
+    /// The catalogue's defaults.
+    public init() {}
+}
+
+/// Links between clients and the service.
+public struct NetworkSection: Sendable {
+    /// One-way delay of a message, in seconds. Default 0.
+    public var delay: Distribution = .constant(0)
+    /// Share of messages lost. Default 0 (TAXI-ASSUME-01).
+    public var loss = 0.0
+
+    /// A perfect network.
+    public init() {}
+}
+
+/// How much a run logs.
+public enum LogLevel: String, Sendable, CaseIterable {
+    case error, info, debug
+}
+
+/// What a run records beside its metrics.
+public struct RecordSection: Sendable {
+    /// How much is printed to the log (OPS-02).
+    public var level: LogLevel = .info
+    /// Whether `results.sqlite` holds the whole event log.
+    public var events = false
+    /// Whether the messages are kept for `cabrank replay`.
+    public var messages = false
+    /// Whether the invariants are checked after every turn (SIM-07).
+    public var invariants = false
+
+    /// Metrics only.
+    public init() {}
+}
