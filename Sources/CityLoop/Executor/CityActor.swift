@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// An actor of a city: its executor is the city's loop, so all actors of a city run on one thread in one order.
+public protocol CityActor: Actor {
+    /// The loop that runs the actor.
+    nonisolated var loop: CityLoop { get }
+}
+
+extension CityActor {
+    /// The loop, as the runtime asks for it.
+    nonisolated public var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// Enters the actor from code that already runs on its loop, without a task and without suspending: how actors of
+    /// one city call each other, and how timers reach them.
+    ///
+    /// The same as the standard `assumeIsolated`, but with the loop's own check (one comparison of thread numbers);
+    /// traps when called elsewhere.
+    @inlinable
+    nonisolated public func entered<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result {
+        loop.preconditionOnLoop()
+        // Reason for the cast: isolation is a fact of the thread here, which was just checked, and has no effect on the
+        // calling convention. The standard library does the same in `assumeIsolated`.
+        return try withoutActuallyEscaping(body) { body in
+            try unsafeBitCast(body, to: ((Self) throws -> Result).self)(self)
+        }
+    }
+}
+
+/// An actor that is woken by timers: the cheap form of waiting, for very many agents and for deadlines that are nearly
+/// always cancelled. A life told as a story uses `CityLoop.sleep` in a task instead.
+public protocol TimedActor: CityActor {
+    /// A timer of this actor fired. Runs on the loop; the time is `loop.now`.
+    func timerFired(_ tag: TimerTag)
+
+    /// The loop's way in; never implement it. A requirement only so that each actor type has its own compiled copy.
+    nonisolated func fireFromLoop(_ tag: TimerTag)
+}
+
+extension TimedActor {
+    /// Enters the actor and tells it which timer fired.
+    @inlinable
+    nonisolated public func fireFromLoop(_ tag: TimerTag) {
+        entered { $0.timerFired(tag) }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Synchronization
+
+/// Where other threads leave work for the loop.
+///
+/// `@unchecked Sendable`: every access to `calls` and `strays` holds the condition's lock.
+final class Inbox: @unchecked Sendable {
+    /// True when something was left; read by the loop at every turn, without a lock.
+    let needsAttention = Atomic<Bool>(false)
+    private let condition = NSCondition()
+    private var calls: [@Sendable () -> Void] = []
+    private var strays: [UnownedJob] = []
+    private var closed = false
+
+    /// Leaves a call; false when the loop has ended.
+    func leave(_ call: @escaping @Sendable () -> Void) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        guard !closed else { return false }
+        calls.append(call)
+        signal()
+        return true
+    }
+
+    /// Leaves a job that came to the loop from a wrong thread.
+    func leave(stray job: UnownedJob) {
+        condition.lock()
+        defer { condition.unlock() }
+        strays.append(job)
+        signal()
+    }
+
+    /// Wakes a loop that waits for the wall clock.
+    func wake() {
+        condition.lock()
+        defer { condition.unlock() }
+        signal()
+    }
+
+    private func signal() {
+        needsAttention.store(true, ordering: .releasing)
+        condition.signal()
+    }
+
+    /// Takes all that was left.
+    func takeAll() -> (calls: [@Sendable () -> Void], strays: [UnownedJob]) {
+        condition.lock()
+        defer { condition.unlock() }
+        needsAttention.store(false, ordering: .relaxed)
+        defer {
+            calls = []
+            strays = []
+        }
+        return (calls, strays)
+    }
+
+    /// Lets no more calls in.
+    func close() {
+        condition.lock()
+        defer { condition.unlock() }
+        closed = true
+    }
+
+    /// Waits until something is left, at most this many real seconds.
+    func wait(seconds: Double) {
+        condition.lock()
+        defer { condition.unlock() }
+        guard !needsAttention.load(ordering: .acquiring) else { return }
+        _ = condition.wait(until: Date(timeIntervalSinceNow: seconds))
+    }
+}

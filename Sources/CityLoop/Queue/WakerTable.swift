@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a planned entry does when its time has come.
+enum Waker {
+    /// Nothing is planned in this slot.
+    case free(next: UInt32)
+    /// Planned by a sleep that has not suspended yet.
+    case reserved
+    /// Calls an actor's `timerFired`.
+    case actor(any TimedActor, TimerTag)
+    /// Resumes a sleeping task.
+    case sleeper(UnsafeContinuation<Void, any Error>)
+    /// Runs a closure on the loop.
+    case action(@Sendable () -> Void)
+}
+
+/// The wakers of all planned entries, by slot. Raw memory for the same reason as the future event list; used on the
+/// loop's thread only.
+struct WakerTable: ~Copyable {
+    private struct Slot {
+        var generation: UInt32
+        var waker: Waker
+    }
+
+    private var slots: UnsafeMutablePointer<Slot>
+    private var capacity: UInt32
+    private var used: UInt32 = 0
+    private var firstFree = UInt32.max
+
+    init() {
+        capacity = 1024
+        slots = .allocate(capacity: Int(capacity))
+    }
+
+    deinit {
+        slots.deinitialize(count: Int(used))
+        slots.deallocate()
+    }
+
+    /// Puts a waker into a free slot.
+    @inline(__always)
+    mutating func add(_ waker: consuming Waker) -> TimerHandle {
+        if firstFree != .max {
+            let index = firstFree
+            let slot = slots + Int(index)
+            if case .free(let next) = slot.pointee.waker { firstFree = next }
+            slot.pointee.waker = waker
+            return TimerHandle(slot: index, generation: slot.pointee.generation)
+        }
+        if used == capacity { grow() }
+        let index = used
+        used += 1
+        (slots + Int(index)).initialize(to: Slot(generation: 1, waker: waker))
+        return TimerHandle(slot: index, generation: 1)
+    }
+
+    /// Whether the handle's waker is still there.
+    @inline(__always)
+    func holds(_ handle: TimerHandle) -> Bool {
+        handle.slot < used && (slots + Int(handle.slot)).pointee.generation == handle.generation
+    }
+
+    /// Replaces the waker of a live handle.
+    @inline(__always)
+    func replace(_ handle: TimerHandle, by waker: consuming Waker) {
+        (slots + Int(handle.slot)).pointee.waker = waker
+    }
+
+    /// Takes the waker out and frees the slot; nil when it was cancelled before.
+    @inline(__always)
+    mutating func take(_ handle: TimerHandle) -> Waker? {
+        guard holds(handle) else { return nil }
+        let slot = slots + Int(handle.slot)
+        let waker = withUnsafeMutablePointer(to: &slot.pointee.waker) { pointer in
+            let taken = pointer.move()
+            pointer.initialize(to: .free(next: firstFree))
+            return taken
+        }
+        // Generation 0 is never live, so that a handle of zeros means "none".
+        slot.pointee.generation &+= 1
+        if slot.pointee.generation == 0 { slot.pointee.generation = 1 }
+        firstFree = handle.slot
+        return waker
+    }
+
+    /// Takes every waker out, in slot order, for the teardown.
+    mutating func takeAll() -> [Waker] {
+        var taken: [Waker] = []
+        for index in 0..<used {
+            let slot = slots + Int(index)
+            if case .free = slot.pointee.waker { continue }
+            if let waker = take(TimerHandle(slot: index, generation: slot.pointee.generation)) { taken.append(waker) }
+        }
+        return taken
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Slot>.allocate(capacity: Int(capacity) * 2)
+        larger.moveInitialize(from: slots, count: Int(used))
+        slots.deallocate()
+        slots = larger
+        capacity *= 2
+    }
+}
