@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+extension TaxiDuty {
+    /// The zone accepted this driver's acceptance: busy from this instant (TAXI-CALL-10), guided to the exact position
+    /// (TAXI-CALL-11).
+    public mutating func assign(_ ride: TaxiRide, at now: CityTime) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        zone = nil
+        guard status == .available else {
+            directives.append(.note(.illegalTransition(driver: driver, from: status, to: .busy)))
+            return directives
+        }
+        self.ride = ride
+        change(to: .busy, .accepted, &directives)
+        directives.append(
+            .note(.navigationStarted(request: ride.request, driver: driver, target: ride.place)))
+        return directives
+    }
+
+    /// Why a confirmation of boarding with this number of travelers is refused; nil when it is right
+    /// (TAXI-QUEUE-08, DEC-BOARD-COUNT).
+    public func boardingRefusal(_ request: RequestID, travelers: Int32) -> MessageRefusal? {
+        guard let ride, ride.request == request, !ride.isOnBoard else { return .notYourRide }
+        guard ride.promptedAt != nil else { return .tooEarly }
+        return travelers >= 1 && travelers <= seats ? nil : .badTravelerCount
+    }
+
+    /// The driver confirms boarding (TAXI-CALL-17).
+    public mutating func board(_ request: RequestID, travelers: Int32, odometer: Distance) -> [DutyDirective] {
+        if let refusal = boardingRefusal(request, travelers: travelers) {
+            return [.note(.requestRefused(driver: driver, reason: refusal))]
+        }
+        guard let ride else { return [] }
+        self.ride?.isOnBoard = true
+        self.odometer = odometer
+        position = ride.place
+        return [
+            .note(
+                .passengerAboard(
+                    request: request, passenger: ride.passenger, driver: driver, travelers: travelers,
+                    odometer: odometer)),
+            .note(.requestFulfilled(request: request, passenger: ride.passenger)),
+        ]
+    }
+
+    /// The driver ends the ride here; `zone` is the zone of the place, if any (TAXI-QUEUE-09, DEC-OUT-OF-ZONE).
+    public mutating func completeRide(
+        _ request: RequestID, at place: Place, odometer: Distance, zone: ZoneID?, now: CityTime
+    ) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        guard let ride, ride.isOnBoard else {
+            return [.note(.requestRefused(driver: driver, reason: .noPassengerAboard))]
+        }
+        guard ride.request == request else {
+            return [.note(.requestRefused(driver: driver, reason: .notYourRide))]
+        }
+        position = place
+        self.odometer = odometer
+        directives.append(
+            .note(
+                .rideEnded(
+                    request: request, passenger: ride.passenger, driver: driver, place: place, odometer: odometer)))
+        if zone == nil { directives.append(.note(.rideEndedOutsideZones(request: request, driver: driver))) }
+        self.ride = nil
+        directives.append(.rideOver(request))
+        becomeFree(in: zone, cause: .rideEnded, reason: .rideEnded, at: now, &directives)
+        return directives
+    }
+
+    /// Why a report that nobody is here is refused; nil when it is right (DEC-CALL-CANCEL).
+    public func noShowRefusal(_ request: RequestID, at now: CityTime) -> MessageRefusal? {
+        guard let ride, ride.request == request, !ride.isOnBoard else { return .notYourRide }
+        guard let promptedAt = ride.promptedAt, now >= promptedAt + parameters.noShowWait else { return .tooEarly }
+        return nil
+    }
+
+    /// The ride is released before boarding: the passenger gave up or was not there (DEC-CALL-CANCEL).
+    public mutating func release(
+        _ request: RequestID, at place: Place, odometer: Distance, zone: ZoneID?, now: CityTime
+    ) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        guard let ride, ride.request == request, !ride.isOnBoard else { return directives }
+        position = place
+        self.odometer = odometer
+        directives.append(
+            .note(.rideReleased(request: request, passenger: ride.passenger, driver: driver)))
+        self.ride = nil
+        directives.append(.rideOver(request))
+        becomeFree(in: zone, cause: .released, reason: .released, at: now, &directives)
+        return directives
+    }
+
+    /// After a ride: available in the zone, or off shift when the driver wished so, the limit came, or the taxi is outside
+    /// all zones.
+    private mutating func becomeFree(
+        in zone: ZoneID?, cause: StatusCause, reason: EnqueueReason, at now: CityTime,
+        _ directives: inout [DutyDirective]
+    ) {
+        if let wish = leavesAfterRide ?? (zone == nil ? .leftAllZones : nil) {
+            leavesAfterRide = nil
+            change(to: .offShift, wish, &directives)
+            countService(until: now)
+            if logsOutAfterRide { endSession(&directives) }
+            return
+        }
+        guard let zone else { return }
+        change(to: .available, cause, &directives)
+        self.zone = zone
+        directives.append(.join(zone, reason))
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What the rules of one taxi tell the Taxi actor to do, in order.
+public enum DutyDirective: Sendable, Equatable {
+    /// Note a fact in the event log.
+    case note(TaxiEvent)
+    /// Join the bottom of a zone queue.
+    case join(ZoneID, EnqueueReason)
+    /// Leave a zone queue.
+    case leave(ZoneID, DequeueReason)
+    /// Tell the zone where the taxi is now.
+    case moved(ZoneID, Place)
+    /// Prompt the driver to confirm boarding (TAXI-CALL-16).
+    case promptBoarding(RequestID)
+    /// Tell the driver's client about the new status.
+    case tell(DriverStatus, StatusCause)
+    /// Tell the driver's client that going in service was refused.
+    case refuse(StatusRefusal)
+    /// The ride is over or released: tell the dispatcher.
+    case rideOver(RequestID)
+    /// Wake the taxi at its shift limit.
+    case wakeAtLimit(CityTime)
+}
+
+/// The ride that a taxi is on.
+public struct TaxiRide: Sendable, Equatable {
+    /// The request that became the ride.
+    public let request: RequestID
+    /// Who called.
+    public let passenger: PassengerID
+    /// Where to meet.
+    public let place: Place
+    /// Travelers expected.
+    public let travelers: Int32
+    /// Whether the passenger is aboard.
+    public internal(set) var isOnBoard = false
+    /// When the taxi came within reach of the meeting point; nil before.
+    public internal(set) var promptedAt: CityTime?
+
+    /// A ride that waits for its passenger.
+    public init(request: RequestID, passenger: PassengerID, place: Place, travelers: Int32) {
+        self.request = request
+        self.passenger = passenger
+        self.place = place
+        self.travelers = travelers
+    }
+}
+
+/// The rules of one taxi, driver plus vehicle: status, zone, position, ride, time in service.
+///
+/// A value, told `at now:`. The three statuses and their four changes: TAXI-QUEUE-15.
+public struct TaxiDuty: Sendable {
+    /// Who.
+    public let driver: DriverID
+    /// Seats; fixed (TAXI-ASSUME-09).
+    public let seats: Int32
+    /// offShift, available or busy.
+    public internal(set) var status = DriverStatus.offShift
+    /// The zone in whose queue the taxi is; nil unless available.
+    public internal(set) var zone: ZoneID?
+    /// Last known position.
+    public internal(set) var position = Place.origin
+    /// Odometer at that position.
+    public internal(set) var odometer = Distance.zero
+    /// The ride in progress; nil unless busy.
+    public internal(set) var ride: TaxiRide?
+    /// Whether the driver's client has a live session.
+    public internal(set) var isLoggedIn = false
+
+    let parameters: TaxiParameters
+    /// A wish to go off shift, kept until the ride ends, with its cause (DEC-OFFSHIFT-PENDING).
+    var leavesAfterRide: StatusCause?
+    /// Whether the client logs out when the ride ends.
+    var logsOutAfterRide = false
+    var inServiceSince: CityTime?
+    var offShiftSince: CityTime?
+    var servedBefore = TimeSpan.zero
+
+    /// A taxi off shift.
+    public init(driver: DriverID, seats: Int32, parameters: TaxiParameters) {
+        self.driver = driver
+        self.seats = seats
+        self.parameters = parameters
+    }
+
+    // MARK: Sessions
+
+    /// The driver's client opened a session.
+    public mutating func logIn(at now: CityTime) -> [DutyDirective] {
+        logsOutAfterRide = false
+        guard !isLoggedIn else { return [] }
+        isLoggedIn = true
+        return [.note(.driverSession(driver: driver, loggedIn: true))]
+    }
+
+    /// The driver's client closed its session: like going not in service, for a busy driver after the ride
+    /// (TAXI-OFFER-08).
+    public mutating func logOut(at now: CityTime) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        guard isLoggedIn else { return directives }
+        if status == .busy {
+            leavesAfterRide = .loggedOut
+            logsOutAfterRide = true
+            return directives
+        }
+        goOffShift(.loggedOut, .offShift, at: now, &directives)
+        endSession(&directives)
+        return directives
+    }
+
+    // MARK: Status
+
+    /// The driver asks to be in service; `zone` is the zone of the position, if any (TAXI-QUEUE-03).
+    public mutating func goInService(at place: Place, zone: ZoneID?, now: CityTime) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        guard isLoggedIn else {
+            return [.note(.statusRefused(driver: driver, reason: .notLoggedIn)), .refuse(.notLoggedIn)]
+        }
+        if status == .busy {
+            // A wish to go off shift is taken back.
+            leavesAfterRide = nil
+            return directives
+        }
+        guard status == .offShift else { return directives }
+        position = place
+        guard let zone else {
+            return [.note(.statusRefused(driver: driver, reason: .outsideZones)), .refuse(.outsideZones)]
+        }
+        if let limit = parameters.shiftLimit {
+            if let offShiftSince, now - offShiftSince >= parameters.rest { servedBefore = .zero }
+            guard servedBefore < limit else {
+                return [.note(.statusRefused(driver: driver, reason: .shiftLimit)), .refuse(.shiftLimit)]
+            }
+            directives.append(.wakeAtLimit(now + (limit - servedBefore)))
+        }
+        inServiceSince = now
+        change(to: .available, .byHand, &directives)
+        self.zone = zone
+        directives.append(.join(zone, .inService))
+        return directives
+    }
+
+    /// The driver asks to be off shift; a busy driver's wish is kept until the ride ends (TAXI-QUEUE-13).
+    public mutating func goOffShift(at now: CityTime) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        switch status {
+        case .offShift: break
+        case .busy: leavesAfterRide = .byHand
+        case .available: goOffShift(.byHand, .offShift, at: now, &directives)
+        }
+        return directives
+    }
+
+    /// The legal shift limit has come (OPS-05).
+    public mutating func limitReached(at now: CityTime) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        guard let limit = parameters.shiftLimit, let inServiceSince, status != .offShift,
+            servedBefore + (now - inServiceSince) >= limit
+        else { return directives }
+        directives.append(.note(.shiftLimitReached(driver: driver)))
+        if status == .busy {
+            leavesAfterRide = .shiftLimit
+        } else {
+            goOffShift(.shiftLimit, .offShift, at: now, &directives)
+        }
+        return directives
+    }
+
+    // MARK: Position
+
+    /// The taxi reports a position; `zone` is the zone that holds it, if any.
+    ///
+    /// The border rules touch available drivers only (TAXI-QUEUE-11, -12).
+    public mutating func report(
+        _ place: Place, odometer: Distance, zone: ZoneID?, at now: CityTime
+    ) -> [DutyDirective] {
+        var directives: [DutyDirective] = []
+        position = place
+        self.odometer = odometer
+        directives.append(.note(.positionReported(driver: driver, place: place, odometer: odometer)))
+        switch status {
+        case .offShift: break
+        case .busy: promptIfNear(at: now, &directives)
+        case .available: cross(into: zone, at: now, &directives)
+        }
+        return directives
+    }
+
+    private mutating func cross(into zone: ZoneID?, at now: CityTime, _ directives: inout [DutyDirective]) {
+        guard let old = self.zone else { return }
+        guard let zone else {
+            goOffShift(.leftAllZones, .leftAllZones, at: now, &directives)
+            return
+        }
+        guard zone != old else {
+            directives.append(.moved(zone, position))
+            return
+        }
+        directives.append(.leave(old, .zoneChange))
+        self.zone = zone
+        directives.append(.join(zone, .zoneChange))
+    }
+
+    private mutating func promptIfNear(at now: CityTime, _ directives: inout [DutyDirective]) {
+        guard let ride, !ride.isOnBoard, ride.promptedAt == nil,
+            position.distance(to: ride.place) <= parameters.boardingRadius
+        else { return }
+        self.ride?.promptedAt = now
+        directives.append(.note(.boardingPrompted(request: ride.request, driver: driver)))
+        directives.append(.promptBoarding(ride.request))
+    }
+
+    // MARK: Steps shared with the rides
+
+    mutating func change(to new: DriverStatus, _ cause: StatusCause, _ directives: inout [DutyDirective]) {
+        let old = status
+        status = new
+        directives.append(.note(.statusChanged(driver: driver, from: old, to: new, cause: cause)))
+        directives.append(.tell(new, cause))
+    }
+
+    mutating func goOffShift(
+        _ cause: StatusCause, _ reason: DequeueReason, at now: CityTime, _ directives: inout [DutyDirective]
+    ) {
+        if let zone {
+            self.zone = nil
+            directives.append(.leave(zone, reason))
+        }
+        guard status != .offShift else { return }
+        change(to: .offShift, cause, &directives)
+        countService(until: now)
+    }
+
+    mutating func countService(until now: CityTime) {
+        if let inServiceSince { servedBefore = servedBefore + (now - inServiceSince) }
+        inServiceSince = nil
+        offShiftSince = now
+    }
+
+    mutating func endSession(_ directives: inout [DutyDirective]) {
+        isLoggedIn = false
+        logsOutAfterRide = false
+        directives.append(.note(.driverSession(driver: driver, loggedIn: false)))
+    }
+}

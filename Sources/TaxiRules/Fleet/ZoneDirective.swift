@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What the rules of a zone tell the Zone actor to do, in order.
+public enum ZoneDirective: Sendable, Equatable {
+    /// Note a fact in the event log.
+    case note(TaxiEvent)
+    /// Show an offer to its driver, and wake the zone at its deadline.
+    case offer(OfferCard)
+    /// An offer ended without acceptance: drop its deadline; tell the driver when `tell` is true.
+    case endOffer(OfferID, DriverID, tell: Bool)
+    /// A driver accepted: the request leaves the zone.
+    case assign(RequestID, DriverID, OfferID)
+    /// Every eligible driver thinks about another offer (DEC-WAIT-PENDING).
+    case waiting(RequestID)
+    /// The request ended without a ride.
+    case abort(RequestID, AbortReason)
+}

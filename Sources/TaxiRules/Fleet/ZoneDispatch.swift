@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The rules of one zone: its queue of available drivers, its open requests in order of arrival, its pending offers.
+///
+/// A value: it never waits, draws or reads a clock. The Zone actor tells it what happened `at now:` and carries out the
+/// directives that it returns. Costs are linear in the zone's queue and open requests.
+///
+/// Source: TAXI-CALL-04 to -07, -23, -24, TAXI-OFFER-*, TAXI-QUEUE-*, DEC-PARALLEL-OFFERS, DEC-ALL-REFUSED.
+public struct ZoneDispatch: Sendable {
+    /// The zone.
+    public let zone: ZoneID
+    /// Available drivers, top first.
+    public private(set) var queue: [QueuedDriver] = []
+    /// Requests that no driver has accepted, in order of arrival.
+    public private(set) var requests: [OpenRequest] = []
+
+    private let policy: any DispatchPolicy
+    private let travel: any TravelModel
+    private let parameters: TaxiParameters
+    private var nextOffer: Int32
+    private let offerStep: Int32
+
+    /// Makes an empty zone. Offers are numbered `firstOffer`, `firstOffer + offerStep`, and so on, so that zones that count
+    /// apart never give one number twice.
+    public init(
+        zone: ZoneID, policy: any DispatchPolicy, travel: any TravelModel, parameters: TaxiParameters,
+        firstOffer: Int32 = 1, offerStep: Int32 = 1
+    ) {
+        self.zone = zone
+        self.policy = policy
+        self.travel = travel
+        self.parameters = parameters
+        nextOffer = firstOffer
+        self.offerStep = offerStep
+    }
+
+    // MARK: Requests
+
+    /// A stored request arrived (TAXI-CALL-04).
+    public mutating func request(_ request: OpenRequest, at now: CityTime) -> [ZoneDirective] {
+        var directives: [ZoneDirective] = []
+        requests.append(request)
+        settle(at: now, &directives)
+        return directives
+    }
+
+    /// The request ended before acceptance: a pending offer is withdrawn and its driver keeps the place (DEC-CALL-CANCEL).
+    public mutating func abandon(_ id: RequestID, at now: CityTime) -> [ZoneDirective] {
+        var directives: [ZoneDirective] = []
+        guard let index = requests.firstIndex(where: { $0.id == id }) else { return directives }
+        let request = requests.remove(at: index)
+        if let offer = request.pending, let place = queue.firstIndex(where: { $0.pending == offer }) {
+            clearOffer(at: place)
+            let driver = queue[place].driver
+            directives.append(
+                .note(.offerWithdrawn(offer: offer, request: id, driver: driver, reason: .requestEnded)))
+            directives.append(.endOffer(offer, driver, tell: true))
+        }
+        directives.append(.abort(id, .abandoned))
+        settle(at: now, &directives)
+        return directives
+    }
+
+    // MARK: Drivers
+
+    /// An available driver joins the bottom of the queue (TAXI-QUEUE-03, -04, -09).
+    public mutating func join(_ driver: QueuedDriver, reason: EnqueueReason, at now: CityTime) -> [ZoneDirective] {
+        precondition(!queue.contains { $0.driver == driver.driver }, "driver \(driver.driver) is in \(zone) already")
+        var directives: [ZoneDirective] = []
+        queue.append(driver)
+        directives.append(
+            .note(
+                .driverEnqueued(
+                    driver: driver.driver, zone: zone, place: Int32(queue.count - 1), reason: reason)))
+        settle(at: now, &directives)
+        return directives
+    }
+
+    /// A driver leaves the queue: off shift (a pending offer counts as refused, DEC-OFFSHIFT-PENDING) or over the border
+    /// (it does not, DEC-ZONE-EXIT-PENDING).
+    public mutating func leave(_ driver: DriverID, reason: DequeueReason, at now: CityTime) -> [ZoneDirective] {
+        var directives: [ZoneDirective] = []
+        guard let place = queue.firstIndex(where: { $0.driver == driver }) else { return directives }
+        let left = queue.remove(at: place)
+        if let offer = left.pending, let request = left.pendingRequest {
+            let offShift = reason == .offShift
+            directives.append(
+                .note(
+                    .offerWithdrawn(
+                        offer: offer, request: request, driver: driver, reason: offShift ? .offShift : .zoneLeft)))
+            directives.append(.endOffer(offer, driver, tell: true))
+            passOn(request, refused: offShift)
+        }
+        directives.append(.note(.driverDequeued(driver: driver, zone: zone, reason: reason)))
+        settle(at: now, &directives)
+        return directives
+    }
+
+    /// A queued driver reported a position inside the zone.
+    public mutating func moved(_ driver: DriverID, to position: Place) {
+        guard let place = queue.firstIndex(where: { $0.driver == driver }) else { return }
+        queue[place].position = position
+    }
+
+    // MARK: Answers
+
+    /// A driver answers an offer (TAXI-CALL-09, TAXI-OFFER-02). An answer to an offer that has ended is ignored.
+    public mutating func answer(
+        _ offer: OfferID, by driver: DriverID, accept: Bool, at now: CityTime
+    ) -> [ZoneDirective] {
+        var directives: [ZoneDirective] = []
+        guard let place = queue.firstIndex(where: { $0.pending == offer }),
+            let request = queue[place].pendingRequest
+        else {
+            directives.append(.note(.lateAnswerIgnored(offer: offer, driver: driver)))
+            return directives
+        }
+        guard queue[place].driver == driver else {
+            directives.append(.note(.requestRefused(driver: driver, reason: .notYourOffer)))
+            return directives
+        }
+        if accept {
+            queue.remove(at: place)
+            requests.removeAll { $0.id == request }
+            directives.append(.note(.offerAccepted(offer: offer, request: request, driver: driver)))
+            directives.append(.note(.driverDequeued(driver: driver, zone: zone, reason: .accepted)))
+            directives.append(.assign(request, driver, offer))
+        } else {
+            directives.append(.note(.offerRefused(offer: offer, request: request, driver: driver)))
+            directives.append(.endOffer(offer, driver, tell: false))
+            moveToBottom(place, .refused, &directives)
+            passOn(request, refused: true)
+        }
+        settle(at: now, &directives)
+        return directives
+    }
+
+    /// The deadline of an offer has come: without an answer it counts as a refusal (TAXI-OFFER-06).
+    public mutating func deadline(of offer: OfferID, at now: CityTime) -> [ZoneDirective] {
+        var directives: [ZoneDirective] = []
+        guard let place = queue.firstIndex(where: { $0.pending == offer }),
+            let request = queue[place].pendingRequest
+        else { return directives }
+        let driver = queue[place].driver
+        directives.append(.note(.offerTimedOut(offer: offer, request: request, driver: driver)))
+        directives.append(.endOffer(offer, driver, tell: true))
+        moveToBottom(place, .timedOut, &directives)
+        passOn(request, refused: true)
+        settle(at: now, &directives)
+        return directives
+    }
+
+    /// The run is over: pending offers are withdrawn, open requests end.
+    public mutating func close(at now: CityTime) -> [ZoneDirective] {
+        var directives: [ZoneDirective] = []
+        for place in queue.indices {
+            guard let offer = queue[place].pending, let request = queue[place].pendingRequest else { continue }
+            let driver = queue[place].driver
+            clearOffer(at: place)
+            directives.append(
+                .note(.offerWithdrawn(offer: offer, request: request, driver: driver, reason: .runEnded)))
+            directives.append(.endOffer(offer, driver, tell: true))
+        }
+        for request in requests { directives.append(.abort(request.id, .runEnded)) }
+        requests = []
+        return directives
+    }
+
+    // MARK: Steps
+
+    /// Moves a driver to the bottom and takes the pending offer away (TAXI-QUEUE-10).
+    private mutating func moveToBottom(_ place: Int, _ reason: MoveReason, _ directives: inout [ZoneDirective]) {
+        clearOffer(at: place)
+        let driver = queue.remove(at: place)
+        queue.append(driver)
+        directives.append(.note(.driverMovedToBottom(driver: driver.driver, zone: zone, reason: reason)))
+    }
+
+    private mutating func clearOffer(at place: Int) {
+        queue[place].pending = nil
+        queue[place].pendingRequest = nil
+    }
+
+    /// The request has no pending offer any more.
+    private mutating func passOn(_ id: RequestID, refused: Bool) {
+        guard let index = requests.firstIndex(where: { $0.id == id }) else { return }
+        requests[index].pending = nil
+        if refused { requests[index].wasRefused = true }
+    }
+
+    /// Lets every request without a pending offer have its turn, the oldest first (TAXI-CALL-06): an offer, a wait, or the
+    /// end. One pass is enough: neither an offer nor an abort makes a driver free.
+    private mutating func settle(at now: CityTime, _ directives: inout [ZoneDirective]) {
+        var index = 0
+        while index < requests.count {
+            if requests[index].pending != nil {
+                index += 1
+                continue
+            }
+            let candidates = Candidates(queue: queue, request: requests[index], travel: travel)
+            if let place = policy.choose(from: candidates, at: now) {
+                sendOffer(request: index, place: place, at: now, &directives)
+                index += 1
+            } else if queue.contains(where: { $0.isEligible(for: requests[index]) }) {
+                wait(request: index, &directives)
+                index += 1
+            } else {
+                let request = requests.remove(at: index)
+                directives.append(.abort(request.id, abortReason(for: request)))
+            }
+        }
+    }
+
+    private mutating func sendOffer(
+        request index: Int, place: Int, at now: CityTime, _ directives: inout [ZoneDirective]
+    ) {
+        let offer = OfferID(nextOffer)
+        nextOffer += offerStep
+        let request = requests[index]
+        let driver = queue[place]
+        let approach = travel.drive(from: driver.position, to: request.place, leaving: now)
+        let estimated = max(now + approach.duration, request.pickUp ?? now)
+        let card = OfferCard(
+            offer: offer, request: request.id, driver: driver.driver, passenger: request.passenger, zone: zone,
+            travelers: request.travelers, meetingTime: request.pickUp ?? estimated, estimatedMeeting: estimated,
+            cell: request.place.cell(side: parameters.offerCell), deadline: now + parameters.offerDeadline)
+        queue[place].pending = offer
+        queue[place].pendingRequest = request.id
+        requests[index].pending = offer
+        requests[index].asked.append(driver.driver)
+        requests[index].isWaiting = false
+        directives.append(
+            .note(
+                .offerSent(
+                    offer: offer, request: request.id, driver: driver.driver, zone: zone, place: Int32(place),
+                    travelers: request.travelers, meetingTime: card.meetingTime,
+                    estimatedMeeting: card.estimatedMeeting, cell: card.cell)))
+        directives.append(.offer(card))
+    }
+
+    private mutating func wait(request index: Int, _ directives: inout [ZoneDirective]) {
+        guard !requests[index].isWaiting else { return }
+        requests[index].isWaiting = true
+        directives.append(.note(.requestWaiting(request: requests[index].id, zone: zone)))
+        directives.append(.waiting(requests[index].id))
+    }
+
+    private func abortReason(for request: OpenRequest) -> AbortReason {
+        if request.wasRefused { return .allRefused }
+        if !queue.isEmpty && !queue.contains(where: { $0.seats >= request.travelers }) { return .noTaxiLargeEnough }
+        return .noDriver
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// Decides which of the eligible drivers of a zone is asked first.
+///
+/// To add a policy: one file here, one case in the scenario's `PolicyName`, one test.
+public protocol DispatchPolicy: Sendable {
+    /// The chosen candidate's index in the queue; nil when there is no candidate.
+    func choose(from candidates: Candidates, at now: CityTime) -> Int?
+}
+
+/// The drivers of a zone queue who can be sent an offer for a request now: enough seats, not asked before, no pending
+/// offer. A view; nothing is copied.
+public struct Candidates {
+    /// The whole zone queue, top first.
+    public let queue: [QueuedDriver]
+    /// The request.
+    public let request: OpenRequest
+    /// Expected travel.
+    public let travel: any TravelModel
+
+    /// Makes the view.
+    public init(queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel) {
+        self.queue = queue
+        self.request = request
+        self.travel = travel
+    }
+
+    /// Whether the driver at this place of the queue is a candidate.
+    public func contains(_ index: Int) -> Bool {
+        queue[index].pending == nil && queue[index].isEligible(for: request)
+    }
+
+    /// The place nearest to the top that holds a candidate.
+    public var first: Int? {
+        queue.indices.first(where: contains)
+    }
+}
+
+extension QueuedDriver {
+    /// Eligible: enough seats, not yet asked for this request in this round; may hold a pending offer (glossary).
+    @inline(__always)
+    func isEligible(for request: OpenRequest) -> Bool {
+        seats >= request.travelers && !request.asked.contains(driver)
+    }
+}
+
+/// The rule: the first eligible driver of the queue (TAXI-CALL-04, TAXI-QUEUE-05).
+public struct FirstInQueue: DispatchPolicy {
+    /// Makes the policy.
+    public init() {}
+
+    /// The candidate nearest to the top.
+    public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
+        candidates.first
+    }
+}

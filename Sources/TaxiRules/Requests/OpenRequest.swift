@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// A stored request that no driver has accepted yet, as the zone of its pick-up holds it.
+public struct OpenRequest: Sendable, Equatable {
+    /// The request's number.
+    public let id: RequestID
+    /// Who called.
+    public let passenger: PassengerID
+    /// Travelers, the passenger included; 1 or more.
+    public let travelers: Int32
+    /// The exact pick-up position; told to the accepting driver only (TAXI-OFFER-07B).
+    public let place: Place
+    /// The agreed pick-up time of a reservation; nil for a call, which means as soon as possible.
+    public let pickUp: CityTime?
+    /// Drivers to whom an offer was sent, however it ended (DEC-SINGLE-DRIVER-REFUSAL).
+    public internal(set) var asked: [DriverID] = []
+    /// The one pending offer, if any (TAXI-CALL-23).
+    public internal(set) var pending: OfferID?
+    /// Whether a driver refused, let an offer lapse or went off shift (DEC-ALL-REFUSED).
+    public internal(set) var wasRefused = false
+    /// Whether the passenger was told that all drivers are thinking (DEC-WAIT-PENDING).
+    public internal(set) var isWaiting = false
+
+    /// Makes a request that nobody was asked for yet.
+    public init(id: RequestID, passenger: PassengerID, travelers: Int32, place: Place, pickUp: CityTime? = nil) {
+        self.id = id
+        self.passenger = passenger
+        self.travelers = travelers
+        self.place = place
+        self.pickUp = pickUp
+    }
+}
+
+/// What a driver is shown with an offer (TAXI-OFFER-05, TAXI-OFFER-07A to 07D).
+public struct OfferCard: Sendable, Equatable {
+    /// The offer's number, for the answer.
+    public let offer: OfferID
+    /// The request offered.
+    public let request: RequestID
+    /// Who is asked.
+    public let driver: DriverID
+    /// Who calls; the actor adds the username.
+    public let passenger: PassengerID
+    /// The zone of the pick-up.
+    public let zone: ZoneID
+    /// Travelers.
+    public let travelers: Int32
+    /// When to meet the passenger: the agreed time, or as soon as the driver can be there.
+    public let meetingTime: CityTime
+    /// When this driver is expected at the meeting point.
+    public let estimatedMeeting: CityTime
+    /// The middle of the cell of the meeting point, never the exact position (DEC-OFFER-LOCATION).
+    public let cell: Place
+    /// The last instant at which an answer counts.
+    public let deadline: CityTime
+
+    /// Makes a card.
+    public init(
+        offer: OfferID, request: RequestID, driver: DriverID, passenger: PassengerID, zone: ZoneID, travelers: Int32,
+        meetingTime: CityTime, estimatedMeeting: CityTime, cell: Place, deadline: CityTime
+    ) {
+        self.offer = offer
+        self.request = request
+        self.driver = driver
+        self.passenger = passenger
+        self.zone = zone
+        self.travelers = travelers
+        self.meetingTime = meetingTime
+        self.estimatedMeeting = estimatedMeeting
+        self.cell = cell
+        self.deadline = deadline
+    }
+}

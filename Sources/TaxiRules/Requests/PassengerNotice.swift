@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What the service tells a passenger's client.
+public enum PassengerNotice: Sendable, Equatable {
+    /// The call broke a rule; nothing was stored.
+    case refused(CallRefusal)
+    /// The request is stored.
+    case stored(RequestID)
+    /// All eligible drivers are thinking about other offers (DEC-WAIT-PENDING).
+    case waiting(RequestID)
+    /// This taxi comes, expected at this time (TAXI-CALL-13, TAXI-CALL-20).
+    case accepted(RequestID, taxi: DriverID, arrival: CityTime)
+    /// No taxi: the request is aborted (TAXI-CALL-EXC).
+    case aborted(RequestID, AbortReason)
+    /// The answer to a poll: expected arrival and position of the taxi (TAXI-CALL-12, TAXI-CALL-14).
+    case arrival(RequestID, expected: CityTime, taxi: Place)
+    /// The driver confirmed that the passenger is aboard.
+    case aboard(RequestID)
+    /// The ride was released before boarding.
+    case released(RequestID)
+    /// The ride is over.
+    case rideEnded(RequestID)
+    /// A driver reported the passenger; the new total (TAXI-REPORT-01).
+    case reported(total: Int32)
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The numbers of the taxi rules. Every default is the catalogue's; a scenario may change each (OPS-01).
+public struct TaxiParameters: Sendable {
+    /// Time to answer an offer (TAXI-OFFER-06).
+    public var offerDeadline: TimeSpan = .seconds(60)
+    /// Largest GPS error radius that may be used for a call (TAXI-CALL-01A).
+    public var gpsLimit: Distance = .metres(50)
+    /// The driver is prompted within this distance of the passenger (TAXI-CALL-16).
+    public var boardingRadius: Distance = .metres(20)
+    /// Side of the cell that an offer shows before acceptance (DEC-OFFER-LOCATION).
+    public var offerCell: Distance = .metres(250)
+    /// How long a driver waits where nobody is (DEC-CALL-CANCEL).
+    public var noShowWait: TimeSpan = .minutes(5)
+    /// Longest time in service without a rest; nil for no limit (OPS-05).
+    public var shiftLimit: TimeSpan?
+    /// Time off shift after which the time in service counts from zero again (OPS-05).
+    public var rest: TimeSpan = .hours(6)
+    /// Whether web clients may use the browser's position (DEC-WEB-LOCATION).
+    public var webPosition = false
+
+    /// The catalogue's values.
+    public init() {}
+}
