@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import TaxiRules
+
+/// What the service tells a driver's client.
+public enum DriverNotice: Sendable, Equatable {
+    /// An offer to answer, announced as the driver has chosen (TAXI-OFFER-01, TAXI-OFFER-03).
+    case offer(OfferCard, username: Username, alert: AlertMode)
+    /// The offer has ended; an answer would come too late.
+    case offerEnded(OfferID)
+    /// The driver's status changed.
+    case status(DriverStatus, StatusCause)
+    /// Going in service was refused.
+    case statusRefused(StatusRefusal)
+    /// The ride to drive now, with the exact meeting point (TAXI-CALL-11, TAXI-OFFER-07B).
+    case ride(TaxiRide, username: Username)
+    /// Confirm boarding (TAXI-CALL-16).
+    case confirmBoarding(RequestID)
+    /// The ride was released before boarding.
+    case released(RequestID)
+}
+
+/// How the service reaches a driver: a simulated agent or a live session.
+///
+/// `tell` returns at once and never calls back into the service before it returned: clients answer in a later turn.
+public protocol DriverClient: Sendable {
+    /// Takes a notice. Called on the loop.
+    func tell(_ notice: DriverNotice)
+}
+
+/// How the service reaches a passenger: a simulated agent or a live session. The same rule as for `DriverClient`.
+public protocol PassengerClient: Sendable {
+    /// Takes a notice. Called on the loop.
+    func tell(_ notice: PassengerNotice)
+}
+
+/// The name that a driver sees with an offer (TAXI-OFFER-07C). The event log holds the account's id instead.
+public enum Username: Sendable, Equatable, CustomStringConvertible {
+    /// A passenger without a registered name.
+    case numbered(PassengerID)
+    /// A registered name.
+    case named(String)
+
+    /// The name as shown.
+    public var description: String {
+        switch self {
+        case .numbered(let id): "passenger\(id)"
+        case .named(let name): name
+        }
+    }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import TaxiRules
+
+/// The taxi service's centre and door: takes every message of every client, finds the zone, keeps the requests, tells
+/// passengers. A thin shell around `CallDesk`; the queues are with the zones, the drivers with the taxis.
+///
+/// The same actors serve simulated and live clients. Simulated ones call `send` on the loop; live ones
+/// `await loop.ask { await dispatcher.receive(...) }`.
+public actor Dispatcher: CityActor {
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    /// The zones, by rising number.
+    nonisolated public let zones: [Zone]
+    /// The taxis, by rising number from 1.
+    nonisolated public let taxis: [Taxi]
+
+    nonisolated private let zoneIndex: [Int32]
+    private var rules: CallDesk
+    private let layout: any ZoneLayout
+    private let travel: any TravelModel
+    private let log: EventLog
+    private let tape: MessageTape?
+    private var clients: [PassengerID: any PassengerClient] = [:]
+    private var sharedClient: (any PassengerClients)?
+    private var names: [PassengerID: String] = [:]
+
+    /// Opens the service: one queue for each zone of the layout, one taxi for each registration.
+    ///
+    /// Every message is written to the `tape` when there is one.
+    public init(
+        loop: CityLoop, log: EventLog, layout: any ZoneLayout, travel: any TravelModel, policy: any DispatchPolicy,
+        parameters: TaxiParameters, hysteresis: Distance = .zero, taxis registrations: [TaxiRegistration],
+        tape: MessageTape? = nil
+    ) {
+        self.loop = loop
+        self.log = log
+        self.layout = layout
+        self.travel = travel
+        self.tape = tape
+        rules = CallDesk(parameters: parameters)
+        let records = layout.zones
+        zones = records.enumerated().map { index, record in
+            Zone(
+                ZoneDispatch(
+                    zone: record.id, policy: policy, travel: travel, parameters: parameters,
+                    firstOffer: Int32(index + 1), offerStep: Int32(records.count)),
+                loop: loop, log: log)
+        }
+        var zoneIndex = [Int32](repeating: -1, count: Int(records.last?.id.number ?? 0) + 1)
+        for (index, record) in records.enumerated() { zoneIndex[record.id.index] = Int32(index) }
+        self.zoneIndex = zoneIndex
+        taxis = registrations.enumerated().map { index, registration in
+            Taxi(
+                DriverID(index + 1), registration, parameters: parameters, hysteresis: hysteresis, layout: layout,
+                loop: loop, log: log)
+        }
+        for zone in zones { zone.entered { $0.attach(to: self) } }
+        for taxi in taxis { taxi.entered { $0.attach(to: self) } }
+    }
+
+    /// The zone with this number.
+    nonisolated public func zone(_ id: ZoneID) -> Zone? {
+        guard zoneIndex.indices.contains(id.index), zoneIndex[id.index] >= 0 else { return nil }
+        return zones[Int(zoneIndex[id.index])]
+    }
+
+    /// The taxi with this number.
+    nonisolated public func taxi(_ id: DriverID) -> Taxi? {
+        let index = id.index - 1
+        return taxis.indices.contains(index) ? taxis[index] : nil
+    }
+
+    /// The zone that gave an offer its number.
+    nonisolated private func zone(of offer: OfferID) -> Zone? {
+        guard offer.number > 0, !zones.isEmpty else { return nil }
+        return zones[(offer.index - 1) % zones.count]
+    }
+
+    // MARK: Passengers
+
+    /// Connects a passenger's client.
+    public func connect(_ client: any PassengerClient, of passenger: PassengerID) {
+        clients[passenger] = client
+    }
+
+    /// Lets a passenger's client go.
+    public func disconnect(_ passenger: PassengerID) {
+        clients[passenger] = nil
+    }
+
+    /// Connects a source of clients for all passengers that have none of their own.
+    public func connect(_ clients: any PassengerClients) {
+        sharedClient = clients
+    }
+
+    /// Registers the name that drivers see (TAXI-OFFER-07C).
+    public func register(_ name: String, of passenger: PassengerID) {
+        names[passenger] = name
+    }
+
+    /// How often drivers reported the passenger.
+    public func badReports(of passenger: PassengerID) -> Int32 { rules.badReports(of: passenger) }
+
+    private func username(_ passenger: PassengerID) -> Username {
+        names[passenger].map { .named($0) } ?? .numbered(passenger)
+    }
+
+    // MARK: The door
+
+    /// Takes a message from code on the loop.
+    nonisolated public func send(_ message: ClientMessage) {
+        entered { $0.receive(message) }
+    }
+
+    /// Takes a message: the only way into the service.
+    public func receive(_ message: ClientMessage) {
+        tape?.add(MessageRecord(time: loop.now, after: log.count, message: message))
+        let now = loop.now
+        switch message {
+        case .passengerLogin(let id, let client): carryOut(rules.logIn(id, client, at: now))
+        case .passengerLogout(let id): carryOut(rules.logOut(id, at: now))
+        case .prepareCall(let id): carryOut(rules.prepare(id, at: now))
+        case .call(let id, let form):
+            carryOut(rules.call(id, form, zone: form.place.flatMap { layout.zone(at: $0) }, at: now))
+        case .pollArrival(let id, let request): poll(request, for: id)
+        case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))
+        case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
+        default: receiveFromDriver(message)
+        }
+    }
+
+    private func receiveFromDriver(_ message: ClientMessage) {
+        switch message {
+        case .driverLogin(let id): known(id)?.entered { $0.logIn() }
+        case .driverLogout(let id): known(id)?.entered { $0.logOut() }
+        case .setStatus(let id, let inService, let place, let odometer):
+            known(id)?.entered { $0.setStatus(inService: inService, place: place, odometer: odometer) }
+        case .position(let id, let place, let odometer):
+            known(id)?.entered { $0.report(place, odometer: odometer) }
+        case .notified(let id, let offer): known(id)?.entered { $0.notified(offer) }
+        case .answer(let id, let offer, let accept):
+            guard known(id) != nil else { return }
+            guard let zone = zone(of: offer) else {
+                log.note(.requestRefused(driver: id, reason: .unknown))
+                return
+            }
+            zone.entered { $0.answer(offer, by: id, accept: accept) }
+        case .boarded(let id, let request, let travelers, let odometer):
+            let isAboard =
+                known(id)?.entered { $0.board(request, travelers: travelers, odometer: odometer) } ?? false
+            if isAboard { carryOut(rules.aboard(request, at: loop.now)) }
+        case .nobodyHere(let id, let request, let place, let odometer):
+            known(id)?.entered { $0.nobodyHere(request, place: place, odometer: odometer) }
+        case .rideComplete(let id, let request, let place, let odometer, let badCustomer):
+            known(id)?.entered {
+                $0.completeRide(request, place: place, odometer: odometer, badCustomer: badCustomer)
+            }
+        default: break
+        }
+    }
+
+    /// The taxi of a driver who sent a message; nil and a noted refusal when there is no such driver.
+    private func known(_ id: DriverID) -> Taxi? {
+        if let taxi = taxi(id) { return taxi }
+        log.note(.requestRefused(driver: id, reason: .unknown))
+        return nil
+    }
+
+    // MARK: Called by the zones and taxis
+
+    func show(_ card: OfferCard) {
+        let name = username(card.passenger)
+        taxi(card.driver)?.entered { $0.show(card, username: name) }
+    }
+
+    func assign(_ id: RequestID, to driver: DriverID) {
+        guard let request = rules.request(id), let taxi = taxi(driver) else { return }
+        let ride = TaxiRide(
+            request: id, passenger: request.passenger, place: request.place, travelers: request.travelers)
+        let name = username(request.passenger)
+        let position = taxi.entered { taxi in
+            taxi.assign(ride, username: name)
+            return taxi.position
+        }
+        let arrival = loop.now + travel.drive(from: position, to: request.place, leaving: loop.now).duration
+        carryOut(rules.accepted(id, by: driver, arrival: arrival, at: loop.now))
+    }
+
+    func waiting(_ request: RequestID) {
+        carryOut(rules.waiting(request, at: loop.now))
+    }
+
+    func aborted(_ request: RequestID, _ reason: AbortReason) {
+        carryOut(rules.aborted(request, reason, at: loop.now))
+    }
+
+    func rideOver(_ request: RequestID) {
+        carryOut(rules.rideOver(request, at: loop.now))
+    }
+
+    func report(_ passenger: PassengerID, by driver: DriverID) {
+        carryOut(rules.report(passenger, by: driver, at: loop.now))
+    }
+
+    private func poll(_ id: RequestID, for passenger: PassengerID) {
+        guard let driver = rules.comingTaxi(id, for: passenger), let request = rules.request(id),
+            let position = taxi(driver)?.entered({ $0.position })
+        else { return }
+        let leg = travel.drive(from: position, to: request.place, leaving: loop.now)
+        carryOut(rules.arrival(id, expected: loop.now + leg.duration, taxi: driver, at: position))
+    }
+
+    /// Ends the service at the end of a run: pending offers are withdrawn, open requests end. Nothing is served after it.
+    public func close() {
+        for zone in zones { zone.entered { $0.close() } }
+        for taxi in taxis { taxi.entered { $0.close() } }
+        clients = [:]
+        sharedClient = nil
+    }
+
+    // MARK: Carrying out
+
+    private func carryOut(_ directives: [DeskDirective]) {
+        for directive in directives {
+            switch directive {
+            case .note(let event):
+                log.note(event)
+            case .open(let request, let zone):
+                self.zone(zone)?.entered { $0.open(request) }
+            case .tell(let passenger, let notice):
+                if let shared = sharedClient {
+                    shared.tell(passenger, notice)
+                } else {
+                    clients[passenger]?.tell(notice)
+                }
+            case .withdraw(let request, let zone):
+                self.zone(zone)?.entered { $0.withdraw(request) }
+            case .release(let request, let driver):
+                taxi(driver)?.entered { $0.release(request) }
+            }
+        }
+    }
+}
+
+/// All passengers' clients in one, for a population that finds its people by number.
+public protocol PassengerClients: Sendable {
+    /// Takes a notice for one passenger. Called on the loop; the same rule as for `PassengerClient`.
+    func tell(_ passenger: PassengerID, _ notice: PassengerNotice)
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import TaxiRules
+
+/// A driver and the driver's taxi, as the service knows them.
+public struct TaxiRegistration: Sendable {
+    /// Seats for travelers, 1 or more.
+    public var seats: Int32
+    /// Licence number, above 0, unique (INV-UniqueTaxiDrivers).
+    public var licence: Int32
+    /// Number plate as a number, above 0, unique.
+    public var plate: Int32
+    /// How the driver's phone announces an offer.
+    public var alert: AlertMode
+
+    /// Makes a registration.
+    public init(seats: Int32, licence: Int32, plate: Int32, alert: AlertMode = .sound) {
+        self.seats = seats
+        self.licence = licence
+        self.plate = plate
+        self.alert = alert
+    }
+}
+
+/// One taxi of the service, driver plus vehicle: a thin shell around `TaxiDuty`.
+public actor Taxi: TimedActor {
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    /// The driver's number, which is the taxi's too.
+    nonisolated public let id: DriverID
+    /// What was registered.
+    nonisolated public let registration: TaxiRegistration
+
+    private var rules: TaxiDuty
+    private var border: BorderWatch
+    private let log: EventLog
+    private let layout: any ZoneLayout
+    private var dispatcher: Dispatcher?
+    private var client: (any DriverClient)?
+    private var offers: [OfferID] = []
+    private var limit = TimerHandle.none
+
+    init(
+        _ id: DriverID, _ registration: TaxiRegistration, parameters: TaxiParameters, hysteresis: Distance,
+        layout: any ZoneLayout, loop: CityLoop, log: EventLog
+    ) {
+        self.id = id
+        self.registration = registration
+        self.loop = loop
+        self.log = log
+        self.layout = layout
+        rules = TaxiDuty(driver: id, seats: registration.seats, parameters: parameters)
+        border = BorderWatch(hysteresis: hysteresis)
+    }
+
+    func attach(to dispatcher: Dispatcher) {
+        self.dispatcher = dispatcher
+        log.note(
+            .driverRegistered(
+                driver: id, seats: registration.seats, licence: registration.licence, plate: registration.plate))
+    }
+
+    /// Connects the driver's client.
+    public func connect(_ client: any DriverClient) {
+        self.client = client
+    }
+
+    /// The driver's status now.
+    public var status: DriverStatus { rules.status }
+
+    /// The taxi's last known position.
+    public var position: Place { rules.position }
+
+    /// The zone in whose queue the taxi is.
+    public var zone: ZoneID? { rules.zone }
+
+    /// The ride in progress.
+    public var ride: TaxiRide? { rules.ride }
+
+    // MARK: Messages of the driver
+
+    func logIn() {
+        carryOut(rules.logIn(at: loop.now))
+    }
+
+    func logOut() {
+        carryOut(rules.logOut(at: loop.now))
+    }
+
+    func setStatus(inService: Bool, place: Place, odometer: Distance) {
+        if inService {
+            carryOut(rules.goInService(at: place, zone: layout.zone(at: place), now: loop.now))
+        } else {
+            carryOut(rules.goOffShift(at: loop.now))
+        }
+    }
+
+    func report(_ place: Place, odometer: Distance) {
+        var zone: ZoneID?
+        // Only available taxis are in a queue: for all others the border means nothing, so it is not looked up.
+        if rules.status == .available {
+            zone = border.zone(current: rules.zone, found: layout.zone(at: place), at: place)
+        }
+        carryOut(rules.report(place, odometer: odometer, zone: zone, at: loop.now))
+    }
+
+    func notified(_ offer: OfferID) {
+        guard offers.contains(offer) else { return }
+        log.note(.driverNotified(offer: offer, driver: id, alert: registration.alert))
+    }
+
+    /// Boards the passenger; false when the message was refused.
+    func board(_ request: RequestID, travelers: Int32, odometer: Distance) -> Bool {
+        let isRight = rules.boardingRefusal(request, travelers: travelers) == nil
+        carryOut(rules.board(request, travelers: travelers, odometer: odometer))
+        return isRight
+    }
+
+    func nobodyHere(_ request: RequestID, place: Place, odometer: Distance) {
+        if let refusal = rules.noShowRefusal(request, at: loop.now) {
+            log.note(.requestRefused(driver: id, reason: refusal))
+            return
+        }
+        release(request, place: place, odometer: odometer)
+    }
+
+    func completeRide(_ request: RequestID, place: Place, odometer: Distance, badCustomer: Bool) {
+        if badCustomer, let ride = rules.ride, ride.isOnBoard, ride.request == request {
+            dispatcher?.entered { $0.report(ride.passenger, by: id) }
+        }
+        carryOut(
+            rules.completeRide(request, at: place, odometer: odometer, zone: layout.zone(at: place), now: loop.now))
+    }
+
+    // MARK: Called by the dispatcher and the zones
+
+    func show(_ card: OfferCard, username: Username) {
+        offers.append(card.offer)
+        client?.tell(.offer(card, username: username, alert: registration.alert))
+    }
+
+    func offerEnded(_ offer: OfferID) {
+        client?.tell(.offerEnded(offer))
+    }
+
+    func assign(_ ride: TaxiRide, username: Username) {
+        carryOut(rules.assign(ride, at: loop.now))
+        client?.tell(.ride(ride, username: username))
+    }
+
+    /// Releases the ride where the taxi was last known to be.
+    func release(_ request: RequestID) {
+        release(request, place: rules.position, odometer: rules.odometer)
+    }
+
+    private func release(_ request: RequestID, place: Place, odometer: Distance) {
+        let zone = layout.zone(at: place)
+        carryOut(rules.release(request, at: place, odometer: odometer, zone: zone, now: loop.now))
+        client?.tell(.released(request))
+    }
+
+    func close() {
+        dispatcher = nil
+        client = nil
+    }
+
+    /// The legal shift limit has come (OPS-05).
+    public func timerFired(_ tag: TimerTag) {
+        carryOut(rules.limitReached(at: loop.now))
+    }
+
+    // MARK: Carrying out
+
+    private func carryOut(_ directives: [DutyDirective]) {
+        guard let dispatcher else { return }
+        for directive in directives {
+            switch directive {
+            case .note(let event):
+                log.note(event)
+            case .join(let zone, let reason):
+                offers.removeAll(keepingCapacity: true)
+                let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
+                dispatcher.zone(zone)?.entered { $0.join(driver, reason) }
+            case .leave(let zone, let reason):
+                dispatcher.zone(zone)?.entered { $0.leave(id, reason) }
+            case .moved(let zone, let place):
+                dispatcher.zone(zone)?.entered { $0.moved(id, to: place) }
+            case .promptBoarding(let request):
+                client?.tell(.confirmBoarding(request))
+            case .tell(let status, let cause):
+                client?.tell(.status(status, cause))
+            case .refuse(let reason):
+                client?.tell(.statusRefused(reason))
+            case .rideOver(let request):
+                dispatcher.entered { $0.rideOver(request) }
+            case .wakeAtLimit(let time):
+                loop.cancel(limit)
+                limit = loop.schedule(self, 0, at: time, as: .deadline)
+            }
+        }
+    }
+}

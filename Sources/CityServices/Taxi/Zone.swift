@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import TaxiRules
+
+/// One zone of the taxi service: a thin shell around `ZoneDispatch`.
+///
+/// Calls the rule once for each thing that happens, then carries out what the rule returned. Deadlines are timers on
+/// this actor.
+public actor Zone: TimedActor {
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    /// The zone's number.
+    nonisolated public let id: ZoneID
+
+    private var rules: ZoneDispatch
+    private let log: EventLog
+    private var dispatcher: Dispatcher?
+    private var deadlines: [(offer: OfferID, timer: TimerHandle)] = []
+
+    init(_ rules: ZoneDispatch, loop: CityLoop, log: EventLog) {
+        self.rules = rules
+        self.loop = loop
+        self.log = log
+        id = rules.zone
+    }
+
+    func attach(to dispatcher: Dispatcher) {
+        self.dispatcher = dispatcher
+        log.note(.zoneOpened(zone: id))
+    }
+
+    /// The queue now, top first.
+    public var queue: [QueuedDriver] { rules.queue }
+
+    /// The open requests now, in order of arrival.
+    public var requests: [OpenRequest] { rules.requests }
+
+    // MARK: Called by the dispatcher and the taxis
+
+    func open(_ request: OpenRequest) {
+        carryOut(rules.request(request, at: loop.now))
+    }
+
+    func withdraw(_ request: RequestID) {
+        carryOut(rules.abandon(request, at: loop.now))
+    }
+
+    func join(_ driver: QueuedDriver, _ reason: EnqueueReason) {
+        carryOut(rules.join(driver, reason: reason, at: loop.now))
+    }
+
+    func leave(_ driver: DriverID, _ reason: DequeueReason) {
+        carryOut(rules.leave(driver, reason: reason, at: loop.now))
+    }
+
+    func moved(_ driver: DriverID, to place: Place) {
+        rules.moved(driver, to: place)
+    }
+
+    func answer(_ offer: OfferID, by driver: DriverID, accept: Bool) {
+        carryOut(rules.answer(offer, by: driver, accept: accept, at: loop.now))
+    }
+
+    /// Ends the service: pending offers are withdrawn, open requests end.
+    func close() {
+        carryOut(rules.close(at: loop.now))
+        dispatcher = nil
+    }
+
+    /// The deadline of the offer with this number has come.
+    public func timerFired(_ tag: TimerTag) {
+        let offer = OfferID(Int32(truncatingIfNeeded: tag))
+        deadlines.removeAll { $0.offer == offer }
+        carryOut(rules.deadline(of: offer, at: loop.now))
+    }
+
+    // MARK: Carrying out
+
+    private func carryOut(_ directives: [ZoneDirective]) {
+        guard let dispatcher else { return }
+        for directive in directives {
+            switch directive {
+            case .note(let event):
+                log.note(event)
+            case .offer(let card):
+                let timer = loop.schedule(
+                    self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
+                deadlines.append((card.offer, timer))
+                dispatcher.entered { $0.show(card) }
+            case .endOffer(let offer, let driver, let tell):
+                dropDeadline(of: offer)
+                if tell { dispatcher.taxi(driver)?.entered { $0.offerEnded(offer) } }
+            case .assign(let request, let driver, let offer):
+                dropDeadline(of: offer)
+                dispatcher.entered { $0.assign(request, to: driver) }
+            case .waiting(let request):
+                dispatcher.entered { $0.waiting(request) }
+            case .abort(let request, let reason):
+                dispatcher.entered { $0.aborted(request, reason) }
+            }
+        }
+    }
+
+    private func dropDeadline(of offer: OfferID) {
+        guard let index = deadlines.firstIndex(where: { $0.offer == offer }) else { return }
+        loop.cancel(deadlines[index].timer)
+        deadlines.swapAt(index, deadlines.count - 1)
+        deadlines.removeLast()
+    }
+}
