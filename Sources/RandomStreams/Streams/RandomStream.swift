@@ -26,15 +26,15 @@ public struct RandomStream: Sendable {
         chain.absorb(key.replication)
         chain.absorb(purpose.rawValue)
         chain.absorb(owner)
-        self.init(chain)
+        self.init(mixed: chain.first, chain.second)
     }
 
     /// Cuts the words from the mixed bits, lifts them over the smallest values `taus2` allows (2, 8 and 16, as
     /// `gsl_rng_set` does) and throws away six draws.
-    init(_ chain: SeedingChain) {
-        let first = UInt(chain.first >> 32)
-        let second = UInt(chain.first & 0xFFFF_FFFF)
-        let third = UInt(chain.second >> 32)
+    package init(mixed one: UInt64, _ two: UInt64) {
+        let first = UInt(one >> 32)
+        let second = UInt(one & 0xFFFF_FFFF)
+        let third = UInt(two >> 32)
         words = (
             first < 2 ? first + 2 : first,
             second < 8 ? second + 8 : second,
