@@ -6,7 +6,7 @@ public import CityModel
 ///
 /// A stream is a plain value of 24 bytes without heap memory; whoever draws keeps it in a `var`. A copy continues
 /// with the same numbers as the original, so keep one copy only. Nothing is shared between streams, so streams may be used
-/// on any thread. Starting a stream costs some ten nanoseconds, so it need not be kept for a single draw.
+/// on any thread. Starting a stream costs some 25 ns, so one that serves a single draw need not be kept.
 ///
 /// The generator: P. L'Ecuyer, "Maximally equidistributed combined Tausworthe generators", Math. Comp. 65 (1996), with
 /// the starting rule of "Tables of maximally equidistributed combined LFSR generators" (1999). Period about 2^88.
