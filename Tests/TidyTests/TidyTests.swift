@@ -69,7 +69,7 @@ struct TidyTests {
 
     @Test("each source file and script starts with its licence")
     func licenceLine() throws {
-        let endings = [".swift", ".h", ".modulemap", ".cpp", ".py"]
+        let endings = [".swift", ".h", ".modulemap", ".cpp", ".hpp", ".py"]
         for file in try SourceTree.textFiles() {
             let lines = file.lines
             let first = lines.first ?? ""
