@@ -1,2 +1,150 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Testing
+
+/// Layout rules as tests: they read the source tree itself.
+@Suite("Tidy")
+struct TidyTests {
+    // MARK: - Code
+
+    @Test("no banned word stands in Sources", arguments: BannedWord.all)
+    func bannedWord(_ banned: BannedWord) throws {
+        for file in try SourceTree.swiftSources() where !banned.isAllowed(in: file.path) {
+            for line in file.code where banned.isIn(line.text) {
+                Issue.record("\(file.path):\(line.number): \"\(banned.word)\" is banned; use \(banned.instead)")
+            }
+        }
+    }
+
+    @Test("each target imports only what its row of the table says")
+    func imports() throws {
+        for file in try SourceTree.swiftSources() {
+            let target = String(file.path.split(separator: "/")[1])
+            guard let row = ImportTable.rows[target] else {
+                Issue.record("\(file.path): the target \"\(target)\" has no row in ImportTable")
+                continue
+            }
+            for line in file.code {
+                guard let module = ImportTable.module(importedBy: line.text) else { continue }
+                if !row.contains(module), !ImportTable.everywhere.contains(module) {
+                    Issue.record("\(file.path):\(line.number): \(target) must not import \(module)")
+                }
+            }
+        }
+    }
+
+    @Test("the import table has no circle")
+    func importCircle() {
+        var unplaced = ImportTable.rows
+        while !unplaced.isEmpty {
+            let free = unplaced.filter { row in row.value.allSatisfy { unplaced[$0] == nil } }.keys.sorted()
+            guard !free.isEmpty else {
+                Issue.record("these targets import each other in a circle: \(unplaced.keys.sorted())")
+                return
+            }
+            for target in free {
+                unplaced[target] = nil
+            }
+        }
+    }
+
+    @Test("no source file is longer than 500 lines")
+    func fileLength() throws {
+        for file in try SourceTree.textFiles() where file.path.hasPrefix("Sources/") {
+            let count = file.lines.count - (file.lines.last == "" ? 1 : 0)
+            if count > 500 {
+                Issue.record("\(file.path) has \(count) lines; split it by idea (at most 500)")
+            }
+        }
+    }
+
+    @Test("the allow list of unchecked code names only files that are there")
+    func allowListIsCurrent() throws {
+        let paths = try SourceTree.swiftSources().map(\.path)
+        for path in BannedWord.uncheckedPaths where !paths.contains(path) {
+            Issue.record("\(path) is on the allow list of unchecked code, but it is not there; take it off")
+        }
+    }
+
+    // MARK: - Files
+
+    @Test("each source file and script starts with its licence")
+    func licenceLine() throws {
+        let endings = [".swift", ".h", ".modulemap", ".cpp", ".hpp", ".py"]
+        for file in try SourceTree.textFiles() {
+            let lines = file.lines
+            let first = lines.first ?? ""
+            let isScript = first.hasPrefix("#!")
+            guard isScript || endings.contains(where: { file.path.hasSuffix($0) }) else { continue }
+            // Two kinds of line must come even before the licence.
+            let startsElsewhere = isScript || first.hasPrefix("// swift-tools-version")
+            let line = startsElsewhere ? lines.dropFirst().first ?? "" : first
+            let licence = "SPDX-License-Identifier: GPL-3.0-or-later"
+            if line != "// \(licence)", line != "# \(licence)" {
+                Issue.record("\(file.path): the first line must be the licence, \"\(licence)\", in a comment")
+            }
+        }
+    }
+
+    @Test("the project's folder holds what the layout names, and nothing else")
+    func topLevel() throws {
+        let expected = [
+            "CHANGELOG.md", "LICENSE", "Package.swift", "README.md", "Reports", "Scenarios", "Sources", "Tests",
+            "scripts",
+        ]
+        #expect(try SourceTree.topLevel().filter { !$0.hasPrefix(".") } == expected)
+    }
+
+    @Test("nothing is left undone in a remark")
+    func remarks() throws {
+        // Put together here, so that this file does not hold the words.
+        let words = ["FIX" + "ME", "TO" + "DO"]
+        for file in try SourceTree.textFiles() {
+            for (index, line) in file.lines.enumerated() {
+                for word in words where BannedWord(word, instead: "").isIn(String(line)) {
+                    Issue.record("\(file.path):\(index + 1): \(word): do it, or open an issue")
+                }
+            }
+        }
+    }
+
+    @Test("no file names a path of one machine")
+    func machinePaths() throws {
+        let paths = ["/wo" + "rk/", "/ho" + "me/", "/Us" + "ers/"]
+        for file in try SourceTree.textFiles() {
+            for (index, line) in file.lines.enumerated() {
+                for path in paths where line.contains(path) {
+                    Issue.record("\(file.path):\(index + 1): names \(path)…, a path of one machine")
+                }
+            }
+        }
+    }
+
+    // MARK: - The finders themselves
+
+    @Test(
+        "an import is read in all its forms",
+        arguments: [
+            ("import Yams", "Yams"),
+            ("    public import CityModel", "CityModel"),
+            ("package import Foundation", "Foundation"),
+            ("@preconcurrency import CGSL", "CGSL"),
+            ("@_exported public import struct Foundation.URL", "Foundation"),
+            ("import func Glibc.log", "Glibc"),
+            ("let important = 1", nil),
+            ("importer.run()", nil),
+        ] as [(String, String?)])
+    func importForms(_ line: String, _ module: String?) {
+        #expect(ImportTable.module(importedBy: line) == module)
+    }
+
+    @Test("a banned word is a whole word, and is not looked for in comments")
+    func wordBorders() {
+        let task = BannedWord("Task {", instead: "")
+        #expect(task.isIn("Task { await run() }"))
+        #expect(task.isIn("group.addTask { }; Task { }"))
+        #expect(!task.isIn("group.addTask { }"))
+        #expect(BannedWord(".random(", instead: "").isIn("Int.random(in: 0..<2)"))
+        #expect(SourceTree.withoutComment("let a = 1  // Task { }") == "let a = 1  ")
+        #expect(SourceTree.withoutComment("let a = \"https://x\"  // no") == "let a = \"https://x\"  ")
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Testing
+
+/// A word that must not stand in the code of `Sources`, and what to write in its place.
+struct BannedWord: Sendable, CustomTestStringConvertible {
+    /// The text looked for. A letter or digit in front of a word that starts with a letter makes it another word.
+    let word: String
+    /// What to write in its place.
+    let instead: String
+    /// Folders (ending in `/`) and files where it may stand, each with the reason.
+    let allowed: [String: String]
+
+    var testDescription: String { word }
+
+    init(_ word: String, instead: String, allowed: [String: String] = [:]) {
+        self.word = word
+        self.instead = instead
+        self.allowed = allowed
+    }
+
+    /// True when the line of code has this word.
+    func isIn(_ code: String) -> Bool {
+        var rest = code[...]
+        while let found = rest.firstRange(of: word) {
+            let before = code[..<found.lowerBound].last
+            let startsWord = word.first?.isLetter ?? false
+            if !startsWord || !(before.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false) {
+                return true
+            }
+            rest = rest[found.upperBound...]
+        }
+        return false
+    }
+
+    /// True when the word may stand in the file at this path.
+    func isAllowed(in path: String) -> Bool {
+        allowed.keys.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
+    }
+}
+
+extension BannedWord {
+    /// Every banned word.
+    static let all = concurrency + wallClock + chance + danger
+
+    // MARK: - Allow lists: a path and why
+
+    /// Where tasks and executors may be made.
+    private static let loopOnly = ["Sources/CityLoop/": "the loop is the executor: it makes the tasks that it runs"]
+
+    /// Where the time of the host may be read. It never decides what happens in the city.
+    private static let hostTime = [
+        "Sources/CityLoop/Pace/": "a paced run follows the host's clock",
+        "Sources/cabrank/": "progress, duration and date of a run, for people",
+    ]
+
+    /// Where code may go around the language's checks of memory or of concurrency.
+    private static let unchecked: [String: String] = [:]
+
+    // MARK: - Words
+
+    /// Work that leaves the loop runs in an order that nobody controls.
+    private static let concurrency = [
+        BannedWord("Task {", instead: "loop.start(_:_:)", allowed: loopOnly),
+        BannedWord("Task(", instead: "loop.start(_:_:)", allowed: loopOnly),
+        BannedWord("Task.detached", instead: "loop.start(_:_:)", allowed: loopOnly),
+        BannedWord("Task.immediate", instead: "loop.start(_:_:)", allowed: loopOnly),
+        BannedWord("Task.sleep", instead: "the loop's clock, which sleeps in city time", allowed: loopOnly),
+        BannedWord("DispatchQueue", instead: "the loop", allowed: loopOnly),
+        BannedWord("Thread(", instead: "the loop", allowed: loopOnly),
+    ]
+
+    /// What the host's clock says differs from run to run.
+    private static let wallClock = [
+        BannedWord("ContinuousClock", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord("SuspendingClock", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord("Date(", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord("Date.now", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord("DispatchTime", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord("clock_gettime", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord("gettimeofday", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord(".systemUptime", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+    ]
+
+    /// Chance that no seed controls. Swift's hash values differ from process to process.
+    private static let chance = [
+        BannedWord("SystemRandomNumberGenerator", instead: "a RandomStream"),
+        BannedWord(".random(", instead: "a draw from a RandomStream"),
+        BannedWord(".shuffled(", instead: "a draw from a RandomStream"),
+        BannedWord(".shuffle(", instead: "a draw from a RandomStream"),
+        BannedWord(".randomElement(", instead: "a draw from a RandomStream"),
+        BannedWord("arc4random", instead: "a draw from a RandomStream"),
+        BannedWord("UUID(", instead: "an ID counted by its owner"),
+        BannedWord("Hasher(", instead: "a fingerprint with a fixed start"),
+        BannedWord(".hashValue", instead: "a fingerprint with a fixed start"),
+    ]
+
+    /// Code that the compiler cannot check.
+    private static let danger = [
+        BannedWord("@unchecked Sendable", instead: "a value, an actor or a Mutex", allowed: unchecked),
+        BannedWord("nonisolated(unsafe)", instead: "a value, an actor or a Mutex", allowed: unchecked),
+        BannedWord("unsafe", instead: "safe code", allowed: unchecked),
+        BannedWord("Unsafe", instead: "arrays and spans", allowed: unchecked),
+        BannedWord("withUnsafe", instead: "arrays and spans", allowed: unchecked),
+        BannedWord("fatalError(", instead: "a precondition that names ids, time and state"),
+    ]
+
+    /// The allow list of unchecked code, for the test that it names only what is there.
+    static var uncheckedPaths: [String] { unchecked.keys.sorted() }
+}

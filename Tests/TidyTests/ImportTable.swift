@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What each target may import. A row added here is a decision on the layout of the house, not a formality.
+enum ImportTable {
+    /// The mathematics of the C library, under the name it has on each system.
+    private static let mathematics: Set<String> = ["Glibc", "Musl", "Darwin"]
+
+    /// The row of each target that has Swift files. What is not in the row must not be imported.
+    static let rows: [String: Set<String>] = [
+        "CityModel": mathematics,
+        "CityLoop": mathematics.union(["CityModel", "Synchronization"]),
+        "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
+        "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ"]),
+        "TaxiRules": ["CityModel", "OrderedCollections"],
+        "CityServices": ["CityModel", "CityLoop", "TaxiRules"],
+        "Population": ["CityModel", "CityLoop", "RandomStreams", "CityServices"],
+        "ScenarioFile": ["CityModel", "Yams", "Foundation"],
+        "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
+        "CitySimulation": [
+            "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
+            "ScenarioFile", "CityReports", "Foundation",
+        ],
+        "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
+        "cabrank": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "ArgumentParser", "Foundation"],
+    ]
+
+    /// Modules of the language itself that any target may import.
+    static let everywhere: Set<String> = ["Swift"]
+
+    /// The module that a line of code imports, or nothing: `public import struct Foundation.URL` gives `Foundation`.
+    static func module(importedBy code: String) -> String? {
+        var words = code.split(whereSeparator: \.isWhitespace)[...]
+        while let word = words.first, word.hasPrefix("@") || accessLevels.contains(word) {
+            words.removeFirst()
+        }
+        guard words.popFirst() == "import" else { return nil }
+        if let word = words.first, declarationKinds.contains(word), words.count > 1 {
+            words.removeFirst()
+        }
+        return words.first?.split(whereSeparator: { $0 == "." || $0 == ";" }).first.map(String.init)
+    }
+
+    private static let accessLevels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+    private static let declarationKinds: Set<Substring> = [
+        "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+    ]
+}
