@@ -48,7 +48,7 @@ let package = Package(
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
         library("TaxiRules", ["CityModel", collections]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
-        library("Population", ["CityModel", "CityLoop", "RandomStreams", "CityServices"]),
+        library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
         library("CityReports", ["CityModel", grdb, histogram]),
         library(

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import RandomStreams
+import ScenarioFile
+
+/// Draws a zone by weight and a place in it.
+struct ZoneChooser: Sendable {
+    let zones: [ZoneID]
+    private let table: PreparedTable
+    private let layout: any ZoneLayout
+
+    /// Nil when no zone of the layout has a weight.
+    init?(_ weights: ZoneWeights, layout: any ZoneLayout) {
+        self.init(Self.weights(weights, layout: layout), layout: layout)
+    }
+
+    init?(_ weights: [(zone: ZoneID, weight: Double)], layout: any ZoneLayout) {
+        guard let table = PreparedTable(weights: weights.map(\.weight)) else { return nil }
+        self.table = table
+        zones = weights.map(\.zone)
+        self.layout = layout
+    }
+
+    /// The weight of each zone of the layout, by rising number.
+    static func weights(_ weights: ZoneWeights, layout: any ZoneLayout) -> [(zone: ZoneID, weight: Double)] {
+        layout.zones.map { record in
+            switch weights {
+            case .equal: (record.id, 1)
+            case .area: (record.id, record.area)
+            case .listed(let listed): (record.id, listed[record.id] ?? 0)
+            }
+        }
+    }
+
+    /// A zone: one number of the stream.
+    func zone(_ stream: inout RandomStream) -> ZoneID {
+        zones[stream.pick(table)]
+    }
+
+    /// A place: three numbers of the stream, whatever the zone.
+    func place(_ stream: inout RandomStream) -> Place {
+        Self.place(in: zone(&stream), layout: layout, &stream)
+    }
+
+    /// A place in a zone: two numbers of the stream.
+    static func place(in zone: ZoneID, layout: any ZoneLayout, _ stream: inout RandomStream) -> Place {
+        let u = stream.uniform()
+        let v = stream.uniform()
+        return layout.place(in: zone, u, v) ?? .origin
+    }
+}

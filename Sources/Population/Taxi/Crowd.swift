@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityServices
+import TaxiRules
+
+/// All synthetic passengers who exist now, by number: brings notices to them, and drivers to whom they meet.
+actor Crowd: CityActor, PassengerClients {
+    nonisolated let loop: CityLoop
+    private var people: [PassengerID: Passenger] = [:]
+    private var next: Int32
+
+    /// `first` is the number that the first passenger gets.
+    init(loop: CityLoop, first: Int32 = 1) {
+        self.loop = loop
+        next = first
+    }
+
+    /// The number for a new passenger.
+    func nextNumber() -> PassengerID {
+        defer { next += 1 }
+        return PassengerID(next)
+    }
+
+    func add(_ passenger: Passenger) {
+        people[passenger.id] = passenger
+    }
+
+    func remove(_ id: PassengerID) {
+        people[id] = nil
+    }
+
+    func removeAll() {
+        people = [:]
+    }
+
+    /// How many passengers exist now.
+    var count: Int { people.count }
+
+    /// How many passengers there have been.
+    var total: Int { Int(next) - 1 }
+
+    func person(_ id: PassengerID) -> Passenger? { people[id] }
+
+    nonisolated func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        entered { $0.people[passenger] }?.receive(notice)
+    }
+}

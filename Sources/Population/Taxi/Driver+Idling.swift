@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import RandomStreams
+import ScenarioFile
+
+/// What an available driver does between rides.
+extension Driver {
+    func beginIdling() {
+        stop()
+        switch habits.group.idle {
+        case .stay: break
+        case .cruise(let pause, _), .returnTo(_, let pause):
+            planMotion(.idle, at: loop.now + idling.time(pause), as: .arrival)
+        }
+    }
+
+    /// The pause is over: sets out.
+    func idle() {
+        guard status == .available else { return }
+        switch habits.group.idle {
+        case .stay: break
+        case .cruise(_, let radius):
+            if let target = target(within: radius) { cruise(to: target) } else { beginIdling() }
+        case .returnTo:
+            if let home = homePlace, home != motion.to { cruise(to: home) }
+        }
+    }
+
+    /// A place in the square around the taxi that lies in a zone; nil when four tries find none.
+    private func target(within radius: Distance) -> Place? {
+        let here = motion.place(at: loop.now)
+        for _ in 0..<4 {
+            let east = Double(radius.millimetres) * (2 * idling.uniform() - 1)
+            let north = Double(radius.millimetres) * (2 * idling.uniform() - 1)
+            let place = Place(east: here.east + Int32(east), north: here.north + Int32(north))
+            if city.layout.zone(at: place) != nil { return place }
+        }
+        return nil
+    }
+
+    private func cruise(to target: Place) {
+        drive(to: target)
+        crossings = city.layout.crossings(from: motion.from, to: motion.to)
+        planStep()
+    }
+
+    /// The next border, or the end of the way.
+    private func planStep() {
+        if let next = crossings.first {
+            // Two millimetres beyond the border, where the new zone surely holds the taxi.
+            let way = Double(motion.from.distance(to: motion.to).millimetres)
+            let share = min(1, next.share + (way > 0 ? 2 / way : 0))
+            planMotion(.crossing, at: motion.time(atShare: share), as: .stateChange)
+        } else {
+            planMotion(.arrived, at: motion.arrives, as: .arrival)
+        }
+    }
+
+    /// At a border: the report lets the service move the taxi to the other queue (TAXI-QUEUE-04).
+    func cross() {
+        guard status != .busy, !crossings.isEmpty else { return }
+        crossings.removeFirst()
+        report()
+        // The report may have put the taxi out of service, which stops it.
+        if motion.arrives > loop.now { planStep() }
+    }
+
+    func arrived() {
+        guard status == .available else { return }
+        if case .cruise = habits.group.idle { beginIdling() }
+    }
+}

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityServices
+import RandomStreams
+import ScenarioFile
+import TaxiRules
+
+/// One synthetic driver, with the habits of a group: works shifts, reports positions, answers offers, drives.
+///
+/// Driven by timers; messages to the service are sent from timers only, so a client never calls back into the service.
+actor Driver: TimedActor, DriverClient {
+    nonisolated let loop: CityLoop
+    nonisolated let id: DriverID
+
+    enum Timer: TimerTag {
+        case shiftBegins, shiftEnds, breakBegins, breakEnds
+        case notify, answer, report
+        case idle, crossing, arrived, comeBack
+        case nearPickUp, board, giveUp, rideEnds
+    }
+
+    let habits: DriverHabits
+    let city: PopulationCity
+    let crowd: Crowd
+    private var link: Link
+    private var reaction: RandomStream
+    private var answers: RandomStream
+    var idling: RandomStream
+    private var shifts: RandomStream
+    private var traffic: RandomStream
+    private var approach: RandomStream
+    private var boarding: RandomStream
+    private var gps: RandomStream
+    private var choice: RandomStream
+
+    var motion: Motion
+    private var odometer = Distance.zero
+    private(set) var status = DriverStatus.offShift
+    private var isOnShift = false
+    private var isOnBreak = false
+    private var isLoggedIn = false
+    private var shiftEnd = CityTime.never
+    private var nextDay: CityTime
+
+    private var offer: OfferCard?
+    private var decision = Decision.silent
+    private var ride: TaxiRide?
+    private var trip: Trip?
+
+    private var answerTimer = TimerHandle.none
+    private var reportTimer = TimerHandle.none
+    private var motionTimer = TimerHandle.none
+    private var breakTimer = TimerHandle.none
+    var crossings: [ZoneCrossing] = []
+    private let home: Place?
+
+    init(_ id: DriverID, habits: DriverHabits, member: Int, city: PopulationCity, crowd: Crowd) {
+        self.id = id
+        self.habits = habits
+        self.city = city
+        self.crowd = crowd
+        loop = city.loop
+        let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: member)
+        link = Link(city.key, owner: owner)
+        reaction = RandomStream(city.key, for: .reaction, of: owner)
+        answers = RandomStream(city.key, for: .answer, of: owner)
+        idling = RandomStream(city.key, for: .idling, of: owner)
+        shifts = RandomStream(city.key, for: .shift, of: owner)
+        traffic = RandomStream(city.key, for: .traffic, of: owner)
+        approach = RandomStream(city.key, for: .approach, of: owner)
+        boarding = RandomStream(city.key, for: .boarding, of: owner)
+        gps = RandomStream(city.key, for: .gps, of: owner)
+        choice = RandomStream(city.key, for: .passengerChoice, of: owner)
+        var places = RandomStream(city.key, for: .startPlace, of: owner)
+        let start = habits.start?.place(&places) ?? .origin
+        motion = Motion(at: start, since: city.start)
+        home = habits.home?.place(&places)
+        nextDay = city.start.midnight - .hours(24)
+    }
+
+    // MARK: Shifts
+
+    /// Begins the driver's working life: plans the first shift that is not over yet.
+    func begin() {
+        guard habits.group.shift != nil else {
+            shiftEnd = .never
+            loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start)
+            return
+        }
+        planShift()
+    }
+
+    /// Draws shifts day by day until one ends after now.
+    private func planShift() {
+        guard let plan = habits.group.shift else { return }
+        while nextDay <= city.end {
+            let begins = nextDay + shifts.time(plan.start)
+            let ends = begins + shifts.time(plan.length)
+            nextDay = nextDay + .hours(24)
+            guard ends > loop.now else { continue }
+            shiftEnd = ends
+            loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, city.start))
+            return
+        }
+    }
+
+    private func beginShift() {
+        isOnShift = true
+        isOnBreak = false
+        if shiftEnd < .never { loop.schedule(self, Timer.shiftEnds.rawValue, at: shiftEnd) }
+        if !isLoggedIn {
+            isLoggedIn = true
+            send(.driverLogin(id), as: .arrival)
+        }
+        goInService()
+    }
+
+    private func goInService() {
+        guard isOnShift, !isOnBreak, status == .offShift else { return }
+        send(.setStatus(id, inService: true, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
+    }
+
+    private func endShift() {
+        isOnShift = false
+        isOnBreak = false
+        loop.cancel(breakTimer)
+        send(.setStatus(id, inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
+        planShift()
+    }
+
+    private func planBreak() {
+        guard let plan = habits.group.shift?.breaks, isOnShift else { return }
+        loop.cancel(breakTimer)
+        breakTimer = loop.schedule(self, Timer.breakBegins.rawValue, at: loop.now + shifts.time(plan.after))
+    }
+
+    private func beginBreak() {
+        guard isOnShift, !isOnBreak else { return }
+        isOnBreak = true
+        send(.setStatus(id, inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
+    }
+
+    // MARK: Notices
+
+    nonisolated func tell(_ notice: DriverNotice) {
+        entered { driver in
+            guard !driver.city.isNetworkPerfect else {
+                driver.take(notice)
+                return
+            }
+            let time = driver.link.arrivalOfNotice(driver.city)
+            driver.loop.schedule(at: time, as: .arrival) { self.entered { $0.take(notice) } }
+        }
+    }
+
+    private func take(_ notice: DriverNotice) {
+        switch notice {
+        case .offer(let card, _, _): consider(card)
+        case .offerEnded(let ended):
+            guard offer?.offer == ended else { return }
+            offer = nil
+            loop.cancel(answerTimer)
+        case .status(let new, let cause): changed(to: new, cause)
+        case .statusRefused: plan(.comeBack, after: idling.time(habits.group.returnToService))
+        case .ride(let ride, _): begin(ride)
+        case .confirmBoarding: break
+        case .released(let request):
+            guard ride?.request == request else { return }
+            ride = nil
+            stop()
+        }
+    }
+
+    /// Shows the offer and makes up the driver's mind; both numbers are drawn for every offer.
+    private func consider(_ card: OfferCard) {
+        offer = card
+        plan(.notify, after: .zero, as: .arrival)
+        let pause = reaction.time(habits.group.answer.reaction)
+        let weather = city.conditions.isQuiet ? 1 : city.conditions.acceptance(at: loop.now)
+        decision = habits.group.answer.decision(
+            answers.uniform(), hour: loop.now.hourOfDay,
+            distance: motion.place(at: loop.now).distance(to: card.cell), weather: weather)
+        if case .silent = decision { return }
+        answerTimer = plan(.answer, after: pause, as: .arrival)
+    }
+
+    private func changed(to new: DriverStatus, _ cause: StatusCause) {
+        status = new
+        switch new {
+        case .busy: break
+        case .available:
+            if cause == .byHand {
+                planReport()
+                planBreak()
+            }
+            beginIdling()
+        case .offShift:
+            loop.cancel(reportTimer)
+            stop()
+            if cause == .leftAllZones, isOnShift {
+                plan(.comeBack, after: idling.time(habits.group.returnToService))
+            } else if isOnBreak, let rest = habits.group.shift?.breaks {
+                plan(.breakEnds, after: shifts.time(rest.length))
+            }
+        }
+    }
+
+    // MARK: Driving
+
+    /// Stands still where the taxi is.
+    func stop() {
+        loop.cancel(motionTimer)
+        crossings = []
+        let here = motion.place(at: loop.now)
+        odometer = odometer + motion.driven(at: loop.now)
+        motion = Motion(at: here, since: loop.now)
+    }
+
+    /// Sets out; the duration is the model's times the chance of traffic unless it is given.
+    func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
+        stop()
+        let leg = city.travel.drive(from: motion.to, to: place, leaving: loop.now)
+        var duration = given ?? leg.duration
+        if given == nil, let law = city.travelSection.variability {
+            duration = TimeSpan.seconds(duration.inSeconds * max(0, traffic.draw(law))).roundedToMilliseconds
+        }
+        motion = Motion(
+            from: motion.to, to: place, departs: loop.now, arrives: loop.now + duration,
+            distance: distance ?? leg.distance)
+    }
+
+    /// Plans the next step of the motion; there is at most one.
+    func planMotion(_ timer: Timer, at time: CityTime, as eventClass: EventClass) {
+        loop.cancel(motionTimer)
+        motionTimer = loop.schedule(self, timer.rawValue, at: time, as: eventClass)
+    }
+
+    private func begin(_ ride: TaxiRide) {
+        offer = nil
+        self.ride = ride
+        var duration: TimeSpan?
+        if let law = city.travelSection.approach { duration = approach.time(law) }
+        drive(to: ride.place, duration: duration)
+        if let longest = city.travelSection.longestApproach {
+            motion.arrives = min(motion.arrives, loop.now + longest)
+        }
+        planMotion(.nearPickUp, at: motion.time(within: city.dispatchSection.boardingRadius), as: .arrival)
+    }
+
+    /// Within reach of the meeting point: the report makes the service prompt (TAXI-CALL-16).
+    private func nearPickUp() {
+        report()
+        let time = max(motion.arrives, loop.now) + boarding.time(habits.group.boarding)
+        planMotion(.board, at: time, as: .stateChange)
+    }
+
+    private func board() {
+        guard let ride else { return }
+        guard let passenger = crowd.entered({ $0.person(ride.passenger) }),
+            passenger.entered({ $0.isPresent }), let trip = passenger.entered({ $0.board() })
+        else {
+            // Nobody here: the five minutes count from the prompt.
+            planMotion(.giveUp, at: loop.now + city.dispatchSection.noShowWait, as: .stateChange)
+            return
+        }
+        stop()
+        self.trip = trip
+        send(
+            .boarded(id, ride.request, travelers: min(trip.travelers, ride.travelers), odometer: totalDriven),
+            as: .stateChange)
+        drive(to: trip.destination, duration: trip.duration, distance: trip.distance)
+        // A ride that begins where it ends still takes a moment (INV-RideTimes).
+        motion.arrives = max(motion.arrives, loop.now + .milliseconds(1))
+        planMotion(.rideEnds, at: motion.arrives, as: .stateChange)
+    }
+
+    private func giveUp() {
+        guard let ride else { return }
+        stop()
+        send(.nobodyHere(id, ride.request, place: motion.to, odometer: totalDriven), as: .stateChange)
+    }
+
+    private func endRide() {
+        guard let ride else { return }
+        stop()
+        self.ride = nil
+        trip = nil
+        let isBad = habits.group.badReports > 0 && choice.chance(habits.group.badReports)
+        send(
+            .rideComplete(id, ride.request, place: motion.to, odometer: totalDriven, badCustomer: isBad),
+            as: .stateChange)
+    }
+
+    // MARK: Positions
+
+    /// The odometer now.
+    var totalDriven: Distance { odometer + motion.driven(at: loop.now) }
+
+    private func reportedPlace() -> Place {
+        let place = motion.place(at: loop.now)
+        guard let law = city.positionError else { return place }
+        let east = gps.distance(law).millimetres * (gps.chance(0.5) ? 1 : -1)
+        let north = gps.distance(law).millimetres * (gps.chance(0.5) ? 1 : -1)
+        return Place(east: place.east + Int32(east), north: place.north + Int32(north))
+    }
+
+    func report() {
+        send(.position(id, place: reportedPlace(), odometer: totalDriven), as: .arrival)
+    }
+
+    private func planReport() {
+        guard let interval = habits.group.positionInterval else { return }
+        loop.cancel(reportTimer)
+        reportTimer = loop.schedule(self, Timer.report.rawValue, at: loop.now + interval, as: .arrival)
+    }
+
+    // MARK: Timers
+
+    @discardableResult
+    func plan(_ timer: Timer, after span: TimeSpan, as eventClass: EventClass = .stateChange) -> TimerHandle {
+        loop.schedule(self, timer.rawValue, at: loop.now + span, as: eventClass)
+    }
+
+    func timerFired(_ tag: TimerTag) {
+        switch Timer(rawValue: tag) {
+        case .shiftBegins: beginShift()
+        case .shiftEnds: endShift()
+        case .breakBegins: beginBreak()
+        case .breakEnds:
+            isOnBreak = false
+            goInService()
+        case .notify:
+            if let offer { send(.notified(id, offer.offer), as: .arrival) }
+        case .answer:
+            guard let card = offer else { return }
+            offer = nil
+            var accepts = false
+            if case .accept = decision { accepts = true }
+            send(.answer(id, card.offer, accept: accepts), as: .arrival)
+        case .report:
+            report()
+            planReport()
+        case .idle: idle()
+        case .crossing: cross()
+        case .arrived: arrived()
+        case .comeBack: goInService()
+        case .nearPickUp: nearPickUp()
+        case .board: board()
+        case .giveUp: giveUp()
+        case .rideEnds: endRide()
+        case nil: break
+        }
+    }
+
+    /// The place that the driver goes back to, when that is the habit.
+    var homePlace: Place? { home }
+
+    func send(_ message: ClientMessage, as eventClass: EventClass) {
+        guard !city.isNetworkPerfect else {
+            city.dispatcher.send(message)
+            return
+        }
+        link.send(message, as: eventClass, of: id.number, isDriver: true, city)
+    }
+}

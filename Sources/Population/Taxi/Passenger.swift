@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityServices
+import RandomStreams
+import ScenarioFile
+import TaxiRules
+
+/// One synthetic person in the role of taxi user, with the habits of a group.
+///
+/// Wants a ride, opens the form, confirms the call, waits (polling the arrival), rides, and either thinks of the next
+/// call or leaves the city. Driven by timers; messages to the service are sent from timers only, so a client never
+/// calls back into the service.
+actor Passenger: TimedActor {
+    nonisolated let loop: CityLoop
+    nonisolated let id: PassengerID
+
+    private enum Timer: TimerTag {
+        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave
+    }
+
+    private let habits: PassengerHabits
+    private let city: PopulationCity
+    private let crowd: Crowd
+    private var link: Link
+    private var client: RandomStream
+    private var choice: RandomStream
+    private var travelersStream: RandomStream
+    private var destinationStream: RandomStream
+    private var thinking: RandomStream
+    private var patience: RandomStream
+    private var ride: RandomStream
+
+    private var place: Place
+    private var plans: [Trip] = []
+    private var trip: Trip?
+    private var form: CallForm?
+    private var request: RequestID?
+    private var isLoggedIn = false
+    private var isAboard = false
+    private var isAccepted = false
+    private var mistakesMade = 0
+    private var pollTimer = TimerHandle.none
+    private var patienceTimer = TimerHandle.none
+
+    init(_ id: PassengerID, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity, crowd: Crowd) {
+        self.id = id
+        self.habits = habits
+        self.city = city
+        self.crowd = crowd
+        self.place = place
+        loop = city.loop
+        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: member)
+        link = Link(city.key, owner: owner)
+        client = RandomStream(city.key, for: .client, of: owner)
+        choice = RandomStream(city.key, for: .passengerChoice, of: owner)
+        travelersStream = RandomStream(city.key, for: .travelers, of: owner)
+        destinationStream = RandomStream(city.key, for: .destination, of: owner)
+        thinking = RandomStream(city.key, for: .thinking, of: owner)
+        patience = RandomStream(city.key, for: .patience, of: owner)
+        ride = RandomStream(city.key, for: .ride, of: owner)
+    }
+
+    /// Makes a person with the next number and adds them to the crowd.
+    static func join(
+        _ crowd: Crowd, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity
+    ) -> Passenger {
+        let id = crowd.entered { $0.nextNumber() }
+        let passenger = Passenger(id, habits: habits, member: member, at: place, city: city, crowd: crowd)
+        crowd.entered { $0.add(passenger) }
+        return passenger
+    }
+
+    // MARK: Life
+
+    /// Begins to think of a first call (closed population).
+    func think() {
+        guard let law = habits.thinking else { return }
+        let demand = city.conditions.isQuiet ? 1 : demandFactor()
+        let pause = thinking.time(law).inSeconds / max(demand, 1e-3)
+        loop.schedule(self, Timer.wish.rawValue, at: loop.now + .seconds(pause).roundedToMilliseconds, as: .arrival)
+    }
+
+    private func demandFactor() -> Double {
+        city.layout.zone(at: place).map { city.conditions.demand(in: $0, at: loop.now) } ?? 1
+    }
+
+    /// Wants this ride now. A second wish waits until the first is done, unless it comes while waiting or riding, when it
+    /// is tried at once and refused (repeat callers).
+    func want(_ wish: Trip) {
+        guard trip == nil else {
+            sendCall(for: wish)
+            return
+        }
+        begin(wish)
+    }
+
+    private func begin(_ wish: Trip) {
+        var wish = wish
+        wish.isNoShow = choice.chance(habits.group.noShows)
+        trip = wish
+        place = wish.origin
+        logIn()
+        prepare()
+    }
+
+    /// Opens the form and fills it in; confirms after a delay (TAXI-CALL-03).
+    private func prepare() {
+        guard let trip else { return }
+        send(.prepareCall(id))
+        let (form, delay) = fillIn(trip)
+        self.form = form
+        if delay > .zero {
+            loop.schedule(self, Timer.confirm.rawValue, at: loop.now + delay, as: .arrival)
+        } else {
+            confirm()
+        }
+    }
+
+    /// The same numbers are drawn for every call, whatever the client, so that later calls keep their luck.
+    private func fillIn(_ trip: Trip) -> (CallForm, TimeSpan) {
+        let habit = habits.group.client
+        let isWeb = client.chance(habit.web)
+        let radius = client.distance(habit.gpsRadius)
+        let typing = client.time(habit.typing)
+        let confirming = client.time(habit.confirming)
+        let angle = (client.uniform(), client.uniform())
+        let isMistaken = choice.chance(habits.group.mistakes)
+        let kind: ClientKind = isWeb ? .web : .mobile
+        let usesFix = !isWeb && radius <= city.dispatchSection.gpsLimit
+        var form = CallForm(
+            client: kind, source: usesFix ? .gps : .address, radius: usesFix ? radius : .zero,
+            place: usesFix ? fix(near: trip.origin, radius: radius, angle) : trip.origin, travelers: trip.travelers)
+        if isMistaken { form = mistake(in: form) }
+        return (form, usesFix ? confirming : confirming + typing)
+    }
+
+    /// The place that GPS shows: off by at most the radius (TAXI-CALL-22), and never out of the zones, since a fix at the
+    /// edge of the city would otherwise bar people there from calling.
+    private func fix(near place: Place, radius: Distance, _ angle: (Double, Double)) -> Place {
+        let reach = Double(radius.millimetres) * 0.7
+        let seen = Place(
+            east: place.east + Int32(reach * (2 * angle.0 - 1)), north: place.north + Int32(reach * (2 * angle.1 - 1)))
+        return city.layout.zone(at: seen) == city.layout.zone(at: place) ? seen : place
+    }
+
+    private func mistake(in form: CallForm) -> CallForm {
+        mistakesMade += 1
+        switch mistakesMade % 3 {
+        case 0: return CallForm(client: form.client, source: .none, radius: .zero, place: nil, travelers: 1)
+        case 1:
+            return CallForm(
+                client: form.client, source: form.source, radius: form.radius, place: form.place, travelers: 0)
+        default:
+            let nowhere = Place(east: .max, north: .max)
+            return CallForm(client: form.client, source: .address, radius: .zero, place: nowhere, travelers: 1)
+        }
+    }
+
+    private func confirm() {
+        guard let form else { return }
+        send(.call(id, form))
+    }
+
+    /// A call that is expected to be refused (TAXI-CALL-18, TAXI-CALL-19).
+    private func sendCall(for wish: Trip) {
+        send(.prepareCall(id))
+        send(
+            .call(
+                id,
+                CallForm(
+                    client: .mobile, source: .address, radius: .zero, place: wish.origin, travelers: wish.travelers)))
+    }
+
+    // MARK: What drivers learn when they meet
+
+    /// Whether somebody comes to the taxi.
+    var isPresent: Bool { trip.map { !$0.isNoShow } ?? false }
+
+    /// The trip, with its length when it is drawn or recorded.
+    func board() -> Trip? {
+        guard var trip else { return nil }
+        if trip.duration == nil, let law = city.travelSection.ride { trip.duration = ride.time(law) }
+        return trip
+    }
+
+    // MARK: Notices
+
+    /// The service's way to the passenger's phone.
+    nonisolated func receive(_ notice: PassengerNotice) {
+        entered { passenger in
+            guard !passenger.city.isNetworkPerfect else {
+                passenger.take(notice)
+                return
+            }
+            let time = passenger.link.arrivalOfNotice(passenger.city)
+            passenger.loop.schedule(at: time, as: .arrival) { self.entered { $0.take(notice) } }
+        }
+    }
+
+    private func take(_ notice: PassengerNotice) {
+        switch notice {
+        case .stored(let id): stored(id)
+        case .refused(let reason): refused(reason)
+        case .accepted(let id, _, _): accepted(id)
+        case .aborted(let id, _): if id == request { aborted() }
+        case .aboard(let id): if id == request { aboard() }
+        case .rideEnded(let id), .released(let id): if id == request { rideOver() }
+        case .waiting, .arrival, .reported: break
+        }
+    }
+
+    private func stored(_ id: RequestID) {
+        request = id
+        let group = habits.group
+        if let law = group.patience {
+            patienceTimer = loop.schedule(
+                self, Timer.patience.rawValue, at: loop.now + patience.time(law), as: .arrival)
+        }
+        if group.impatientCalls > 0, choice.chance(group.impatientCalls) {
+            plan(.callWhileWaiting, after: .seconds(20))
+        }
+        if group.logOuts > 0, choice.chance(group.logOuts) { plan(.logOut, after: .zero) }
+    }
+
+    private func refused(_ reason: CallRefusal) {
+        // A call while waiting or riding was only a try; a wrong form is filled in anew.
+        guard request == nil, trip != nil else { return }
+        plan(.callAgain, after: choice.time(habits.group.callAgainAfter))
+    }
+
+    private func accepted(_ id: RequestID) {
+        guard id == request, !isAccepted else { return }
+        isAccepted = true
+        pollTimer = loop.schedule(
+            self, Timer.poll.rawValue, at: loop.now + city.dispatchSection.arrivalPoll, as: .arrival)
+    }
+
+    private func aboard() {
+        isAboard = true
+        endWaiting()
+        if habits.group.callsAboard > 0, choice.chance(habits.group.callsAboard) {
+            plan(.callAboard, after: .seconds(30))
+        }
+    }
+
+    private func aborted() {
+        endWaiting()
+        request = nil
+        if choice.chance(habits.group.callAgain) {
+            plan(.callAgain, after: choice.time(habits.group.callAgainAfter))
+        } else {
+            done()
+        }
+    }
+
+    private func rideOver() {
+        endWaiting()
+        if isAboard, let trip { place = trip.destination }
+        isAboard = false
+        request = nil
+        done()
+    }
+
+    private func endWaiting() {
+        isAccepted = false
+        loop.cancel(pollTimer)
+        loop.cancel(patienceTimer)
+    }
+
+    /// The trip is done or given up: think of the next, or leave.
+    private func done() {
+        trip = nil
+        form = nil
+        if habits.thinking != nil {
+            think()
+        } else if habits.staysLoggedIn == false {
+            plan(.leave, after: .zero)
+        }
+    }
+
+    // MARK: Timers
+
+    private func plan(_ timer: Timer, after span: TimeSpan) {
+        loop.schedule(self, timer.rawValue, at: loop.now + span, as: .arrival)
+    }
+
+    func timerFired(_ tag: TimerTag) {
+        switch Timer(rawValue: tag) {
+        case .wish: begin(nextTrip())
+        case .confirm: confirm()
+        case .poll: poll()
+        case .patience:
+            guard let request, !isAboard else { return }
+            send(.abandon(id, request))
+            endWaiting()
+            // The service tells nobody about a request that its passenger gave up: the passenger knows.
+            self.request = nil
+            done()
+        case .callAgain: if request == nil, trip != nil { prepare() }
+        case .callWhileWaiting: if let trip, request != nil, !isAboard { sendCall(for: trip) }
+        case .callAboard: if let trip, isAboard { sendCall(for: trip) }
+        case .logOut:
+            isLoggedIn = false
+            send(.passengerLogout(id))
+            plan(.logIn, after: choice.time(habits.group.loggedOutFor))
+        case .logIn: logIn()
+        case .leave: leave()
+        case nil: break
+        }
+    }
+
+    private func poll() {
+        guard let request, isAccepted else { return }
+        send(.pollArrival(id, request))
+        pollTimer = loop.schedule(
+            self, Timer.poll.rawValue, at: loop.now + city.dispatchSection.arrivalPoll, as: .arrival)
+    }
+
+    private func leave() {
+        guard trip == nil else { return }
+        if isLoggedIn {
+            isLoggedIn = false
+            send(.passengerLogout(id))
+        }
+        crowd.entered { $0.remove(id) }
+    }
+
+    /// The next trip of a person who lives in the city: from here to a drawn place.
+    private func nextTrip() -> Trip {
+        Trip(
+            origin: place,
+            destination: habits.destination.place(from: city.layout.zone(at: place), &destinationStream),
+            travelers: habits.drawTravelers(&travelersStream))
+    }
+
+    private func logIn() {
+        guard !isLoggedIn else { return }
+        isLoggedIn = true
+        send(.passengerLogin(id, .mobile))
+    }
+
+    private func send(_ message: ClientMessage) {
+        guard !city.isNetworkPerfect else {
+            city.dispatcher.send(message)
+            return
+        }
+        link.send(message, as: .arrival, of: id.number, isDriver: false, city)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import RandomStreams
+import ScenarioFile
+
+/// The habits that the passengers of one group share, made ready for drawing.
+final class PassengerHabits: Sendable {
+    let group: PassengerGroup
+    let index: Int
+    let travelers: PreparedTable?
+    let origin: ZoneChooser?
+    let destination: DestinationChooser
+    /// Time between calls of one person; nil for people who call once.
+    let thinking: Distribution?
+    /// Whether people keep their session between calls.
+    let staysLoggedIn: Bool
+
+    init(_ group: PassengerGroup, index: Int, layout: any ZoneLayout) {
+        self.group = group
+        self.index = index
+        travelers = PreparedTable(weights: group.travelers.map(\.weight))
+        origin = ZoneChooser(group.origin, layout: layout)
+        destination = DestinationChooser(group.destination, layout: layout)
+        switch group.demand {
+        case .population(_, let thinking):
+            self.thinking = thinking
+            staysLoggedIn = true
+        case .arrivals, .trace:
+            thinking = nil
+            staysLoggedIn = false
+        }
+    }
+
+    /// A number of travelers: one number of the stream.
+    func drawTravelers(_ stream: inout RandomStream) -> Int32 {
+        guard let travelers else { return 1 }
+        return group.travelers[stream.pick(travelers)].seats
+    }
+}

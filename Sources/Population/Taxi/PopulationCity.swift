@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import CityServices
+public import RandomStreams
+public import ScenarioFile
+
+/// What every agent of a city shares: the service's door, the map, the habits that hold for all.
+public final class PopulationCity: Sendable {
+    let loop: CityLoop
+    let dispatcher: Dispatcher
+    let layout: any ZoneLayout
+    let travel: any TravelModel
+    let key: StreamKey
+    let conditions: Conditions
+    let travelSection: TravelSection
+    let dispatchSection: DispatchSection
+    let network: NetworkSection
+    let positionError: Distribution?
+    let start: CityTime
+    let end: CityTime
+
+    /// Whether messages arrive at once and none is lost, so that links need no timers.
+    let isNetworkPerfect: Bool
+
+    /// Gathers what agents share, from a scenario and the built service.
+    public init(
+        scenario: Scenario, key: StreamKey, loop: CityLoop, dispatcher: Dispatcher, layout: any ZoneLayout,
+        travel: any TravelModel
+    ) {
+        self.loop = loop
+        self.dispatcher = dispatcher
+        self.layout = layout
+        self.travel = travel
+        self.key = key
+        conditions = Conditions(scenario.changes)
+        travelSection = scenario.travel
+        dispatchSection = scenario.dispatch
+        network = scenario.network
+        positionError = scenario.city.positionError
+        start = scenario.start
+        end = scenario.end
+        isNetworkPerfect = scenario.network.delay == .constant(0) && scenario.network.loss == 0
+    }
+
+    /// The owner number of the streams of one member of one group: independent of every other group and member, so that
+    /// one more agent changes nobody else's luck (SIM-02). Drivers and passengers never share a number.
+    static func owner(isDriver: Bool, group: Int, member: Int) -> UInt64 {
+        (isDriver ? 1 << 63 : 0) | UInt64(group) << 40 | UInt64(member)
+    }
+}

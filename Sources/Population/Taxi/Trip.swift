@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// What a passenger wants: known to the passenger, told to the driver when they meet.
+struct Trip: Sendable {
+    var origin: Place
+    var destination: Place
+    var travelers: Int32
+    /// The recorded or drawn length of the ride; nil to let the travel model say.
+    var duration: TimeSpan?
+    /// The recorded length of the way; nil to let the travel model say.
+    var distance: Distance?
+    /// Nobody will be at the meeting point.
+    var isNoShow = false
+}
