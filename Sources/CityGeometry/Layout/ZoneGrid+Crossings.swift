@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+
+extension ZoneGrid {
+    /// The changes of zone along the straight way, as shares above 0 up to 1 and zone indexes (-1 for none).
+    ///
+    /// Walks the cells that the way passes. In a mixed cell the zone can change only where the way meets a border, or, in
+    /// ground that no zone covers, where another zone becomes the nearest or the tolerance ends: those shares are computed,
+    /// and the zone of each stretch between two of them is the zone of its middle.
+    func crossings(from start: Place, to end: Place) -> [(share: Double, zone: Int)] {
+        guard start != end else { return [] }
+        var walk = ZoneWalk(start, end, in: self)
+        walk.run()
+        return walk.changes
+    }
+
+    /// The borders that the stretch of a way meets near a mixed cell, as shares.
+    fileprivate func meetings(_ way: Way, mixed cell: Int, _ shares: inout [Double]) {
+        for index in Int(mixedStarts[cell])..<Int(mixedStarts[cell + 1]) {
+            for edge in candidates[index].near { way.meet(nearEdges[Int(edge)], &shares) }
+        }
+    }
+
+    /// The shares in a stretch in no zone at which another zone may become the nearest or the tolerance ends.
+    fileprivate func gapChanges(_ way: Way, mixed cell: Int, _ from: Double, _ to: Double, _ shares: inout [Double]) {
+        guard tolerance > 0 else { return }
+        let limit = Double(tolerance * tolerance)
+        var edges: [(zone: Int32, edge: Edge)] = []
+        var breaks = [from, to]
+        for index in Int(mixedStarts[cell])..<Int(mixedStarts[cell + 1]) {
+            for number in candidates[index].near {
+                let edge = nearEdges[Int(number)]
+                edges.append((candidates[index].zone, edge))
+                way.passEnds(of: edge, from, to, &breaks)
+            }
+        }
+        breaks.sort()
+        shares += breaks
+        for (low, high) in zip(breaks, breaks.dropFirst()) where high > low {
+            // Between two breaks each squared distance is one parabola.
+            var parabolas: [(zone: Int32, curve: Parabola)] = []
+            for (zone, edge) in edges {
+                let curve = way.squaredDistance(to: edge, near: (low + high) / 2)
+                if curve.least(low, high) <= limit { parabolas.append((zone, curve)) }
+            }
+            for (index, one) in parabolas.enumerated() {
+                one.curve.minus(Parabola(limit)).roots(low, high, &shares)
+                for other in parabolas[..<index] where other.zone != one.zone {
+                    one.curve.minus(other.curve).roots(low, high, &shares)
+                }
+            }
+        }
+    }
+}
+
+/// One way through the grid, cell by cell, and the changes of zone found so far.
+private struct ZoneWalk {
+    private let grid: ZoneGrid
+    private let start: Place
+    private let end: Place
+    private let way: Way
+    private var zone: Int
+    /// Half a millimetre as a share: shorter stretches are below what places can tell apart.
+    private let least: Double
+    private(set) var changes: [(share: Double, zone: Int)] = []
+
+    init(_ start: Place, _ end: Place, in grid: ZoneGrid) {
+        self.grid = grid
+        self.start = start
+        self.end = end
+        way = Way(start, end)
+        zone = grid.zone(east: start.east, north: start.north)
+        least = min(0.5 / (way.dx * way.dx + way.dy * way.dy).squareRoot(), 1)
+    }
+
+    mutating func run() {
+        let side = Double(1 << grid.shift)
+        let (sx, sy) = (way.x - Double(grid.west), way.y - Double(grid.south))
+        var from = 0.0
+        var to = 1.0
+        clip(sx, way.dx, side * Double(grid.columns), &from, &to)
+        clip(sy, way.dy, side * Double(grid.rows), &from, &to)
+        var lineX = Self.firstLine(sx + from * way.dx, way.dx, side)
+        var lineY = Self.firstLine(sy + from * way.dy, way.dy, side)
+        var share = from
+        while share < to {
+            let atX = way.dx == 0 ? .infinity : (lineX * side - sx) / way.dx
+            let atY = way.dy == 0 ? .infinity : (lineY * side - sy) / way.dy
+            let next = min(atX, atY, to)
+            if next > share {
+                let middle = (share + next) / 2
+                let column = Int(((sx + middle * way.dx) / side).rounded(.down))
+                let row = Int(((sy + middle * way.dy) / side).rounded(.down))
+                if column >= 0, row >= 0, column < grid.columns, row < grid.rows {
+                    pass(grid.cells[row * grid.columns + column], share, next)
+                }
+                share = next
+            }
+            if atX <= next { lineX += way.dx > 0 ? 1 : -1 }
+            if atY <= next { lineY += way.dy > 0 ? 1 : -1 }
+        }
+        // On a border the way's end may belong to another zone than the ground just before it.
+        change(to: grid.zone(east: end.east, north: end.north), at: 1)
+    }
+
+    private static func firstLine(_ position: Double, _ step: Double, _ side: Double) -> Double {
+        step > 0 ? (position / side).rounded(.down) + 1 : (position / side).rounded(.up) - 1
+    }
+
+    /// Narrows the shares to those inside the grid.
+    private func clip(_ position: Double, _ step: Double, _ width: Double, _ from: inout Double, _ to: inout Double) {
+        if step == 0 {
+            if position < 0 || position > width { to = -1 }
+            return
+        }
+        let (a, b) = (-position / step, (width - position) / step)
+        from = max(from, min(a, b))
+        to = min(to, max(a, b))
+    }
+
+    private mutating func change(to next: Int, at share: Double) {
+        guard next != zone else { return }
+        zone = next
+        changes.append((min(max(share, least), 1), next))
+    }
+
+    private mutating func pass(_ cell: Int32, _ from: Double, _ to: Double) {
+        guard cell < 0 else { return change(to: Int(cell) - 1, at: from) }
+        let mixed = Int(-cell - 1)
+        var shares: [Double] = []
+        grid.meetings(way, mixed: mixed, &shares)
+        for stretch in stretches(shares, from, to) {
+            let (found, isCovered) = middle(mixed, stretch)
+            guard !isCovered else {
+                change(to: found, at: stretch.low)
+                continue
+            }
+            shares.removeAll()
+            grid.gapChanges(way, mixed: mixed, stretch.low, stretch.high, &shares)
+            for part in stretches(shares, stretch.low, stretch.high) {
+                change(to: middle(mixed, part).zone, at: part.low)
+            }
+        }
+    }
+
+    private func middle(_ mixed: Int, _ part: (low: Double, high: Double)) -> (zone: Int, isCovered: Bool) {
+        let place = start.along((part.low + part.high) / 2, to: end)
+        let row = Int((Int64(place.north) - grid.south) >> grid.shift)
+        return grid.mixedZone(mixed, Int64(place.east), Int64(place.north), row: row)
+    }
+
+    /// The stretches between neighbouring shares that are long enough to matter.
+    private func stretches(_ shares: [Double], _ from: Double, _ to: Double) -> [(low: Double, high: Double)] {
+        var stretches: [(low: Double, high: Double)] = []
+        var low = from
+        for share in shares.sorted() + [to] where share > from && share <= to {
+            if share - low >= least { stretches.append((low, share)) }
+            low = max(low, share)
+        }
+        return stretches
+    }
+}
+
+/// A straight way in millimetres: the start and the whole step.
+private struct Way {
+    let x: Double
+    let y: Double
+    let dx: Double
+    let dy: Double
+
+    init(_ start: Place, _ end: Place) {
+        x = Double(start.east)
+        y = Double(start.north)
+        dx = Double(end.east) - x
+        dy = Double(end.north) - y
+    }
+
+    /// Adds the shares at which the way meets the edge, or runs into and off it when it lies along it.
+    func meet(_ edge: ZoneGrid.Edge, _ shares: inout [Double]) {
+        let (ax, ay) = (Double(edge.x1) - x, Double(edge.y1) - y)
+        let (vx, vy) = (Double(edge.x2) - Double(edge.x1), Double(edge.y2) - Double(edge.y1))
+        let turn = dx * vy - dy * vx
+        guard turn != 0 else {
+            guard ax * dy == ay * dx else { return }
+            let length = dx * dx + dy * dy
+            shares.append((ax * dx + ay * dy) / length)
+            shares.append(((ax + vx) * dx + (ay + vy) * dy) / length)
+            return
+        }
+        // One share too many only splits a stretch in two, so near misses are let in.
+        let along = (ax * dy - ay * dx) / turn
+        let margin = 2 / (abs(vx) + abs(vy))
+        if along >= -margin, along <= 1 + margin { shares.append((ax * vy - ay * vx) / turn) }
+    }
+
+    /// Adds the shares at which the nearest point of the edge starts and stops being one of its ends.
+    func passEnds(of edge: ZoneGrid.Edge, _ from: Double, _ to: Double, _ shares: inout [Double]) {
+        let (vx, vy) = (Double(edge.x2) - Double(edge.x1), Double(edge.y2) - Double(edge.y1))
+        let step = dx * vx + dy * vy
+        guard step != 0 else { return }
+        let first = ((Double(edge.x1) - x) * vx + (Double(edge.y1) - y) * vy) / step
+        let last = ((Double(edge.x2) - x) * vx + (Double(edge.y2) - y) * vy) / step
+        for share in [first, last] where share > from && share < to { shares.append(share) }
+    }
+
+    /// The squared distance to the edge as a function of the share, for shares near this one.
+    func squaredDistance(to edge: ZoneGrid.Edge, near share: Double) -> Parabola {
+        let (vx, vy) = (Double(edge.x2) - Double(edge.x1), Double(edge.y2) - Double(edge.y1))
+        let (wx, wy) = (x - Double(edge.x1), y - Double(edge.y1))
+        let length = vx * vx + vy * vy
+        let along = (wx + share * dx) * vx + (wy + share * dy) * vy
+        if along <= 0 { return fromPoint(wx, wy) }
+        if along >= length { return fromPoint(wx - vx, wy - vy) }
+        let (still, turn) = (wx * vy - wy * vx, dx * vy - dy * vx)
+        return Parabola(still * still / length, 2 * still * turn / length, turn * turn / length)
+    }
+
+    private func fromPoint(_ wx: Double, _ wy: Double) -> Parabola {
+        Parabola(wx * wx + wy * wy, 2 * (wx * dx + wy * dy), dx * dx + dy * dy)
+    }
+}
+
+/// a + b s + c s².
+private struct Parabola {
+    let a: Double
+    let b: Double
+    let c: Double
+
+    init(_ a: Double, _ b: Double = 0, _ c: Double = 0) {
+        self.a = a
+        self.b = b
+        self.c = c
+    }
+
+    func minus(_ other: Parabola) -> Parabola { Parabola(a - other.a, b - other.b, c - other.c) }
+
+    func value(_ share: Double) -> Double { a + share * (b + share * c) }
+
+    /// The least value between two shares, for a squared distance (which opens upwards).
+    func least(_ low: Double, _ high: Double) -> Double {
+        let lowest = c > 0 ? min(max(-b / (2 * c), low), high) : low
+        return min(value(low), value(high), value(lowest))
+    }
+
+    /// Adds the roots between two shares.
+    func roots(_ low: Double, _ high: Double, _ shares: inout [Double]) {
+        var found: [Double] = []
+        let inner = b * b - 4 * a * c
+        if c != 0, inner >= 0 {
+            // The form that does not cancel (Numerical Recipes, section 5.6).
+            let q = -0.5 * (b + (b < 0 ? -1 : 1) * inner.squareRoot())
+            found.append(q / c)
+            if q != 0 { found.append(a / q) }
+        } else if c == 0, b != 0 {
+            found.append(-a / b)
+        }
+        for share in found where share > low && share < high { shares.append(share) }
+    }
+}

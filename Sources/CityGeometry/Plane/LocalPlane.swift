@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CPROJ
+import CityModel
+import Synchronization
+
+/// The flat plane of one city: PROJ's transverse Mercator on the WGS 84 ellipsoid, true to scale along the meridian of the
+/// centre.
+///
+/// Twenty kilometres east or west of the centre its lengths are 5 parts in a million too long, so over a city the straight
+/// distance of two places is their distance on the ellipsoid well within 0.01%.
+final class LocalPlane: Sendable {
+    /// The position that has east 0 and north 0.
+    let centre: GeographicPoint
+    // A PROJ object may be used by one thread at a time; only maps and loading ask it, so a lock costs nothing that counts.
+    private let projection: Mutex<Projection>
+
+    /// Makes the plane that touches the globe at this position, latitude -90 to 90, longitude -180 to 180 degrees.
+    init(centre: GeographicPoint) {
+        self.centre = centre
+        projection = Mutex(Projection(centre: centre))
+    }
+
+    /// Metres east and north of the centre; nil where the plane does not reach.
+    func metres(_ point: GeographicPoint) -> (east: Double, north: Double)? {
+        projection.withLock { $0.forward(point) }
+    }
+
+    /// The place of a position; far positions, where the plane does not reach, are held at its edge 2,147 km away.
+    func place(_ point: GeographicPoint) -> Place {
+        let edge = 2_147_483.0
+        guard let (east, north) = metres(point) else { return Place(metresEast: edge, north: edge) }
+        return Place(metresEast: min(max(east, -edge), edge), north: min(max(north, -edge), edge))
+    }
+
+    /// The position of a place.
+    func geographic(_ place: Place) -> GeographicPoint {
+        projection.withLock { $0.inverse(east: place.metresEast, north: place.metresNorth) }
+    }
+
+    /// Metres along the ellipsoid between two positions, by PROJ's geodesic routines: what the plane is judged by.
+    func geodesic(_ start: GeographicPoint, _ end: GeographicPoint) -> Double {
+        projection.withLock { $0.geodesic(start, end) }
+    }
+}
+
+/// Owns one PROJ context and one transformation.
+private struct Projection: ~Copyable {
+    private let context: OpaquePointer?
+    private let transformation: OpaquePointer
+
+    init(centre: GeographicPoint) {
+        context = proj_context_create()
+        // Without this PROJ writes its complaints to standard error.
+        proj_log_level(context, PJ_LOG_NONE)
+        let text = "+proj=tmerc +lat_0=\(centre.latitude) +lon_0=\(centre.longitude) +ellps=WGS84"
+        guard let made = proj_create(context, text) else { preconditionFailure("PROJ refuses \(text)") }
+        transformation = made
+    }
+
+    deinit {
+        proj_destroy(transformation)
+        proj_context_destroy(context)
+    }
+
+    func forward(_ point: GeographicPoint) -> (east: Double, north: Double)? {
+        let flat = proj_trans(transformation, PJ_FWD, radians(point)).xy
+        return flat.x.isFinite && flat.y.isFinite ? (flat.x, flat.y) : nil
+    }
+
+    func inverse(east: Double, north: Double) -> GeographicPoint {
+        let round = proj_trans(transformation, PJ_INV, proj_coord(east, north, 0, 0)).lp
+        return GeographicPoint(longitude: proj_todeg(round.lam), latitude: proj_todeg(round.phi))
+    }
+
+    func geodesic(_ start: GeographicPoint, _ end: GeographicPoint) -> Double {
+        proj_lp_dist(transformation, radians(start), radians(end))
+    }
+
+    private func radians(_ point: GeographicPoint) -> PJ_COORD {
+        proj_coord(proj_torad(point.longitude), proj_torad(point.latitude), 0, 0)
+    }
+}

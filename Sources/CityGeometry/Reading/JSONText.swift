@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+import Foundation
+
+/// The text of a GeoJSON file.
+struct JSONText {
+    let text: String
+
+    /// The feature collection in the text; throws the one problem when the text is not JSON or not an object.
+    func featureCollection() throws(LayoutProblem) -> FeatureCollection {
+        do {
+            return try JSONDecoder().decode(FeatureCollection.self, from: Data(text.utf8))
+        } catch DecodingError.dataCorrupted {
+            throw syntaxProblem()
+        } catch {
+            throw LayoutProblem(.structure, "the file is not a GeoJSON object of type FeatureCollection")
+        }
+    }
+
+    /// The decoder does not say where it failed; the older JSON reader does, in words only.
+    private func syntaxProblem() -> LayoutProblem {
+        var reason = ""
+        do {
+            _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        } catch {
+            reason = (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
+        }
+        let bytes = Array(text.utf8)
+        let offset: Int
+        if let number = reason.split(separator: " ").last.flatMap({ Int($0.filter(\.isNumber)) }) {
+            offset = min(number, bytes.count)
+        } else if reason.contains("end of file") {
+            offset = bytes.count
+        } else {
+            return LayoutProblem(.syntax, "the file is not valid JSON")
+        }
+        let newline = UInt8(ascii: "\n")
+        let before = bytes[..<offset]
+        let lineStart = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+        return LayoutProblem(
+            .syntax,
+            offset == bytes.count ? "the file is not valid JSON: it ends too early" : "the file is not valid JSON",
+            line: before.count { $0 == newline } + 1,
+            column: String(decoding: bytes[lineStart..<offset], as: UTF8.self).count + 1)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import CityModel
+
+/// One reason why a layout file cannot be used.
+public struct LayoutProblem: Error, Sendable, Hashable {
+    /// What kind of fault it is.
+    public enum Kind: String, Sendable, Hashable {
+        /// The text is not JSON.
+        case syntax
+        /// The JSON is not a GeoJSON feature collection of polygons.
+        case structure
+        /// A position is not a longitude and a latitude in degrees.
+        case position
+        /// A ring or polygon is not a valid outline.
+        case outline
+        /// A zone number is missing, not positive, or used twice (TAXI-ZONE-03).
+        case zoneNumber
+        /// Two zones cover the same ground (TAXI-ZONE-02).
+        case overlap
+    }
+
+    /// What kind of fault it is.
+    public let kind: Kind
+    /// The index of the faulty feature in the list `features`, from 0; nil when the file as a whole is at fault.
+    public let feature: Int?
+    /// The zones at fault, by rising number; empty when they have no number yet.
+    public let zones: [ZoneID]
+    /// What is wrong and what to do, in one sentence.
+    public let message: String
+    /// The line in the file, from 1, where known.
+    public let line: Int?
+    /// The column in the line, from 1, where known.
+    public let column: Int?
+
+    /// Makes a problem.
+    public init(
+        _ kind: Kind, feature: Int? = nil, zones: [ZoneID] = [], _ message: String, line: Int? = nil, column: Int? = nil
+    ) {
+        self.kind = kind
+        self.feature = feature
+        self.zones = zones
+        self.message = message
+        self.line = line
+        self.column = column
+    }
+}
+
+/// Everything that is wrong with a layout file, found in one reading.
+public struct LayoutProblems: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The name of the file, as given.
+    public let fileName: String
+    /// The problems: of the whole file first, then by feature. Never empty when thrown.
+    public let problems: [LayoutProblem]
+
+    /// Makes the list.
+    public init(fileName: String, problems: [LayoutProblem]) {
+        self.fileName = fileName
+        self.problems = problems
+    }
+
+    /// One line a problem: `file:line:column: error: message`.
+    public var description: String {
+        problems.map { problem in
+            let place = [problem.line, problem.column].compactMap { $0 }.map { ":\($0)" }.joined()
+            return "\(fileName)\(place): error: \(problem.message)"
+        }.joined(separator: "\n")
+    }
+}

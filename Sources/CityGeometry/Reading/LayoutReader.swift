@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+
+/// One zone as read and checked.
+struct ReadZone {
+    let feature: Int
+    let id: ZoneID
+    let name: String
+    /// Polygons of rings, closed, in degrees.
+    let outline: [[[GeographicPoint]]]
+    /// The same rings in the plane.
+    let rings: [[Place]]
+    /// The whole polygon in the plane, in millimetres.
+    let geometry: Geometry
+    /// The ground that belongs to this zone: the polygon without what it shares with zones of lower numbers.
+    var territory: Geometry
+}
+
+/// Reads a layout file, checks everything, and collects every problem.
+struct LayoutReader {
+    let numberProperty: String
+    let nameProperty: String?
+    let overlapTolerance: Double
+    private(set) var problems: [LayoutProblem] = []
+    private let session = Geometries()
+
+    /// Farthest ground from the centre of a layout, in metres: keeps all arithmetic of millimetres within 64 bits, and
+    /// keeps the plane true.
+    static let reach = 400_000.0
+
+    init(numberProperty: String, nameProperty: String?, overlapTolerance: Double) {
+        self.numberProperty = numberProperty
+        self.nameProperty = nameProperty
+        self.overlapTolerance = overlapTolerance
+    }
+
+    /// The zones by rising number and their plane; nil when there are problems.
+    mutating func read(_ text: String) -> (zones: [ReadZone], plane: LocalPlane)? {
+        let collection: FeatureCollection
+        do {
+            collection = try JSONText(text: text).featureCollection()
+        } catch {
+            problems.append(error)
+            return nil
+        }
+        guard let features = features(of: collection) else { return nil }
+        let ids = numbers(of: features)
+        let usable = features.indices.filter { isUsable(features[$0], index: $0, id: ids[$0]) }
+        guard !usable.isEmpty, let plane = plane(for: usable.map { features[$0] }) else { return nil }
+        var zones: [ReadZone] = []
+        for index in usable {
+            if let zone = zone(features[index], index: index, id: ids[index], plane: plane) { zones.append(zone) }
+        }
+        zones.sort { ($0.id, $0.feature) < ($1.id, $1.feature) }
+        checkOverlaps(&zones)
+        problems.sort { ($0.feature ?? -1) < ($1.feature ?? -1) }
+        return problems.isEmpty ? (zones, plane) : nil
+    }
+
+    // MARK: The file as a whole
+
+    private mutating func features(of collection: FeatureCollection) -> [Feature]? {
+        if collection.type != "FeatureCollection" {
+            let found = collection.type.map { "\"\($0)\"" } ?? "null"
+            problems.append(
+                LayoutProblem(.structure, "the file has the type \(found), but must be a GeoJSON \"FeatureCollection\"")
+            )
+            return nil
+        }
+        if let system = collection.coordinateSystem, !system.contains("CRS84"), !system.contains("4326") {
+            problems.append(
+                LayoutProblem(
+                    .position, "the file is in the coordinate system \(system); GeoJSON must be in WGS 84 degrees"))
+        }
+        guard let features = collection.features, !features.isEmpty else {
+            problems.append(LayoutProblem(.structure, "the file has no features, so there is no zone"))
+            return nil
+        }
+        return features
+    }
+
+    /// The plane centred on all positions.
+    private mutating func plane(for features: [Feature]) -> LocalPlane? {
+        let positions = features.flatMap(\.polygons).joined().joined()
+        guard let first = positions.first else { return nil }
+        var (west, east, south, north) = (first[0], first[0], first[1], first[1])
+        for position in positions {
+            west = min(west, position[0])
+            east = max(east, position[0])
+            south = min(south, position[1])
+            north = max(north, position[1])
+        }
+        let plane = LocalPlane(
+            centre: GeographicPoint(longitude: (west + east) / 2, latitude: (south + north) / 2))
+        for corner in [(west, south), (west, north), (east, south), (east, north)] {
+            let flat = plane.metres(GeographicPoint(longitude: corner.0, latitude: corner.1))
+            guard let flat, max(abs(flat.east), abs(flat.north)) <= Self.reach else {
+                problems.append(
+                    LayoutProblem(
+                        .position,
+                        "the layout reaches from longitude \(west) to \(east) and latitude \(south) to \(north): "
+                            + "farther than \(Int(Self.reach / 1000)) km from its centre; is one position wrong?"))
+                return nil
+            }
+        }
+        return plane
+    }
+
+    // MARK: Zone numbers
+
+    /// The zone number of each feature; nil where there is none that can be used.
+    private mutating func numbers(of features: [Feature]) -> [ZoneID?] {
+        var first: [ZoneID: Int] = [:]
+        var ids: [ZoneID?] = []
+        for (index, feature) in features.enumerated() {
+            let found = feature.properties[numberProperty]
+            guard case .whole(let number) = found, number > 0, number <= Int(Int32.max) else {
+                let reason =
+                    switch found {
+                    case nil: "has no property \"\(numberProperty)\", which must be its zone number"
+                    case .whole(let number): "has the zone number \(number), but zone numbers are positive"
+                    default: "has a property \"\(numberProperty)\" that is not a whole number"
+                    }
+                problems.append(LayoutProblem(.zoneNumber, feature: index, "features[\(index)] \(reason)"))
+                ids.append(nil)
+                continue
+            }
+            let id = ZoneID(number)
+            ids.append(id)
+            if let earlier = first[id] {
+                problems.append(
+                    LayoutProblem(
+                        .zoneNumber, feature: index, zones: [id],
+                        "features[\(index)] has the zone number \(id), but features[\(earlier)] has it already"))
+            } else {
+                first[id] = index
+            }
+        }
+        return ids
+    }
+
+    // MARK: One feature
+
+    private func label(_ index: Int, _ id: ZoneID?) -> String {
+        id.map { "features[\(index)] (zone \($0))" } ?? "features[\(index)]"
+    }
+
+    private mutating func note(_ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String) {
+        problems.append(
+            LayoutProblem(
+                kind, feature: index, zones: id.map { [$0] } ?? [], "\(label(index, id)) \(message)"))
+    }
+
+    /// Whether all rings are closed lists of positions in degrees; notes why not, once a ring.
+    private mutating func isUsable(_ feature: Feature, index: Int, id: ZoneID?) -> Bool {
+        if let fault = feature.fault {
+            note(.structure, index, id, fault)
+            return false
+        }
+        guard !feature.polygons.isEmpty, feature.polygons.allSatisfy({ !$0.isEmpty }) else {
+            note(.outline, index, id, "has a polygon without rings")
+            return false
+        }
+        var isUsable = true
+        for (polygon, rings) in feature.polygons.enumerated() {
+            for (number, ring) in rings.enumerated() {
+                guard let (kind, fault) = Self.fault(of: ring) else { continue }
+                isUsable = false
+                let place = feature.polygons.count == 1 ? "ring \(number)" : "polygon \(polygon), ring \(number)"
+                note(kind, index, id, "\(place): \(fault)")
+            }
+        }
+        return isUsable
+    }
+
+    /// Why a ring cannot be used; nil when it can.
+    static func fault(of ring: [[Double]]) -> (LayoutProblem.Kind, String)? {
+        for position in ring {
+            guard position.count >= 2 else { return (.position, "a position has fewer than two numbers") }
+            let (longitude, latitude) = (position[0], position[1])
+            let text = "[\(longitude), \(latitude)]"
+            if abs(longitude) > 360 || abs(latitude) > 360 {
+                return (.position, "\(text) is not in degrees; the coordinates are probably projected (metres or feet)")
+            }
+            if abs(latitude) > 90, abs(latitude) <= 180, abs(longitude) <= 90 {
+                return (.position, "\(text) has a latitude beyond 90; latitude and longitude are probably swapped")
+            }
+            if abs(longitude) > 180 || abs(latitude) > 90 {
+                return (.position, "\(text) is out of range: longitude is -180 to 180, latitude -90 to 90 degrees")
+            }
+            // No city lies so far south or north, but the longitudes of America read as latitudes do.
+            if latitude < -60 || latitude > 80 {
+                return (.position, "\(text) lies where no city is; latitude and longitude are probably swapped")
+            }
+        }
+        if ring.count < 4 { return (.outline, "has \(ring.count) positions, but a closed ring has at least 4") }
+        if ring.first?.prefix(2) != ring.last?.prefix(2) {
+            return (.outline, "is not closed: the last position must repeat the first")
+        }
+        return nil
+    }
+
+    private mutating func zone(_ feature: Feature, index: Int, id: ZoneID?, plane: LocalPlane) -> ReadZone? {
+        var outline: [[[GeographicPoint]]] = []
+        var rings: [[Place]] = []
+        var flat: [[[Double]]] = []
+        for polygon in feature.polygons {
+            outline.append(polygon.map { $0.map { GeographicPoint(longitude: $0[0], latitude: $0[1]) } })
+            let places = outline[outline.count - 1].map { $0.map(plane.place) }
+            rings += places
+            flat.append(places.map { $0.flatMap { [Double($0.east), Double($0.north)] } })
+        }
+        guard let geometry = session.area(flat) else {
+            note(.outline, index, id, "is refused by GEOS")
+            return nil
+        }
+        if let fault = geometry.fault {
+            let spot = plane.geographic(Place(metresEast: fault.x / 1000, north: fault.y / 1000))
+            note(
+                .outline, index, id,
+                "is not a valid polygon: \(fault.reason) near longitude \(spot.longitude), latitude \(spot.latitude)")
+            return nil
+        }
+        // A zone smaller than a door mat has no room for a taxi, and no point inside of it could be found.
+        guard geometry.area >= 1_000_000 else {
+            note(.outline, index, id, "covers less than one square metre")
+            return nil
+        }
+        guard let id else { return nil }
+        let name: String
+        switch nameProperty.flatMap({ feature.properties[$0] }) {
+        case .text(let text): name = text
+        case .whole(let number): name = String(number)
+        default: name = id.description
+        }
+        return ReadZone(
+            feature: index, id: id, name: name, outline: outline, rings: rings, geometry: geometry, territory: geometry)
+    }
+
+    // MARK: Overlaps
+
+    /// Notes each pair of zones that share too much ground, and takes small shared ground from the higher number.
+    private mutating func checkOverlaps(_ zones: inout [ReadZone]) {
+        let boxes = zones.map { Box($0.rings) }
+        let areas = zones.map(\.geometry.area)
+        for high in zones.indices {
+            for low in 0..<high where boxes[low].meets(boxes[high]) && zones[low].id != zones[high].id {
+                guard let shared = zones[low].geometry.intersection(zones[high].geometry) else {
+                    note(.overlap, zones[high].feature, zones[high].id, "cannot be compared with zone \(zones[low].id)")
+                    continue
+                }
+                let area = shared.area
+                guard area > 0 else { continue }
+                let share = area / min(areas[low], areas[high])
+                if share > overlapTolerance {
+                    noteOverlap(zones[low], zones[high], share)
+                } else if let rest = zones[high].territory.difference(zones[low].geometry) {
+                    zones[high].territory = rest
+                }
+            }
+            if zones[high].territory.area < 1_000_000 {
+                note(.overlap, zones[high].feature, zones[high].id, "lies wholly in zones of lower numbers")
+            }
+        }
+    }
+
+    private mutating func noteOverlap(_ low: ReadZone, _ high: ReadZone, _ share: Double) {
+        func percent(_ share: Double) -> String { "\((share * 10_000).rounded() / 100)%" }
+        let names = [low, high].map { $0.name == $0.id.description ? "\($0.id)" : "\($0.id) (\($0.name))" }
+        problems.append(
+            LayoutProblem(
+                .overlap, feature: high.feature, zones: [low.id, high.id],
+                "zones \(names[0]) and \(names[1]), features[\(low.feature)] and features[\(high.feature)], overlap by "
+                    + "\(percent(share)) of the smaller one; at most \(percent(overlapTolerance)) is allowed"))
+    }
+}
+
+/// The smallest upright rectangle around some rings, in millimetres.
+struct Box {
+    var west = Int64.max
+    var south = Int64.max
+    var east = Int64.min
+    var north = Int64.min
+
+    init(_ rings: [[Place]]) {
+        for place in rings.joined() {
+            west = min(west, Int64(place.east))
+            east = max(east, Int64(place.east))
+            south = min(south, Int64(place.north))
+            north = max(north, Int64(place.north))
+        }
+    }
+
+    func meets(_ other: Box) -> Bool {
+        west <= other.east && other.west <= east && south <= other.north && other.south <= north
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import CityModel
+
+/// Travel by distance: the straight way times a circuity factor, at free speed times the traffic factor of the hour.
+///
+/// The hour is that of the departure, also for a drive that lasts into the next: TAXI-CALL-15 gives
+/// now + distance / (free speed x traffic factor of the hour). Durations are whole milliseconds.
+public struct DistanceTravel: TravelModel, Hashable {
+    /// Metres per second on empty streets.
+    public let freeSpeed: Double
+    /// The share of free speed that traffic leaves, for each hour of the day from 0 to 23.
+    public let trafficFactors: [Double]
+    /// How much longer the way along the streets is than the straight line; 1 or more.
+    public let circuity: Double
+    /// Metres per second on foot.
+    public let walkingSpeed: Double
+
+    /// Makes the model.
+    ///
+    /// - Parameters:
+    ///   - freeSpeed: metres per second on empty streets, above 0.
+    ///   - trafficFactors: 24 factors above 0, for the hours of the day.
+    ///   - circuity: way along the streets over straight line, at least 1; for driving and walking alike.
+    ///   - walkingSpeed: metres per second on foot, above 0.
+    public init(
+        freeSpeed: Double, trafficFactors: [Double] = Array(repeating: 1, count: 24), circuity: Double = 1,
+        walkingSpeed: Double = 1.4
+    ) {
+        precondition(freeSpeed > 0 && freeSpeed.isFinite, "free speed \(freeSpeed) m/s is not above 0")
+        precondition(walkingSpeed > 0 && walkingSpeed.isFinite, "walking speed \(walkingSpeed) m/s is not above 0")
+        precondition(circuity >= 1 && circuity.isFinite, "circuity \(circuity) is not at least 1")
+        precondition(
+            trafficFactors.count == 24 && trafficFactors.allSatisfy { $0 > 0 && $0.isFinite },
+            "traffic factors \(trafficFactors) are not 24 numbers above 0")
+        self.freeSpeed = freeSpeed
+        self.trafficFactors = trafficFactors
+        self.circuity = circuity
+        self.walkingSpeed = walkingSpeed
+    }
+
+    /// The expected drive, at the speed of the hour of departure.
+    public func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
+        let way = distance(from: start, to: end)
+        return Leg(distance: way, duration: Self.time(way, freeSpeed * trafficFactors[leaving.hourOfDay]))
+    }
+
+    /// The expected walk.
+    public func walk(from start: Place, to end: Place) -> Leg {
+        let way = distance(from: start, to: end)
+        return Leg(distance: way, duration: Self.time(way, walkingSpeed))
+    }
+
+    /// The straight distance times the circuity, rounded to the millimetre.
+    public func distance(from start: Place, to end: Place) -> Distance {
+        let straight = start.distance(to: end)
+        return circuity == 1
+            ? straight : Distance(millimetres: Int64((Double(straight.millimetres) * circuity).rounded()))
+    }
+
+    /// Millimetres over metres per second are milliseconds.
+    private static func time(_ way: Distance, _ speed: Double) -> TimeSpan {
+        .milliseconds(Int((Double(way.millimetres) / speed).rounded()))
+    }
+}

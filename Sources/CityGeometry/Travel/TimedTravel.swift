@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import CityModel
+
+/// A time in which all drives are slower or faster, such as rain.
+public struct SpeedChange: Sendable, Hashable {
+    /// The first instant at which it holds.
+    public let from: CityTime
+    /// The first instant at which it no longer holds.
+    public let until: CityTime
+    /// What the speed is multiplied by, above 0: 0.8 for rain that slows traffic by a fifth.
+    public let factor: Double
+
+    /// Makes a change of speed for departures in [from, until).
+    public init(from: CityTime, until: CityTime, factor: Double) {
+        precondition(factor > 0 && factor.isFinite, "speed factor \(factor) is not above 0")
+        self.from = from
+        self.until = until
+        self.factor = factor
+    }
+}
+
+/// A time in which some zones are closed to through traffic, such as a race or a street market.
+public struct ZoneClosure: Sendable, Hashable {
+    /// The closed zones.
+    public let zones: [ZoneID]
+    /// The first instant at which they are closed.
+    public let from: CityTime
+    /// The first instant at which they are open again.
+    public let until: CityTime
+    /// What the time of a drive is multiplied by when its straight way touches a closed zone, at least 1.
+    public let detour: Double
+
+    /// Makes a closure for departures in [from, until).
+    public init(zones: [ZoneID], from: CityTime, until: CityTime, detour: Double) {
+        precondition(detour >= 1 && detour.isFinite, "detour factor \(detour) is not at least 1")
+        self.zones = zones
+        self.from = from
+        self.until = until
+        self.detour = detour
+    }
+}
+
+/// A travel model with changes of speed and closures of zones on top.
+///
+/// The instant of departure decides for the whole drive, as with the hour in `DistanceTravel`. Factors of changes that hold
+/// together multiply. A drive whose straight way starts in, ends in or crosses a zone that is closed takes longer by the
+/// detour factor, the largest one when several closures are touched; the length of the way stays, since a length does not
+/// depend on the time (`TravelModel.distance`). Walks are not changed.
+public struct TimedTravel: TravelModel {
+    private let model: any TravelModel
+    private let layout: any ZoneLayout
+    private let changes: [SpeedChange]
+    private let closures: [ZoneClosure]
+
+    /// Puts changes and closures on a model; the layout tells which zones a way touches.
+    public init(
+        _ model: any TravelModel, layout: any ZoneLayout, changes: [SpeedChange] = [], closures: [ZoneClosure] = []
+    ) {
+        self.model = model
+        self.layout = layout
+        self.changes = changes
+        self.closures = closures
+    }
+
+    /// The expected drive under the changes and closures at departure.
+    public func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
+        let leg = model.drive(from: start, to: end, leaving: leaving)
+        var speed = 1.0
+        for change in changes where change.from <= leaving && leaving < change.until { speed *= change.factor }
+        let detour = detour(from: start, to: end, leaving: leaving)
+        guard speed != 1 || detour != 1 else { return leg }
+        let nanoseconds = Double(leg.duration.nanoseconds) / speed * detour
+        return Leg(
+            distance: leg.distance,
+            duration: TimeSpan(nanoseconds: Int64(nanoseconds.rounded())).roundedToMilliseconds)
+    }
+
+    /// The walk of the model.
+    public func walk(from start: Place, to end: Place) -> Leg { model.walk(from: start, to: end) }
+
+    /// The length of the model.
+    public func distance(from start: Place, to end: Place) -> Distance { model.distance(from: start, to: end) }
+
+    private func detour(from start: Place, to end: Place, leaving: CityTime) -> Double {
+        let closed = closures.filter { $0.from <= leaving && leaving < $0.until }
+        guard !closed.isEmpty else { return 1 }
+        let touched = [layout.zone(at: start)] + layout.crossings(from: start, to: end).map(\.zone)
+        return closed.filter { closure in touched.contains { $0.map(closure.zones.contains) ?? false } }
+            .map(\.detour).max() ?? 1
+    }
+}
