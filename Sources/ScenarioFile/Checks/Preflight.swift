@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Checks of a scenario as a whole that need no map.
+struct Preflight {
+    let scenario: Scenario
+    let reading: Reading
+    let top: FilePlace
+
+    func check() {
+        if scenario.warmUp >= scenario.length {
+            reading.error(
+                place("warm-up"),
+                "`warm-up` (\(scenario.warmUp)) is not shorter than `length` (\(scenario.length)); nothing would "
+                    + "be measured")
+        }
+        noteTwins(scenario.drivers.map(\.name), "drivers")
+        noteTwins(scenario.passengers.map(\.name), "passengers")
+        checkAnswers()
+        checkChanges()
+        checkSeats()
+        checkTraces()
+        if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
+        if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }
+        checkShifts()
+    }
+
+    /// The place of a path, or of the nearest key above it that stands in a file.
+    private func place(_ path: String) -> FilePlace { reading.places.nearest(path) ?? top }
+
+    private func noteTwins(_ names: [String], _ list: String) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            reading.error(
+                place("\(list).\(index).name"),
+                "`name`: two groups of \(list) are named `\(name)`; names must be unique")
+        }
+    }
+
+    private func checkAnswers() {
+        for (index, group) in scenario.drivers.enumerated() where group.answer.accept + group.answer.refuse > 1 + 1e-9 {
+            reading.error(
+                place("drivers.\(index).answer"),
+                "`answer`: accept \(numberText(group.answer.accept)) and refuse \(numberText(group.answer.refuse)) add up to "
+                    + "more than 1")
+        }
+    }
+
+    private func checkChanges() {
+        for (index, change) in scenario.changes.enumerated() {
+            if change.until < change.from {
+                reading.error(
+                    place("changes.\(index).until"),
+                    "`until` (\(ClockText.text(change.until))) lies before `from` "
+                        + "(\(ClockText.text(change.from)))")
+            } else if change.until <= scenario.start || change.from >= scenario.end {
+                reading.warn(
+                    place("changes.\(index).from"),
+                    "the change lies outside the run (\(ClockText.text(scenario.start)) to "
+                        + "\(ClockText.text(scenario.end))) and has no effect")
+            }
+        }
+    }
+
+    private func checkSeats() {
+        let most = scenario.drivers.flatMap(\.seats).filter { $0.weight > 0 }.map(\.seats).max()
+        guard let most else { return }
+        for (index, group) in scenario.passengers.enumerated() {
+            if case .trace(let rows) = group.demand {
+                let large = rows.count { $0.travelers > most }
+                if large > 0 {
+                    reading.warn(
+                        place("passengers.\(index).trace"),
+                        "\(large) calls of the trace are for more travelers than the \(most) seats of the largest taxi; these "
+                            + "calls can only abort")
+                }
+            } else if let large = group.travelers.filter({ $0.weight > 0 && $0.seats > most }).map(\.seats).max() {
+                reading.warn(
+                    place("passengers.\(index).travelers"),
+                    "`travelers`: \(large) travelers are more than the \(most) seats of the largest taxi; these calls can only "
+                        + "abort")
+            }
+        }
+    }
+
+    private func checkTraces() {
+        for (index, group) in scenario.passengers.enumerated() {
+            guard case .trace(let rows) = group.demand else { continue }
+            let midnight = scenario.start.midnight
+            let outside = rows.count { midnight + $0.time < scenario.start || midnight + $0.time >= scenario.end }
+            if outside > 0 {
+                reading.warn(
+                    place("passengers.\(index).trace"),
+                    "\(outside) of \(rows.count) rows of the trace lie outside the run and "
+                        + "are not called")
+            }
+        }
+    }
+
+    private func checkShifts() {
+        guard !scenario.drivers.isEmpty else { return }
+        let gaps = ShiftCover(scenario: scenario).uncovered
+        if gaps.isEmpty { return }
+        reading.warn(
+            place("drivers"),
+            "there are calls but no driver is in service \(gaps.joined(separator: ", ")); these calls can only "
+                + "abort")
+    }
+}
+
+extension [String: FilePlace] {
+    /// The place of a path, or of the nearest one above it.
+    func nearest(_ path: String) -> FilePlace? {
+        var steps = path.split(separator: ".")
+        while !steps.isEmpty {
+            if let place = self[steps.joined(separator: ".")] { return place }
+            steps.removeLast()
+        }
+        return nil
+    }
+}

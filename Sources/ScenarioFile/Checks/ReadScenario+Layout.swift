@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+extension ReadScenario {
+    /// Checks of the scenario against the zones of its map: zones that are not there (errors), and zones with calls where no
+    /// driver starts (a warning). In the order of the text.
+    public func layoutProblems(zones layout: [ZoneRecord]) -> [ScenarioProblem] {
+        let known = layout.map(\.id).sorted()
+        var problems: [ScenarioProblem] = []
+        var noted: Set<String> = []
+        for mention in zones where !known.contains(sorted: mention.zone) {
+            // A column of a table names a zone a thousand times; once is enough.
+            guard noted.insert("\(mention.place.file) \(mention.zone)").inserted else { continue }
+            var message = "zone \(mention.zone) is not on the map; allowed: \(Self.spans(known))"
+            if let near = Self.nearest(mention.zone, known), let record = layout.first(where: { $0.id == near }) {
+                message += "; did you mean \(near)\(record.name == String(near.number) ? "" : " (\(record.name))")?"
+            }
+            problems.append(ScenarioProblem(.error, at: mention.place, message))
+        }
+        return problems + startProblems(layout)
+    }
+
+    private func startProblems(_ layout: [ZoneRecord]) -> [ScenarioProblem] {
+        guard !scenario.drivers.isEmpty else { return [] }
+        let starts = scenario.drivers.map(\.start)
+        let cold = layout.map(\.id).filter { zone in
+            !starts.contains { $0.includes(zone) } && scenario.passengers.contains { $0.callsFrom(zone) }
+        }
+        if cold.isEmpty { return [] }
+        let shown = cold.prefix(8).map(String.init).joined(separator: ", ") + (cold.count > 8 ? ", ..." : "")
+        return [
+            ScenarioProblem(
+                .warning, at: places.nearest("drivers") ?? top,
+                "\(cold.count) of \(layout.count) zones have calls but no driver starts there (\(shown)); calls there abort until "
+                    + "rides bring taxis")
+        ]
+    }
+
+    /// Numbers as spans: `1 to 20, 22`.
+    private static func spans(_ zones: [ZoneID]) -> String {
+        var spans: [(Int32, Int32)] = []
+        for zone in zones.map(\.number) {
+            if let last = spans.last, zone == last.1 + 1 {
+                spans[spans.count - 1].1 = zone
+            } else {
+                spans.append((zone, zone))
+            }
+        }
+        let shown = spans.prefix(6).map { $0.0 == $0.1 ? "\($0.0)" : "\($0.0) to \($0.1)" }
+        return shown.joined(separator: ", ") + (spans.count > 6 ? ", ..." : "")
+    }
+
+    private static func nearest(_ zone: ZoneID, _ known: [ZoneID]) -> ZoneID? {
+        known.min { left, right in
+            let a = abs(Int64(left.number) - Int64(zone.number))
+            let b = abs(Int64(right.number) - Int64(zone.number))
+            return (a, left) < (b, right)
+        }
+    }
+}
+
+extension ZoneWeights {
+    fileprivate func includes(_ zone: ZoneID) -> Bool {
+        if case .listed(let table) = self { return table[zone, default: 0] > 0 }
+        return true
+    }
+}
+
+extension PassengerGroup {
+    fileprivate func callsFrom(_ zone: ZoneID) -> Bool {
+        if case .trace(let rows) = demand { return rows.contains { $0.origin == zone } }
+        return origin.includes(zone)
+    }
+}
+
+extension [ZoneID] {
+    /// Whether a sorted list holds a zone.
+    fileprivate func contains(sorted zone: ZoneID) -> Bool {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < zone { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == zone
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// The hours of a day in which people call but no driver can be in service.
+///
+/// Generous: a shift covers all minutes that any likely start and length reach, so that a warning is never raised over bad
+/// luck.
+struct ShiftCover {
+    let scenario: Scenario
+
+    /// Spans such as `from 03:00 to 05:00`.
+    var uncovered: [String] {
+        if scenario.drivers.contains(where: { $0.shift == nil }) { return [] }
+        let isServed = servedMinutes
+        let isCalled = calledHours
+        let hours = (0..<24).filter { hour in
+            isCalled[hour] && !isServed[(hour * 60)..<(hour * 60 + 60)].contains(true)
+        }
+        if hours.count == 24 { return ["at any time"] }
+        var spans: [(Int, Int)] = []
+        for hour in hours {
+            if let last = spans.last, last.1 == hour {
+                spans[spans.count - 1].1 = hour + 1
+            } else {
+                spans.append((hour, hour + 1))
+            }
+        }
+        return spans.map { "from \(ClockText.text(Double($0.0) * 3600)) to \(ClockText.text(Double($0.1) * 3600))" }
+    }
+
+    private var servedMinutes: [Bool] {
+        var served = [Bool](repeating: false, count: 1440)
+        for group in scenario.drivers {
+            guard let shift = group.shift else { continue }
+            let first = Int(shift.start.likely.lowerBound / 60)
+            let last = Int((shift.start.likely.upperBound + shift.length.likely.upperBound) / 60)
+            if last - first >= 1440 { return [Bool](repeating: true, count: 1440) }
+            for minute in first..<max(first, last) { served[((minute % 1440) + 1440) % 1440] = true }
+        }
+        return served
+    }
+
+    private var calledHours: [Bool] {
+        var called = [Bool](repeating: false, count: 24)
+        for group in scenario.passengers {
+            switch group.demand {
+            case .arrivals(let perDay, let hourly, _):
+                for hour in 0..<24 where perDay > 0 && hourly[hour] > 0 { called[hour] = true }
+            case .population: return runHours
+            case .trace(let rows):
+                for row in rows { called[Int(row.time.inSeconds / 3600) % 24] = true }
+            }
+        }
+        return zip(called, runHours).map { $0 && $1 }
+    }
+
+    /// The hours of the day that the run touches.
+    private var runHours: [Bool] {
+        var hours = [Bool](repeating: false, count: 24)
+        let first = scenario.start.hourOfDay
+        let seconds = scenario.start.sinceMidnight.inSeconds + scenario.length.inSeconds
+        for hour in first..<max(first + 1, min(first + 24, Int((seconds / 3600).rounded(.up)))) {
+            hours[hour % 24] = true
+        }
+        return hours
+    }
+}
+
+extension Distribution {
+    /// A span that holds nearly all values.
+    fileprivate var likely: ClosedRange<Double> {
+        switch self {
+        case .constant(let value): return value...value
+        case .uniform(let low, let high): return low...high
+        case .normal(let mean, let sd, let low, let high):
+            let bottom = max(mean - 4 * sd, low ?? 0)
+            return bottom...max(bottom, min(mean + 4 * sd, high ?? .infinity))
+        case .triangular(let low, _, let high): return low...high
+        case .table(let values, let weights):
+            let possible = zip(values, weights).filter { $0.1 > 0 }.map(\.0)
+            return (possible.min() ?? 0)...(possible.max() ?? 0)
+        case .mixture(let laws, let weights):
+            let possible = zip(laws, weights).filter { $0.1 > 0 }.map(\.0.likely)
+            return (possible.map(\.lowerBound).min() ?? 0)...(possible.map(\.upperBound).max() ?? 0)
+        case .exponential, .lognormal, .lognormalMedian, .gamma, .weibull, .poisson: return 0...max(0, mean * 5)
+        }
+    }
+}

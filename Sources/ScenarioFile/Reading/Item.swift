@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One value of a scenario text with its place, before it is understood.
+struct Item: Sendable {
+    /// What a value can be.
+    indirect enum Content: Sendable {
+        /// A key without a value.
+        case nothing
+        /// A single value; its text is taken as written, so that `12:30` stays a time.
+        case text(String, quoted: Bool)
+        /// A list.
+        case list([Item])
+        /// Keys with values, in file order.
+        case mapping([Entry])
+    }
+
+    /// A key with its value.
+    struct Entry: Sendable {
+        let key: String
+        let place: FilePlace
+        var value: Item
+    }
+
+    /// Where it stands. A mapping or list in block form has the place of its key.
+    var place: FilePlace
+    var content: Content
+
+    /// The entries of a mapping; nil for anything else.
+    var entries: [Entry]? {
+        if case .mapping(let entries) = content { entries } else { nil }
+    }
+
+    /// The value of a key of a mapping.
+    subscript(key: String) -> Item? { entries?.first { $0.key == key }?.value }
+
+    /// What it is, for messages.
+    var sort: String {
+        switch content {
+        case .nothing: "nothing"
+        case .text: "a single value"
+        case .list: "a list"
+        case .mapping: "a mapping"
+        }
+    }
+}
+
+// Items that the program writes: defaults and the resolved text have no place in a file.
+extension Item {
+    private static let nowhere = FilePlace(file: "", line: 1, column: 1)
+
+    static func plain(_ text: String) -> Item { Item(place: nowhere, content: .text(text, quoted: false)) }
+    static func quoted(_ text: String) -> Item { Item(place: nowhere, content: .text(text, quoted: true)) }
+    static func list(_ items: [Item]) -> Item { Item(place: nowhere, content: .list(items)) }
+    static func mapping(_ entries: [(String, Item)]) -> Item {
+        Item(place: nowhere, content: .mapping(entries.map { Entry(key: $0.0, place: nowhere, value: $0.1) }))
+    }
+
+    /// The value on one line, as YAML.
+    var onOneLine: String {
+        switch content {
+        case .nothing: "null"
+        case .text(let text, let quoted): quoted ? "\"\(text)\"" : text
+        case .list(let items): "[\(items.map(\.onOneLine).joined(separator: ", "))]"
+        case .mapping(let entries):
+            "{\(entries.map { "\($0.key): \($0.value.onOneLine)" }.joined(separator: ", "))}"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A mention of a zone, kept until the zones of the map are known.
+struct ZoneMention: Sendable {
+    let zone: ZoneID
+    let place: FilePlace
+}
+
+/// One reading of a scenario: collects every problem, and the places that later checks need.
+final class Reading {
+    /// More problems than this help nobody.
+    static let mostProblems = 200
+
+    private(set) var problems: [ScenarioProblem] = []
+    /// Where each key stands, by path such as `drivers.0.seats`.
+    private(set) var places: [String: FilePlace] = [:]
+    private(set) var zones: [ZoneMention] = []
+    /// The folder of each file, by the name shown in places.
+    var folders: [String: String] = [:]
+    /// The folder of the scenario file itself.
+    var folder = ""
+    /// The midnight at or before the scenario's start; clock times count from it.
+    var midnight = CityTime.epoch
+    private var path: [String] = []
+
+    /// Notes an error. `allowed` says what would be right, `meant` is the nearest known name.
+    func error(_ place: FilePlace, _ what: String, allowed: String? = nil, meant: String? = nil) {
+        note(.error, place, what, allowed: allowed, meant: meant)
+    }
+
+    /// Notes a doubt.
+    func warn(_ place: FilePlace, _ what: String) {
+        note(.warning, place, what, allowed: nil, meant: nil)
+    }
+
+    private func note(
+        _ severity: ScenarioProblem.Severity, _ place: FilePlace, _ what: String, allowed: String?, meant: String?
+    ) {
+        guard problems.count < Self.mostProblems else { return }
+        var message = what
+        if let allowed { message += "; allowed: \(allowed)" }
+        if let meant { message += "; did you mean `\(meant)`?" }
+        problems.append(ScenarioProblem(severity, at: place, message))
+    }
+
+    /// Notes an error about the value of the key being read.
+    func fault(_ place: FilePlace, _ what: String, allowed: String? = nil, meant: String? = nil) {
+        error(place, "`\(key)`: \(what)", allowed: allowed, meant: meant)
+    }
+
+    /// Adds problems found elsewhere.
+    func add(_ more: [ScenarioProblem]) {
+        problems += more.prefix(max(0, Self.mostProblems - problems.count))
+    }
+
+    /// Whether the scenario is rejected.
+    var isRejected: Bool { problems.contains { $0.severity == .error } }
+
+    /// Reads what stands under a key or a list position.
+    func within<Result>(_ step: String, _ place: FilePlace, _ body: () -> Result) -> Result {
+        path.append(step)
+        places[path.joined(separator: ".")] = place
+        defer { path.removeLast() }
+        return body()
+    }
+
+    /// The innermost key that is being read; list positions are not keys.
+    var key: String { path.last { $0.first?.isNumber != true } ?? "scenario" }
+
+    /// Remembers that a zone is named here.
+    func mention(_ zone: ZoneID, at place: FilePlace) {
+        zones.append(ZoneMention(zone: zone, place: place))
+    }
+
+    /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names
+    /// them.
+    func resolve(_ path: String, from place: FilePlace) -> String {
+        joined(folders[place.file] ?? folder, path)
+    }
+}
+
+/// A path seen from a folder; absolute paths stay.
+func joined(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder.isEmpty { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+}
+
+/// What writing a value as text needs to know: the folder from which paths are written.
+struct Writing: Sendable {
+    let folder: String
+
+    /// A resolved path as it would stand in the scenario file.
+    func relative(_ path: String) -> String {
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        return !folder.isEmpty && path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+    }
+}

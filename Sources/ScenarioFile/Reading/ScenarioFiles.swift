@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// Reads scenario files with what they include, and lays them over each other.
+struct ScenarioFiles {
+    let reading: Reading
+    private var count = 0
+
+    init(reading: Reading) {
+        self.reading = reading
+    }
+
+    /// The text of a file; notes why it cannot be read.
+    func text(of path: String, at place: FilePlace) -> String? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+            reading.error(place, isFolder.boolValue ? "`\(path)` is a folder" : "there is no file `\(path)`")
+            return nil
+        }
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+        if size > ScenarioLimits.bytes {
+            reading.error(place, "`\(path)` is larger than \(ScenarioLimits.bytes >> 20) MiB")
+            return nil
+        }
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            reading.error(place, "`\(path)` cannot be read")
+            return nil
+        }
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
+            reading.error(FilePlace(file: path, line: 1, column: 1), "the file is not UTF-8 text")
+            return nil
+        }
+        return text
+    }
+
+    /// Reads a text and the files that it includes; `open` are the files being read, the outermost first.
+    mutating func load(_ text: String, named file: String, folder: String, open: [String]) -> Item? {
+        reading.folders[file] = folder
+        count += 1
+        let (item, problems) = YAMLText(file: file, text: text).read()
+        reading.add(problems)
+        let top = FilePlace(file: file, line: 1, column: 1)
+        guard let item else {
+            if problems.isEmpty { reading.error(top, "the file is empty; see `cabrank new` for a first scenario") }
+            return nil
+        }
+        guard var entries = item.entries else {
+            reading.error(top, "\(item.sort) stands where the keys of a scenario are expected")
+            return nil
+        }
+        let includes = entries.first { $0.key == "include" }
+        entries.removeAll { $0.key == "include" }
+        let own = Item(place: top, content: .mapping(entries))
+        guard let includes else { return own }
+        var merged: Item?
+        for (path, place) in paths(includes) {
+            guard let base = include(path, at: place, open: open) else { continue }
+            merged = merged.map { Merging.lay(base, on: $0, .section(Scenario.section.form)) } ?? base
+        }
+        return merged.map { Merging.lay(own, on: $0, .section(Scenario.section.form)) } ?? own
+    }
+
+    private func paths(_ entry: Item.Entry) -> [(String, FilePlace)] {
+        let items: [Item] = if case .list(let items) = entry.value.content { items } else { [entry.value] }
+        return items.compactMap { item in
+            if case .text(let path, _) = item.content, !path.isEmpty { return (path, item.place) }
+            reading.error(item.place, "`include`: \(item.sort) stands where the path of a file is expected")
+            return nil
+        }
+    }
+
+    private mutating func include(_ path: String, at place: FilePlace, open: [String]) -> Item? {
+        let resolved = reading.resolve(path, from: place)
+        let identity = Self.identity(resolved)
+        if open.contains(identity) {
+            reading.error(place, "`include`: `\(path)` includes itself, directly or through other files")
+            return nil
+        }
+        if count >= ScenarioLimits.files {
+            reading.error(place, "`include`: more than \(ScenarioLimits.files) files are read for one scenario")
+            return nil
+        }
+        guard let text = text(of: resolved, at: place) else { return nil }
+        return load(text, named: resolved, folder: Self.folder(of: resolved), open: open + [identity])
+    }
+
+    /// The folder of a path; empty for a bare file name.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The same for two paths of one file.
+    static func identity(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+}

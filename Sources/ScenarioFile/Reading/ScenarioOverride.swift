@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A value given on the command line in place of the file's: `--set dispatch.offer-deadline=45 s`.
+///
+/// The path names keys from the top, separated by dots; groups of a list are named by position from 0 or by name. The value
+/// is YAML and is checked like the file's.
+public struct ScenarioOverride: Sendable, Hashable {
+    /// The text as given, `path=value`.
+    public let text: String
+
+    /// Makes an override from `path=value`.
+    public init(text: String) {
+        self.text = text
+    }
+
+    /// The name of the override in places.
+    var file: String { "--set \(text)" }
+
+    /// Lays the value over an item.
+    func lay(on item: Item, _ form: Form, _ reading: Reading) -> Item {
+        let start = FilePlace(file: file, line: 1, column: 1)
+        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+            reading.error(start, "a value is set by path=value", allowed: "for example `dispatch.offer-deadline=45 s`")
+            return item
+        }
+        let steps = text[..<equals].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if steps.contains("") {
+            reading.error(start, "the path `\(text[..<equals])` has an empty step")
+            return item
+        }
+        let column = text[..<equals].unicodeScalars.count + 1
+        let source = YAMLText(file: file, text: String(text[text.index(after: equals)...]), indent: column)
+        let (value, problems) = source.read()
+        reading.add(problems)
+        if !problems.isEmpty { return item }
+        let place = FilePlace(file: file, line: 1, column: column + 1)
+        let leaf = value ?? Item(place: place, content: .nothing)
+        return set(steps[...], leaf, in: item, form, start, reading)
+    }
+
+    private func set(
+        _ steps: ArraySlice<String>, _ leaf: Item, in item: Item?, _ form: Form?, _ place: FilePlace, _ reading: Reading
+    ) -> Item {
+        guard let step = steps.first else { return leaf }
+        let rest = steps.dropFirst()
+        switch item?.content {
+        case nil, .nothing, .mapping:
+            let section: SectionForm? = if case .section(let section)? = form?.unwrapped { section } else { nil }
+            let rivals = section?.rivals(of: step) ?? []
+            var entries = (item?.entries ?? []).filter { !rivals.contains($0.key) }
+            let inner = section?.form(of: step)
+            let index = entries.firstIndex { $0.key == step }
+            let value = set(rest, leaf, in: index.map { entries[$0].value }, inner, place, reading)
+            let entry = Item.Entry(key: step, place: place, value: value)
+            if let index { entries[index] = entry } else { entries.append(entry) }
+            return Item(place: item?.place ?? place, content: .mapping(entries))
+        case .list(var items):
+            let names = items.compactMap(Merging.name)
+            let index = Int(step) ?? items.firstIndex { Merging.name($0) == step }
+            guard let index, items.indices.contains(index) else {
+                let positions = items.isEmpty ? "nothing: the list is empty" : "0 to \(items.count - 1)"
+                reading.error(
+                    place, "the path `\(self.steps)` finds no entry `\(step)`",
+                    allowed: ([positions] + names.map { "`\($0)`" }).joined(separator: ", "),
+                    meant: nearestName(to: step, among: names))
+                return Item(place: place, content: .list(items))
+            }
+            let inner: Form? = if case .list(let form, _)? = form?.unwrapped { form } else { nil }
+            items[index] = set(rest, leaf, in: items[index], inner, place, reading)
+            return Item(place: item?.place ?? place, content: .list(items))
+        case .text(let text, _):
+            reading.error(
+                place, "the path `\(self.steps)` leads into the single value `\(text)`, which has no `\(step)`")
+            return item ?? leaf
+        }
+    }
+
+    private var steps: String { String(text.prefix { $0 != "=" }) }
+}
+
+extension Form {
+    /// The form without `none`.
+    var unwrapped: Form { if case .optional(let form) = self { form.unwrapped } else { self } }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Yams
+
+/// A YAML text, turned into items.
+struct YAMLText: Sendable {
+    /// The name for places.
+    let file: String
+    let text: String
+    /// Added to the columns of the first line: a `--set` value begins inside its option.
+    var indent = 0
+
+    /// The value of the text, nil when it is empty or cannot be read, with all problems found.
+    func read() -> (item: Item?, problems: [ScenarioProblem]) {
+        if text.utf8.count > ScenarioLimits.bytes {
+            return (nil, [problem(1, 1, "the file is larger than \(ScenarioLimits.bytes >> 20) MiB")])
+        }
+        if let fault = aliasInKey() { return (nil, [fault]) }
+        return onDeepStack { compose() }
+    }
+
+    private func problem(_ line: Int, _ column: Int, _ what: String) -> ScenarioProblem {
+        ScenarioProblem(.error, at: place(line, column), what)
+    }
+
+    private func place(_ line: Int, _ column: Int) -> FilePlace {
+        FilePlace(file: file, line: line, column: line == 1 ? column + indent : column)
+    }
+
+    /// Parses; the parser stops at the first key given twice, so each is renamed and the text parsed again.
+    private func compose() -> (item: Item?, problems: [ScenarioProblem]) {
+        var lines = TextLines(text)
+        var problems: [ScenarioProblem] = []
+        var renamed: Set<String> = []
+        while true {
+            do {
+                guard let node = try Yams.compose(yaml: lines.text, .basic) else { return (nil, problems) }
+                var folding = Folding(source: self, renamed: renamed)
+                let item = folding.item(node, at: place(1, 1), depth: 0)
+                return (item, problems + folding.problems)
+            } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+                let key = keys.first ?? ""
+                let mark = context.mark
+                guard problems.count < ScenarioLimits.duplicates,
+                    let twin = lines.twin(of: key, line: mark.line, column: mark.column)
+                else {
+                    problems.append(problem(mark.line, mark.column, "the key `\(key)` is given twice in one mapping"))
+                    return (nil, problems)
+                }
+                problems.append(
+                    problem(
+                        twin.line, twin.column,
+                        "the key `\(key)` is given twice; it stands on line \(mark.line) already"))
+                renamed.insert(lines.rename(twin, number: problems.count))
+            } catch {
+                return (nil, problems + [syntaxProblem(error, lines)])
+            }
+        }
+    }
+
+    private func syntaxProblem(_ error: any Error, _ lines: TextLines) -> ScenarioProblem {
+        switch error as? YamlError {
+        case .scanner(_, let what, let mark, _), .parser(_, let what, let mark, _), .composer(_, let what, let mark, _):
+            return problem(mark.line, mark.column, Self.plainWords(what, lines.character(mark.line, mark.column)))
+        case .reader(let what, let offset, let value, _):
+            let (line, column) = lines.position(ofByte: offset ?? 0)
+            let code = value > 0 ? " U+" + String(value, radix: 16, uppercase: true) : ""
+            return problem(line, column, "a character\(code) is not allowed in the text (\(what))")
+        case .duplicatedKeysInMapping, .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded, nil:
+            return problem(1, 1, "the text cannot be read: \(error)")
+        }
+    }
+
+    /// What the parser's message means to the author of a file.
+    private static func plainWords(_ what: String, _ character: Unicode.Scalar?) -> String {
+        switch what {
+        case "found character that cannot start any token":
+            guard let character else { return what }
+            return character == "\t"
+                ? "a tab stands where spaces belong; indent with spaces"
+                : "a value cannot begin with `\(character)`; put it in quotes"
+        case "found a tab character that violates indentation",
+            "found a tab character where an indentation space is expected":
+            return "a tab stands where spaces belong; indent with spaces"
+        case "mapping values are not allowed in this context":
+            return "a second `: ` on this line, or a wrong indentation; put a text that holds `: ` in quotes"
+        case "but found another document": return "a second document begins here; a scenario file holds one"
+        case "found undefined alias": return "the alias names an anchor that is not defined above"
+        case "could not find expected ':'": return "a key without `:`, or a wrong indentation"
+        case "did not find expected key": return "a key is expected here; look at the indentation"
+        case "did not find expected ',' or ']'": return "the list `[...]` is not closed, or a comma is missing"
+        case "did not find expected ',' or '}'": return "the mapping `{...}` is not closed, or a comma is missing"
+        case "did not find expected '-' indicator":
+            return "a list entry (`- `) is expected here; look at the indentation"
+        case "found unexpected end of stream": return "the text ends inside quotes"
+        case "exceeded maximum depth": return "values are nested too deeply"
+        default: return what
+        }
+    }
+
+    /// Aliases and collections as keys are refused before parsing: the parser compares all keys, and comparing what a few
+    /// nested aliases stand for takes for ever.
+    private func aliasInKey() -> ScenarioProblem? {
+        let bytes = Array(text.utf8)
+        var hasAlias = false
+        var keyed: Int?
+        var before = UInt8(ascii: "\n")
+        var index = 0
+        func afterBlanks(_ start: Int) -> UInt8? {
+            var end = start
+            while end < bytes.count, bytes[end] == 32 || bytes[end] == 9 { end += 1 }
+            return end < bytes.count ? bytes[end] : nil
+        }
+        while index < bytes.count {
+            let byte = bytes[index]
+            let opens = before <= 32 || [UInt8](",[{:?-".utf8).contains(before)
+            if byte == UInt8(ascii: "*"), opens {
+                var end = index + 1
+                while end < bytes.count,
+                    bytes[end] | 32 >= 97 && bytes[end] | 32 <= 122 || (48...57).contains(bytes[end])
+                        || bytes[end] == 45 || bytes[end] == 95
+                { end += 1 }
+                if end > index + 1 {
+                    hasAlias = true
+                    if keyed == nil, afterBlanks(end) == UInt8(ascii: ":") { keyed = index }
+                }
+            } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+                if keyed == nil, afterBlanks(index + 1) == UInt8(ascii: ":") { keyed = index }
+            } else if byte == UInt8(ascii: "?"), opens, keyed == nil {
+                if index + 1 == bytes.count || bytes[index + 1] <= 32 { keyed = index }
+            }
+            before = byte
+            index += 1
+        }
+        guard hasAlias, let keyed else { return nil }
+        let (line, column) = TextLines(text).position(ofByte: keyed)
+        return problem(line, column, "a key must be a plain word; aliases, lists and mappings cannot be keys")
+    }
+
+    /// Turns nodes into items, within the limits.
+    private struct Folding {
+        let source: YAMLText
+        let renamed: Set<String>
+        var problems: [ScenarioProblem] = []
+        private var visits = 0
+
+        init(source: YAMLText, renamed: Set<String>) {
+            self.source = source
+            self.renamed = renamed
+        }
+
+        /// The item of a node; `key` is the place of its key, which a collection in block form takes.
+        mutating func item(_ node: Node, at key: FilePlace, depth: Int) -> Item? {
+            visits += 1
+            let place = node.mark.map { source.place($0.line, $0.column) } ?? key
+            if visits > ScenarioLimits.values || depth > ScenarioLimits.depth {
+                // One message is enough: nothing is read after it.
+                if visits < Int.max / 2 {
+                    let what =
+                        depth > ScenarioLimits.depth
+                        ? "values are nested more than \(ScenarioLimits.depth) levels deep"
+                        : "the file stands for more than \(ScenarioLimits.values) values (are aliases nested?)"
+                    problems.append(ScenarioProblem(.error, at: place, what))
+                }
+                visits = Int.max / 2
+                return nil
+            }
+            switch node {
+            case .scalar(let scalar): return self.scalar(scalar, place)
+            case .sequence(let sequence):
+                if isTagged(sequence.tag, "seq", place) { return nil }
+                var items: [Item] = []
+                for node in sequence {
+                    guard let item = item(node, at: place, depth: depth + 1) else { continue }
+                    items.append(item)
+                }
+                return Item(place: sequence.style == .flow ? place : key, content: .list(items))
+            case .mapping(let mapping):
+                if isTagged(mapping.tag, "map", place) { return nil }
+                return Item(
+                    place: mapping.style == .flow ? place : key, content: .mapping(entries(mapping, place, depth)))
+            case .alias: return nil
+            }
+        }
+
+        private mutating func entries(_ mapping: Node.Mapping, _ place: FilePlace, _ depth: Int) -> [Item.Entry] {
+            var entries: [Item.Entry] = []
+            for (key, value) in mapping {
+                let place = key.mark.map { source.place($0.line, $0.column) } ?? place
+                guard case .scalar(let name) = key else {
+                    problems.append(
+                        ScenarioProblem(
+                            .error, at: place, "a key must be a plain word; aliases, lists and mappings cannot be keys")
+                    )
+                    continue
+                }
+                if renamed.contains(name.string) { continue }
+                guard let item = item(value, at: place, depth: depth + 1) else { continue }
+                entries.append(Item.Entry(key: name.string, place: place, value: item))
+            }
+            return entries
+        }
+
+        private mutating func scalar(_ scalar: Node.Scalar, _ place: FilePlace) -> Item? {
+            let isPlain = scalar.style == .plain
+            if isPlain, isTagged(scalar.tag, "str", place) { return nil }
+            if isPlain, scalar.tag.rawValue.isEmpty, ["", "~", "null", "Null", "NULL"].contains(scalar.string) {
+                return Item(place: place, content: .nothing)
+            }
+            return Item(place: place, content: .text(scalar.string, quoted: !isPlain || !scalar.tag.rawValue.isEmpty))
+        }
+
+        private mutating func isTagged(_ tag: Tag, _ usual: String, _ place: FilePlace) -> Bool {
+            let name = tag.rawValue
+            if name == "tag:yaml.org,2002:\(usual)" || name.isEmpty || name == "!" { return false }
+            problems.append(
+                ScenarioProblem(.error, at: place, "tags such as `\(name)` are not used here; leave it out"))
+            return true
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The outer form of a value, without its Swift type: what the JSON Schema, the reference and the merging of files read.
+indirect enum Form: Sendable {
+    /// A single value.
+    case scalar(ScalarForm)
+    /// A mapping with known keys.
+    case section(SectionForm)
+    /// A list of like values.
+    case list(of: Form, count: ClosedRange<Int>)
+    /// A mapping from values to values, such as zones to weights.
+    case map(key: ScalarForm, value: Form)
+    /// One of several forms, described once under a name. Made when asked for, because laws hold laws.
+    case choice(name: String, summary: String, @Sendable () -> [Alternative])
+    /// The form, or the word `none`.
+    case optional(Form)
+
+    /// One of the forms of a choice.
+    struct Alternative: Sendable {
+        /// The key of a mapping with this one key, such as `gamma`; nil when the value itself has the form.
+        let key: String?
+        let form: Form
+        let summary: String
+        /// An example on one line.
+        let example: String
+    }
+}
+
+/// The form of a single value.
+struct ScalarForm: Sendable {
+    /// In words, such as "time, 1 s to 1 h".
+    let words: String
+    /// As a JSON Schema.
+    let schema: JSON
+
+    init(_ words: String, _ schema: [String: JSON]) {
+        self.words = words
+        self.schema = .object(schema)
+    }
+}
+
+/// A mapping with known keys.
+struct SectionForm: Sendable {
+    let name: String
+    let summary: String
+    let keys: [KeyForm]
+    /// Groups of keys that exclude each other; the first key of a group stands for it. Exactly one group must be used.
+    let groups: [[String]]
+}
+
+/// A key of a section.
+struct KeyForm: Sendable {
+    let key: String
+    let form: Form
+    let summary: String
+    let isRequired: Bool
+    /// The value that holds when the key is left out; nil when there is none or it is spread over a section of its own.
+    let fallback: Item?
+}
+
+extension SectionForm {
+    /// The form of a key's value.
+    func form(of key: String) -> Form? { keys.first { $0.key == key }?.form }
+
+    /// The keys that a given key excludes.
+    func rivals(of key: String) -> [String] {
+        guard let own = groups.first(where: { $0.contains(key) }) else { return [] }
+        return groups.flatMap { $0 }.filter { !own.contains($0) }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A mapping with known keys that fills a value: the one description from which the reader's checks, the JSON Schema and
+/// the reference are all made.
+struct Section<Root: Sendable>: Sendable {
+    let name: String
+    let summary: String
+    /// The value with all defaults.
+    let blank: Root
+    let fields: [Field<Root>]
+    let groups: [[String]]
+
+    init(_ name: String, _ summary: String, blank: Root, groups: [[String]] = [], _ fields: [Field<Root>]) {
+        self.name = name
+        self.summary = summary
+        self.blank = blank
+        self.fields = fields
+        self.groups = groups
+    }
+
+    var form: SectionForm {
+        let writing = Writing(folder: "")
+        return SectionForm(
+            name: name, summary: summary,
+            keys: fields.map { field in
+                KeyForm(
+                    key: field.key, form: field.form, summary: field.summary, isRequired: field.isRequired,
+                    fallback: field.isRequired ? nil : field.write(blank, writing))
+            },
+            groups: groups)
+    }
+
+    /// The section as a kind of value.
+    var kind: Kind<Root> {
+        Kind(.section(form), read: { read($0, $1) }, write: { write($0, $1) })
+    }
+
+    /// Reads the section on top of the defaults; notes unknown, missing and excluded keys.
+    func read(_ item: Item, _ reading: Reading) -> Root? {
+        guard case .mapping(let entries) = item.content else {
+            reading.fault(
+                item.place, "\(item.sort) stands where a mapping is expected", allowed: keyList)
+            return nil
+        }
+        let before = reading.problems.count
+        noteStrangers(entries, reading)
+        noteGroups(entries, item.place, reading)
+        var value = blank
+        for field in fields {
+            if let entry = entries.first(where: { $0.key == field.key }) {
+                reading.within(field.key, entry.place) {
+                    if case .nothing = entry.value.content {
+                        reading.error(entry.place, "`\(field.key)` has no value; write one or leave the key out")
+                    } else {
+                        field.read(entry.value, reading, &value)
+                    }
+                }
+            } else if field.isRequired {
+                reading.error(item.place, "`\(field.key)` is missing in \(name)")
+            }
+        }
+        return reading.problems[before...].contains { $0.severity == .error } ? nil : value
+    }
+
+    /// Writes every key, defaults included.
+    func write(_ value: Root, _ writing: Writing) -> Item {
+        .mapping(fields.compactMap { field in field.write(value, writing).map { (field.key, $0) } })
+    }
+
+    private var keyList: String { fields.map(\.key).joined(separator: ", ") }
+
+    private func noteStrangers(_ entries: [Item.Entry], _ reading: Reading) {
+        for entry in entries where !fields.contains(where: { $0.key == entry.key }) {
+            if entry.key == "<<" {
+                reading.error(entry.place, "merge keys (`<<`) are not known here; use `include` or an alias")
+                continue
+            }
+            reading.error(
+                entry.place, "unknown key `\(entry.key)` in \(name)", allowed: keyList,
+                meant: nearestName(to: entry.key, among: fields.map(\.key)))
+        }
+    }
+
+    private func noteGroups(_ entries: [Item.Entry], _ place: FilePlace, _ reading: Reading) {
+        guard !groups.isEmpty else { return }
+        let heads = groups.compactMap(\.first).map { "`\($0)`" }.joined(separator: ", ")
+        let used = groups.filter { group in entries.contains { group.contains($0.key) } }
+        guard let first = used.first else {
+            return reading.error(place, "\(name) needs exactly one of \(heads)")
+        }
+        if used.count > 1 {
+            let rivals = used.dropFirst().flatMap { $0 }
+            for entry in entries where rivals.contains(entry.key) {
+                reading.error(
+                    entry.place, "`\(entry.key)` cannot stand beside `\(first[0])`", allowed: "exactly one of \(heads)")
+            }
+        } else if !entries.contains(where: { $0.key == first[0] }) {
+            reading.error(place, "`\(first[0])` is missing in \(name)")
+        }
+    }
+}

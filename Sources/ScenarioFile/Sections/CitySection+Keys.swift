@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Square zones in rows and columns.
+struct SquareGrid: Sendable {
+    var rows = 1
+    var columns = 1
+    var cell = Distance.metres(1000)
+    var anchor = GeographicAnchor()
+
+    static let section = Section(
+        "grid", "Square zones, numbered row by row from the south-west, from 1.", blank: SquareGrid(),
+        [
+            Field("rows", \.rows, .whole(1...500), isRequired: true, "Rows of zones, south to north."),
+            Field("columns", \.columns, .whole(1...500), isRequired: true, "Columns of zones, west to east."),
+            Field("cell", \.cell, .length(.metres(10)...(.metres(100_000))), isRequired: true, "Side of a zone."),
+            Field("anchor", \.anchor, GeographicAnchor.section.kind, "The south-west corner on the globe, for maps."),
+        ])
+}
+
+/// The south-west corner of a grid.
+struct GeographicAnchor: Sendable {
+    var longitude = 0.0
+    var latitude = 0.0
+
+    static let section = Section(
+        "anchor", "A position on the globe, WGS 84.", blank: GeographicAnchor(),
+        [
+            Field("longitude", \.longitude, .quantity(.longitude), "Degrees east of Greenwich."),
+            Field("latitude", \.latitude, .quantity(.latitude), "Degrees north of the equator."),
+        ])
+}
+
+extension Quantity {
+    fileprivate static let longitude = measured("degrees", "a longitude", "9.19", [], needsUnit: false, -180...180)
+    fileprivate static let latitude = measured("degrees", "a latitude", "45.46", [], needsUnit: false, -80...80)
+}
+
+extension CitySection {
+    fileprivate var zones: String? {
+        get { if case .geoJSON(let path, _, _) = layout { path } else { nil } }
+        set { layout = .geoJSON(path: newValue ?? "", number: "zone_id", name: nil) }
+    }
+    fileprivate var number: String? {
+        get { if case .geoJSON(_, let number, _) = layout { number } else { nil } }
+        set {
+            guard case .geoJSON(let path, _, let name) = layout else { return }
+            layout = .geoJSON(path: path, number: newValue ?? "zone_id", name: name)
+        }
+    }
+    fileprivate var name: String? {
+        get { if case .geoJSON(_, _, let name) = layout { name } else { nil } }
+        set {
+            guard case .geoJSON(let path, let number, _) = layout else { return }
+            layout = .geoJSON(path: path, number: number, name: newValue)
+        }
+    }
+    fileprivate var grid: SquareGrid? {
+        get {
+            guard case .grid(let rows, let columns, let cell, let anchor) = layout else { return nil }
+            let corner = GeographicAnchor(longitude: anchor.longitude, latitude: anchor.latitude)
+            return SquareGrid(rows: rows, columns: columns, cell: cell, anchor: corner)
+        }
+        set {
+            guard let grid = newValue else { return }
+            layout = .grid(
+                rows: grid.rows, columns: grid.columns, cell: grid.cell,
+                anchor: GeographicPoint(longitude: grid.anchor.longitude, latitude: grid.anchor.latitude))
+        }
+    }
+
+    static let section = Section(
+        "city", "The city: its zones. Either a map (`zones`) or squares (`grid`).",
+        blank: CitySection(layout: .geoJSON(path: "", number: "zone_id", name: nil)),
+        groups: [["zones", "number", "name"], ["grid"]],
+        [
+            Field(
+                oneOf: "zones", \.zones, .file("path of a GeoJSON file"),
+                "Polygons of the zones (WGS 84); the path starts at the folder of this file."),
+            Field(
+                oneOf: "number", \.number, .label("name of a property"),
+                "Property with the zone number, unique and above 0 (TAXI-ZONE-03); `zone_id` when left out."),
+            Field(
+                oneOf: "name", \.name, .label("name of a property"),
+                "Property with the zone name; the number when left out."),
+            Field(oneOf: "grid", \.grid, SquareGrid.section.kind, "Square zones in place of a map."),
+            Field(
+                "gap-tolerance", \.gapTolerance, .length(.zero ... .metres(1000)),
+                "A point in no zone but this near to one belongs to it (DEC-ZONE-FLICKER)."),
+            Field(
+                "overlap-tolerance", \.overlapTolerance, .share,
+                "Overlap of two zones that is accepted, as a share of the smaller one (TAXI-ZONE-02)."),
+            Field(
+                "hysteresis", \.hysteresis, .length(.zero ... .metres(1000)),
+                "A driver must be this far inside a new zone before the change counts (DEC-ZONE-FLICKER)."),
+            Field(
+                "position-error", \.positionError, Kind<Distribution>.law(.length).orNone,
+                "Error of the positions that taxis report (DEC-ZONE-FLICKER)."),
+        ])
+}

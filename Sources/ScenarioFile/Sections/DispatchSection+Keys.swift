@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension DispatchSection {
+    static let section = Section(
+        "dispatch", "Parameters of the taxi rules. Every default is the rule's own value.", blank: DispatchSection(),
+        [
+            Field(
+                "policy", \.policy, .word(),
+                "Which driver is asked first: `fifo`, the first of the zone's queue; `nearest`, the shortest expected approach "
+                    + "(TAXI-DISPATCH-01)."),
+            Field(
+                "offer-deadline", \.offerDeadline, .time(.seconds(1) ... .hours(1)),
+                "Time to answer an offer (TAXI-OFFER-06)."),
+            Field(
+                "arrival-poll", \.arrivalPoll, .time(.seconds(1) ... .hours(1)),
+                "Interval at which a client asks for the arrival (TAXI-CALL-14)."),
+            Field(
+                "gps-limit", \.gpsLimit, .length(.zero ... .metres(10_000)),
+                "Largest GPS error radius that may be used (TAXI-CALL-01A)."),
+            Field(
+                "boarding-radius", \.boardingRadius, .length(.zero ... .metres(1000)),
+                "The driver is prompted within this distance of the passenger (TAXI-CALL-16)."),
+            Field(
+                "offer-cell", \.offerCell, .length(.metres(1) ... .metres(10_000)),
+                "Side of the square that an offer shows before acceptance (DEC-OFFER-LOCATION)."),
+            Field(
+                "no-show-wait", \.noShowWait, .time(.zero ... .hours(24)),
+                "How long a driver waits where nobody is (DEC-CALL-CANCEL)."),
+            Field(
+                "shift-limit", \.shiftLimit, Kind<TimeSpan>.time(.minutes(1) ... .hours(48)).orNone,
+                "Longest time in service (OPS-05)."),
+            Field(
+                "undersupply-limit", \.undersupplyLimit, .share,
+                "Share of aborted calls above which a zone is flagged (DEC-SUPPLY)."),
+            Field(
+                "web-position", \.webPosition, .flag,
+                "Whether the web may use the browser's position (DEC-WEB-LOCATION)."),
+        ])
+}
+
+extension NetworkSection {
+    static let section = Section(
+        "network", "Links between clients and the service.", blank: NetworkSection(),
+        [
+            Field("delay", \.delay, .law(.time), "One-way delay of a message."),
+            Field("loss", \.loss, .share, "Share of messages that are lost (TAXI-ASSUME-01)."),
+        ])
+}
+
+extension RecordSection {
+    static let section = Section(
+        "record", "What a run records beside its metrics.", blank: RecordSection(),
+        [
+            Field("level", \.level, .word(), "How much is printed to the log (OPS-02)."),
+            Field("events", \.events, .flag, "Whether `results.sqlite` holds the whole event log."),
+            Field("messages", \.messages, .flag, "Whether the messages are kept for `cabrank replay`."),
+            Field("invariants", \.invariants, .flag, "Whether the invariants are checked after every turn (SIM-07)."),
+        ])
+}

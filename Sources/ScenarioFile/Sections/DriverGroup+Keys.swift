@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension DriverGroup {
+    static let section = Section(
+        "drivers", "A group of drivers with equal habits. Driver numbers count through the groups from 1.",
+        blank: DriverGroup(name: "", count: 1),
+        [
+            Field(
+                "name", \.name, .name(of: "a group", dots: false), isRequired: true, "Name, unique among driver groups."
+            ),
+            Field("count", \.count, .whole(1...1_000_000), isRequired: true, "How many drivers."),
+            Field(
+                "seats", \.seats, .seats(1...60, of: "seats"), "Seats for travelers, above 0 (INV-DriverMandatoryData)."
+            ),
+            Field("start", \.start, .zoneWeights, "Where drivers start their shift."),
+            Field("shift", \.shift, ShiftPlan.section.kind.orNone, "When they work; the whole run without it."),
+            Field("answer", \.answer, AnswerHabit.section.kind, "How they answer offers."),
+            Field("idle", \.idle, .idle, "What they do while available."),
+            Field(
+                "position-interval", \.positionInterval, Kind<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
+                "Interval of position reports while in service. Without it positions come with changes of status, borders and "
+                    + "meeting points only."),
+            Field("boarding", \.boarding, .law(.time), "Time from the arrival to the confirmation of boarding."),
+            Field(
+                "bad-reports", \.badReports, .share,
+                "Share of rides after which the passenger is reported (TAXI-REPORT-01)."),
+            Field(
+                "alert", \.alert, .word([("sound", .sound), ("visual", .visual), ("both", .both)]),
+                "How their phone announces an offer."),
+            Field(
+                "return-to-service", \.returnToService, .law(.time),
+                "A driver put out of service by leaving all zones comes back after this time."),
+        ])
+}
+
+extension ShiftPlan {
+    static let section = Section(
+        "shift", "When a driver works, every day alike.", blank: ShiftPlan(start: .constant(0), length: .constant(0)),
+        [
+            Field("start", \.start, .law(.clock), isRequired: true, "Start of the shift, drawn anew each day."),
+            Field("length", \.length, .law(.time), isRequired: true, "Length of the shift."),
+            Field(
+                "breaks", \.breaks, BreakPlan.section.kind.orNone,
+                "Breaks in a shift; a driver on a break is off shift (DEC-STATUS-NAMES)."),
+        ])
+}
+
+extension BreakPlan {
+    fileprivate static let section = Section(
+        "breaks", "Breaks during a shift.", blank: BreakPlan(after: .constant(0), length: .constant(0)),
+        [
+            Field("after", \.after, .law(.time), isRequired: true, "Time in service before a break."),
+            Field("length", \.length, .law(.time), isRequired: true, "Length of a break."),
+        ])
+}
+
+extension AnswerHabit {
+    fileprivate static let section = Section(
+        "answer", "How a driver answers offers. What is neither accepted nor refused is left to lapse (TAXI-OFFER-06).",
+        blank: AnswerHabit(),
+        [
+            Field("reaction", \.reaction, .law(.time), "Time until the answer."),
+            Field("accept", \.accept, .share, "Probability of accepting."),
+            Field("refuse", \.refuse, .share, "Probability of refusing; together with `accept` at most 1."),
+            Field(
+                "by-hour", \.byHour, Kind<[Double]>.hourFactors(.share, in: 0...1).orNone,
+                "Factors on `accept` by hour of the day; what is lost is refused."),
+            Field(
+                "lost-per-kilometre", \.lostPerKilometre, .share,
+                "Share of `accept` lost for each kilometre to the meeting point; what is lost is refused."),
+        ])
+}
+
+/// Driving about while available.
+private struct Cruise: Sendable {
+    var pause = Distribution.constant(0)
+    var radius = Distance.zero
+
+    static let section = Section(
+        "`cruise`", "Drives to a random place of the neighbourhood after a pause, again and again.", blank: Cruise(),
+        [
+            Field("pause", \.pause, .law(.time), isRequired: true, "Pause before the next drive."),
+            Field(
+                "radius", \.radius, .length(.metres(1) ... .metres(100_000)), isRequired: true,
+                "The next place lies at most this far away."),
+        ])
+}
+
+/// Going back to a stand.
+private struct Return: Sendable {
+    var zones = ZoneWeights.area
+    var pause = Distribution.constant(0)
+
+    static let section = Section(
+        "`return`", "Drives back to a zone of the driver's own, drawn once, and stays there.", blank: Return(),
+        [
+            Field("zones", \.zones, .zoneWeights, isRequired: true, "Which zones drivers call their own."),
+            Field("pause", \.pause, .law(.time), isRequired: true, "Pause before driving back."),
+        ])
+}
+
+extension Kind where Value == IdleHabit {
+    fileprivate static let idle = Kind.choice(
+        "idle", "a habit of idle drivers", "What a driver does while available.",
+        words: [("stay", .stay, "stays where the last ride ended")],
+        word: { if case .stay = $0 { "stay" } else { nil } },
+        cases: {
+            [
+                Case(
+                    "cruise", Cruise.section.summary, example: "cruise: {pause: 10 min, radius: 1 km}",
+                    { Cruise.section.kind },
+                    make: { .cruise(pause: $0.pause, radius: $0.radius) },
+                    part: {
+                        if case .cruise(let pause, let radius) = $0 {
+                            Cruise(pause: pause, radius: radius)
+                        } else {
+                            nil
+                        }
+                    }),
+                Case(
+                    "return", Return.section.summary, example: "return: {zones: {1: 100%}, pause: 2 min}",
+                    { Return.section.kind },
+                    make: { .returnTo($0.zones, pause: $0.pause) },
+                    part: {
+                        if case .returnTo(let zones, let pause) = $0 { Return(zones: zones, pause: pause) } else { nil }
+                    }),
+            ]
+        })
+}

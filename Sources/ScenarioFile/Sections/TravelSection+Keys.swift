@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension TravelSection {
+    static let section = Section(
+        "travel", "How long ways take. Expected times and simulated drives come from the same model (TAXI-CALL-15).",
+        blank: TravelSection(),
+        [
+            Field(
+                "table", \.table, Kind<String>.file("path of a CSV file").orNone,
+                "Zone-to-zone table of travel times; distance and speed alone without it."),
+            Field(
+                "circuity", \.circuity, .quantity(.factor, in: 1...10),
+                "Driven distance divided by the straight distance."),
+            Field("free-speed", \.freeSpeed, .quantity(.speed, in: 0.1...100), "Speed without traffic."),
+            Field(
+                "traffic", \.traffic, .hourFactors(.factor, in: 0.01...10),
+                "Factors on the speed, by hour of departure (TAXI-CALL-15)."),
+            Field("walking-speed", \.walkSpeed, .quantity(.speed, in: 0.1...10), "Speed of people on foot."),
+            Field(
+                "variability", \.variability, Kind<Distribution>.law(.factor).orNone,
+                "A factor on the time, drawn for each drive, with mean about 1. Estimates do not know it."),
+            Field(
+                "approach", \.approach, Kind<Distribution>.law(.time).orNone,
+                "When set, every approach takes such a time, whatever the distance (reference models)."),
+            Field(
+                "ride", \.ride, Kind<Distribution>.law(.time).orNone,
+                "When set, every ride takes such a time, whatever the distance (reference models)."),
+            Field(
+                "longest-approach", \.longestApproach, Kind<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
+                "Approach times are cut off here (DEC-PUNCTUALITY)."),
+        ])
+}

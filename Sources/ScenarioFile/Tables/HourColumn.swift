@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A column of a CSV file with a row for each hour of the day.
+struct HourColumn: Sendable {
+    var file = ""
+    var column = "share"
+
+    static let section = Section(
+        "`hourly`",
+        "A column of a CSV file with 24 rows, from the hour after midnight on. A column `hour`, when there is one, "
+            + "must run from 0 to 23.",
+        blank: HourColumn(),
+        [
+            Field("file", \.file, .file("path of a CSV file"), isRequired: true, "The file."),
+            Field("column", \.column, .label("name of a column"), "The column with the shares."),
+        ])
+
+    func shares(_ reading: Reading, _ place: FilePlace) -> [Double]? {
+        guard let table = CSVTable.read(file, reading), let column = table.column(column, reading) else { return nil }
+        if table.rows.count != 24 {
+            reading.fault(place, "`\(file)` has \(table.rows.count) rows", allowed: "24, one for each hour")
+            return nil
+        }
+        let hours = table.header.firstIndex { $0.text == "hour" }
+        var isGood = true
+        let shares = table.rows.enumerated().map { row, cells -> Double in
+            if let hours, cells[hours].text != String(row) {
+                reading.error(table.place(row: row, cells[hours]), "the hour is `\(cells[hours].text)`, not \(row)")
+                isGood = false
+            }
+            let cell = cells[column]
+            if let share = plainNumber(cell.text), share >= 0, share <= 1e12 { return share }
+            reading.error(table.place(row: row, cell), "`\(cell.text)` is not a share", allowed: "a number, 0 or more")
+            isGood = false
+            return 0
+        }
+        return isGood ? shares : nil
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Weights from zone to zone: a CSV file, or nested mappings.
+enum PairTable {
+    static let columns = ["origin_zone", "destination_zone", "weight"]
+
+    static let kind = Kind<[ZonePair: Double]>(
+        .choice(name: "zone-pairs", summary: "Weights from zone to zone.") {
+            [
+                .init(
+                    key: nil, form: .scalar(ScalarForm("path of a CSV file", ["type": .text("string")])),
+                    summary: "a CSV file with the columns \(columns.joined(separator: ", "))", example: "pairs.csv"),
+                .init(
+                    key: nil,
+                    form: .map(
+                        key: ScalarForm("zone number of the origin", ["pattern": .text("^[1-9][0-9]*$")]),
+                        value: Kind<[ZoneID: Double]>.zoneTable.form),
+                    summary: "for each origin the destinations with weights", example: "{1: {2: 70%, 3: 30%}}"),
+            ]
+        },
+        read: { item, reading in
+            if case .mapping(let entries) = item.content { return nested(entries, reading) }
+            guard let path = Kind<String>.file("path").read(item, reading), let table = CSVTable.read(path, reading)
+            else {
+                return nil
+            }
+            return pairs(table, item.place, reading)
+        },
+        write: { pairs, _ in
+            let keys = pairs.keys.sorted { ($0.origin, $0.destination) < ($1.origin, $1.destination) }
+            var rows: [(String, [(String, Item)])] = []
+            for pair in keys {
+                let cell = (String(pair.destination.number), Item.plain(numberText(pairs[pair] ?? 0)))
+                if rows.last?.0 == String(pair.origin.number) {
+                    rows[rows.count - 1].1.append(cell)
+                } else {
+                    rows.append((String(pair.origin.number), [cell]))
+                }
+            }
+            return .mapping(rows.map { ($0.0, .mapping($0.1)) })
+        })
+
+    private static func nested(_ entries: [Item.Entry], _ reading: Reading) -> [ZonePair: Double]? {
+        var pairs: [ZonePair: Double] = [:]
+        var isGood = !entries.isEmpty
+        for entry in entries {
+            let key = Item(place: entry.place, content: .text(entry.key, quoted: false))
+            let origin = Kind<ZoneID>.zoneNumber.read(key, reading)
+            let row = Kind<[ZoneID: Double]>.zoneTable.read(entry.value, reading)
+            guard let origin, let row else {
+                isGood = false
+                continue
+            }
+            for destination in row.keys.sorted() {
+                let pair = ZonePair(origin: origin, destination: destination)
+                if pairs.updateValue(row[destination] ?? 0, forKey: pair) != nil {
+                    reading.fault(entry.place, "zone \(origin) is given twice")
+                    isGood = false
+                    break
+                }
+            }
+        }
+        return isGood ? pairs : nil
+    }
+
+    private static func pairs(_ table: CSVTable, _ place: FilePlace, _ reading: Reading) -> [ZonePair: Double]? {
+        let positions = columns.compactMap { table.column($0, reading) }
+        guard positions.count == columns.count else { return nil }
+        var pairs: [ZonePair: Double] = [:]
+        var isGood = true
+        for (row, cells) in table.rows.enumerated() {
+            let origin = cells[positions[0]].zone(table, row, reading)
+            let destination = cells[positions[1]].zone(table, row, reading)
+            let cell = cells[positions[2]]
+            let weight = plainNumber(cell.text).flatMap { (0...1e12).contains($0) ? $0 : nil }
+            if weight == nil {
+                reading.error(
+                    table.place(row: row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
+            }
+            guard let origin, let destination, let weight else {
+                isGood = false
+                continue
+            }
+            if pairs.updateValue(weight, forKey: ZonePair(origin: origin, destination: destination)) != nil {
+                reading.error(
+                    table.place(row: row, cells[positions[0]]), "the pair \(origin) to \(destination) is there twice")
+                isGood = false
+            }
+        }
+        guard isGood else { return nil }
+        if !pairs.contains(where: { $0.value > 0 }) {
+            reading.fault(place, "the table has no weight above 0")
+            return nil
+        }
+        return pairs
+    }
+}

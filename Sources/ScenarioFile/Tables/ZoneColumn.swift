@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Two columns of a CSV file: zones and their weights.
+struct ZoneColumn: Sendable {
+    var file = ""
+    var zone = "zone_id"
+    var weight = ""
+
+    static let section = Section(
+        "zone weights", "Two columns of a CSV file. Other columns are not looked at.", blank: ZoneColumn(),
+        [
+            Field("file", \.file, .file("path of a CSV file"), isRequired: true, "The file."),
+            Field("zone", \.zone, .label("name of a column"), "The column with the zone numbers."),
+            Field("weight", \.weight, .label("name of a column"), isRequired: true, "The column with the weights."),
+        ])
+
+    func weights(_ reading: Reading, _ place: FilePlace) -> [ZoneID: Double]? {
+        guard let table = CSVTable.read(file, reading) else { return nil }
+        guard let zoneColumn = table.column(zone, reading), let weightColumn = table.column(weight, reading) else {
+            return nil
+        }
+        var weights: [ZoneID: Double] = [:]
+        var isGood = true
+        for (row, cells) in table.rows.enumerated() {
+            let zone = cells[zoneColumn].zone(table, row, reading)
+            let cell = cells[weightColumn]
+            let weight = plainNumber(cell.text)
+            if weight == nil || weight.map({ $0 < 0 || $0 > 1e12 }) == true {
+                reading.error(
+                    table.place(row: row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
+            }
+            guard let zone, let weight, weight >= 0, weight <= 1e12 else {
+                isGood = false
+                continue
+            }
+            if weights.updateValue(weight, forKey: zone) != nil {
+                reading.error(table.place(row: row, cells[zoneColumn]), "zone \(zone) is there twice")
+                isGood = false
+            }
+        }
+        guard isGood else { return nil }
+        // A dictionary is fine here: whether any weight is above 0 does not depend on the order.
+        if !weights.contains(where: { $0.value > 0 }) {
+            reading.fault(place, "`\(file)` has no weight above 0 in column `\(weight)`")
+            return nil
+        }
+        return weights
+    }
+}
+
+extension CSVTable.Cell {
+    /// The cell as a zone number; notes what is wrong, and the mention of the zone.
+    func zone(_ table: CSVTable, _ row: Int, _ reading: Reading) -> ZoneID? {
+        let place = table.place(row: row, self)
+        guard let number = Int32(text), number > 0 else {
+            reading.error(place, "`\(text)` is not a zone number", allowed: "1 to \(Int32.max)")
+            return nil
+        }
+        reading.mention(ZoneID(number), at: place)
+        return ZoneID(number)
+    }
+}

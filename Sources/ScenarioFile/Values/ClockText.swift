@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Clock times and dates as text. YAML 1.1 reads `12:30` as a number in base 60, so the text itself is read here.
+enum ClockText {
+    static let pattern = "^[0-9]{1,3}:[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?$"
+    static let datePattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?)?$"
+
+    /// Nanoseconds after midnight of `hh:mm`, `hh:mm:ss` or `hh:mm:ss.fff`; hours up to 999.
+    static func nanoseconds(_ text: some StringProtocol) -> Int64? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3 else { return nil }
+        guard let hours = digits(parts[0], 1...3), let minutes = digits(parts[1], 2...2), minutes < 60 else {
+            return nil
+        }
+        var nanoseconds: Int64 = 0
+        if parts.count == 3 {
+            let pieces = parts[2].split(separator: ".", omittingEmptySubsequences: false)
+            guard pieces.count <= 2, let seconds = digits(pieces[0], 2...2), seconds < 60 else { return nil }
+            nanoseconds = seconds * 1_000_000_000
+            if pieces.count == 2 {
+                guard var decimals = digits(pieces[1], 1...9) else { return nil }
+                for _ in pieces[1].count..<9 { decimals *= 10 }
+                nanoseconds += decimals
+            }
+        }
+        return (hours * 60 + minutes) * 60_000_000_000 + nanoseconds
+    }
+
+    /// Seconds after midnight.
+    static func seconds(_ text: String) -> Double? { nanoseconds(text).map { Double($0) / 1e9 } }
+
+    /// Seconds after midnight as text, to the nanosecond.
+    static func text(_ seconds: Double) -> String { text(nanoseconds: Int64((seconds * 1e9).rounded())) }
+
+    static func text(nanoseconds: Int64) -> String {
+        let seconds = nanoseconds / 1_000_000_000
+        let rest = nanoseconds % 1_000_000_000
+        var text = "\(two(seconds / 3600)):\(two(seconds / 60 % 60))"
+        if seconds % 60 != 0 || rest != 0 { text += ":\(two(seconds % 60))" }
+        if rest != 0 {
+            var decimals = String(rest)
+            decimals = String(repeating: "0", count: 9 - decimals.count) + decimals
+            while decimals.last == "0" { decimals.removeLast() }
+            text += ".\(decimals)"
+        }
+        return text
+    }
+
+    /// The instant of `yyyy-mm-dd` or `yyyy-mm-dd hh:mm[:ss]`, from 1970 to 2199.
+    static func instant(_ text: String) -> CityTime? {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count <= 2 else { return nil }
+        let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard date.count == 3, let year = digits(date[0], 4...4), let month = digits(date[1], 2...2),
+            let day = digits(date[2], 2...2), (1970...2199).contains(year), (1...12).contains(month),
+            day >= 1, day <= daysIn(month, year)
+        else { return nil }
+        var nanoseconds = daysBefore(year, month, day) * 86_400_000_000_000
+        if parts.count == 2 {
+            guard let time = Self.nanoseconds(parts[1]), time < 86_400_000_000_000 else { return nil }
+            nanoseconds += time
+        }
+        return CityTime(nanoseconds: nanoseconds)
+    }
+
+    /// An instant as text; the time is left out at midnight.
+    static func text(_ instant: CityTime) -> String {
+        var days = instant.midnight.nanoseconds / 86_400_000_000_000
+        var year: Int64 = 1970
+        while days >= (isLeap(year) ? 366 : 365) {
+            days -= isLeap(year) ? 366 : 365
+            year += 1
+        }
+        var month: Int64 = 1
+        while days >= daysIn(month, year) {
+            days -= daysIn(month, year)
+            month += 1
+        }
+        let date = "\(year)-\(two(month))-\(two(days + 1))"
+        let time = instant.sinceMidnight.nanoseconds
+        return time == 0 ? date : "\(date) \(text(nanoseconds: time))"
+    }
+
+    private static func digits(_ text: some StringProtocol, _ count: ClosedRange<Int>) -> Int64? {
+        guard count.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int64(text)
+    }
+
+    private static func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+    private static func isLeap(_ year: Int64) -> Bool {
+        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+
+    private static func daysIn(_ month: Int64, _ year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func daysBefore(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        var days = day - 1
+        for earlier in 1970..<year { days += isLeap(earlier) ? 366 : 365 }
+        for earlier in 1..<month { days += daysIn(earlier, year) }
+        return days
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One form of a choice: a mapping with one key.
+struct Case<Value: Sendable>: Sendable {
+    let key: String
+    let summary: String
+    let example: String
+    let form: @Sendable () -> Form
+    let read: @Sendable (Item, Reading) -> Value?
+    /// Writes the value under the key; nil when the value is of another form.
+    let write: @Sendable (Value, Writing) -> Item?
+
+    /// A form that holds a part from which the value is made. The part's kind is made when needed: laws hold laws.
+    init<Part: Sendable>(
+        _ key: String, _ summary: String, example: String, _ kind: @escaping @Sendable () -> Kind<Part>,
+        make: @escaping @Sendable (Part) -> Value, part: @escaping @Sendable (Value) -> Part?
+    ) {
+        self.key = key
+        self.summary = summary
+        self.example = example
+        form = { kind().form }
+        read = { kind().read($0, $1).map(make) }
+        write = { value, writing in part(value).map { kind().write($0, writing) } }
+    }
+}
+
+extension Kind {
+    /// One of several forms: a word, a single value, or a mapping with one known key.
+    static func choice(
+        _ name: String, _ article: String, _ summary: String, words: [(String, Value, String)] = [],
+        plain: (kind: Kind, summary: String, example: String)? = nil,
+        isPlain: @escaping @Sendable (Value) -> Bool = { _ in false },
+        word: @escaping @Sendable (Value) -> String? = { _ in nil }, cases: @escaping @Sendable () -> [Case<Value>]
+    ) -> Kind {
+        let wordNames = words.map(\.0)
+        let form = Form.choice(name: name, summary: summary) {
+            var forms: [Form.Alternative] = words.map {
+                Form.Alternative(
+                    key: nil, form: .scalar(ScalarForm("`\($0.0)`", ["const": .text($0.0)])), summary: $0.2,
+                    example: $0.0)
+            }
+            if let plain {
+                forms.append(.init(key: nil, form: plain.kind.form, summary: plain.summary, example: plain.example))
+            }
+            return forms + cases().map { .init(key: $0.key, form: $0.form(), summary: $0.summary, example: $0.example) }
+        }
+        return Kind(
+            form,
+            read: { item, reading in
+                switch item.content {
+                case .text(let text, _):
+                    if let found = words.first(where: { $0.0 == text }) { return found.1 }
+                    if let plain { return plain.kind.read(item, reading) }
+                    reading.fault(
+                        item.place, "`\(text)` is not \(article)",
+                        allowed: (wordNames + cases().map { $0.key + ": ..." }).joined(separator: ", "),
+                        meant: nearestName(to: text, among: wordNames))
+                    return nil
+                case .mapping(let entries):
+                    return one(of: entries, item.place, cases(), article, reading)
+                default:
+                    reading.fault(
+                        item.place, "\(item.sort) stands where \(article) is expected",
+                        allowed: (wordNames + cases().map { $0.key + ": ..." }).joined(separator: ", "))
+                    return nil
+                }
+            },
+            write: { value, writing in
+                if let text = word(value) { return .plain(text) }
+                if let plain, isPlain(value) { return plain.kind.write(value, writing) }
+                for one in cases() {
+                    if let item = one.write(value, writing) { return .mapping([(one.key, item)]) }
+                }
+                return .plain("")
+            })
+    }
+
+    private static func one(
+        of entries: [Item.Entry], _ place: FilePlace, _ cases: [Case<Value>], _ article: String, _ reading: Reading
+    ) -> Value? {
+        let keys = cases.map(\.key)
+        var isKnown = true
+        for entry in entries where !keys.contains(entry.key) {
+            reading.error(
+                entry.place, "unknown key `\(entry.key)` in \(article)", allowed: keys.joined(separator: ", "),
+                meant: nearestName(to: entry.key, among: keys))
+            isKnown = false
+        }
+        guard isKnown else { return nil }
+        guard let entry = entries.first, entries.count == 1, let found = cases.first(where: { $0.key == entry.key })
+        else {
+            reading.fault(
+                entries.dropFirst().first?.place ?? place, "\(article) needs exactly one key, not \(entries.count)",
+                allowed: keys.joined(separator: ", "))
+            return nil
+        }
+        return reading.within(entry.key, entry.place) {
+            if case .nothing = entry.value.content {
+                reading.error(entry.place, "`\(entry.key)` has no value")
+                return nil
+            }
+            return found.read(entry.value, reading)
+        }
+    }
+}
