@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension InvariantFold {
+    mutating func register(_ driver: DriverID, seats: Int32, licence: Int32, plate: Int32) {
+        let index = reach(driver)
+        let actors = ["driver \(driver)"]
+        if seats <= 0 || licence <= 0 || plate <= 0 || driver.number <= 0 {
+            report("INV-DriverMandatoryData", actors, "seats \(seats), licence \(licence), plate \(plate)")
+        }
+        if drivers[index].registered {
+            if drivers[index].seats != seats {
+                report("TAXI-ASSUME-09", actors, "had \(drivers[index].seats) seats, now \(seats)")
+            }
+            return
+        }
+        if !licences.insert(licence).inserted {
+            report("INV-UniqueTaxiDrivers", actors, "licence \(licence) belongs to another driver")
+        }
+        if !plates.insert(plate).inserted {
+            report("INV-UniqueTaxiDrivers", actors, "plate \(plate) belongs to another driver")
+        }
+        drivers[index].registered = true
+        drivers[index].seats = seats
+        driverCount += 1
+        gauges[0] += 1
+        counted[0] += 1
+        areGaugesTouched = true
+    }
+
+    mutating func open(_ zone: ZoneID) {
+        let index = max(0, zone.index)
+        while openedZones.count <= index { openedZones.append(false) }
+        if openedZones[index] { report("INV-UniqueTaxiZone", ["zone \(zone)"], "has a second queue") }
+        if !openedZones[index] { openedCount += 1 }
+        openedZones[index] = true
+        if !context.zones.contains(where: { $0.id == zone }) {
+            report("INV-UniqueTaxiZone", ["zone \(zone)"], "has a queue, but is not in the layout")
+        }
+    }
+
+    mutating func enqueue(_ driver: DriverID, in zone: ZoneID) {
+        let index = reach(driver)
+        if drivers[index].queues > 0 {
+            report(
+                "INV-OneQueuePerDriver", ["driver \(driver)", "zone \(drivers[index].zone)", "zone \(zone)"],
+                "joined a queue while standing in one")
+        }
+        if zone.number <= 0 || zone.index >= openedZones.count || !openedZones[zone.index] {
+            report("INV-UniqueTaxiZone", ["zone \(zone)", "driver \(driver)"], "a driver joined a queue never opened")
+        }
+        drivers[index].queues += 1
+        drivers[index].zone = zone.number
+        queued += 1
+        areGaugesTouched = true
+        touch(index)
+    }
+
+    mutating func dequeue(_ driver: DriverID, from zone: ZoneID) {
+        let index = reach(driver)
+        guard drivers[index].queues > 0 else {
+            report(
+                "INV-QueueConservation", ["driver \(driver)", "zone \(zone)"], "left a queue without standing in one")
+            return
+        }
+        if drivers[index].queues == 1 && drivers[index].zone != zone.number {
+            report(
+                "INV-QueueConservation", ["driver \(driver)", "zone \(zone)"],
+                "left zone \(zone), but stood in zone \(drivers[index].zone)")
+        }
+        drivers[index].queues -= 1
+        queued -= 1
+        areGaugesTouched = true
+        touch(index)
+    }
+
+    mutating func change(_ driver: DriverID, from: DriverStatus, to: DriverStatus) {
+        let index = reach(driver)
+        let actors = ["driver \(driver)"]
+        judgeEntry(index, actors)
+        if from != drivers[index].status {
+            report("TAXI-QUEUE-15", actors, "changed from \(from.word), but was \(drivers[index].status.word)")
+        }
+        switch (from, to) {
+        case (.offShift, .available), (.available, .offShift), (.available, .busy), (.busy, .available),
+            (.busy, .offShift):
+            break
+        default: report("TAXI-QUEUE-15", actors, "changed from \(from.word) to \(to.word)")
+        }
+        gauges[Int(from.rawValue)] -= 1
+        gauges[Int(to.rawValue)] += 1
+        if drivers[index].registered {
+            counted[Int(drivers[index].status.rawValue)] -= 1
+            counted[Int(to.rawValue)] += 1
+        }
+        drivers[index].status = to
+        areGaugesTouched = true
+        touch(index)
+    }
+
+    /// The status log of a driver: a later entry has a later stamp; at one stamp the last by number is kept.
+    private mutating func judgeEntry(_ index: Int, _ actors: [String]) {
+        let stamp = now.nanoseconds
+        if stamp < drivers[index].entryTime {
+            let last = TimeSpan(nanoseconds: drivers[index].entryTime)
+            report("INV-TaxiCurrentLogIsLatest", actors, "the current entry is earlier than the one at \(last)")
+        }
+        if stamp <= 0 {
+            report("INV-UniqueTaxiLog", actors, "an entry's stamp must be after 1970-01-01 00:00:00")
+        } else if stamp == drivers[index].entryTime && number <= drivers[index].entryNumber {
+            report("INV-UniqueTaxiLog", actors, "two entries at one stamp, and no order between them")
+        }
+        drivers[index].entryTime = stamp
+        drivers[index].entryNumber = number
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension InvariantFold {
+    mutating func store(_ request: RequestID, of passenger: PassengerID, travelers: Int32) {
+        let index = reach(passenger)
+        let state = passengers[index]
+        if state.request != 0 || state.ride != 0 {
+            report(
+                "INV-PassengerOneRequest", ["passenger \(passenger)", "request \(request)"],
+                state.ride != 0
+                    ? "called while ride \(state.ride) goes on" : "called while request \(state.request) is open")
+        }
+        passengers[index].request = request.number
+        requests.open(request.number, WatchedRequest(passenger: passenger.number, travelers: travelers))
+    }
+
+    /// A request ended without a ride.
+    mutating func end(_ request: RequestID) {
+        guard let open = requests.close(request.number) else { return }
+        let index = reach(PassengerID(open.passenger))
+        if passengers[index].request == request.number { passengers[index].request = 0 }
+    }
+
+    mutating func accept(_ request: RequestID, by driver: DriverID) {
+        let index = reach(driver)
+        let actors = ["driver \(driver)", "request \(request)"]
+        if drivers[index].ride != 0 {
+            report("INV-OneConcurrentRidePerDriver", actors, "accepted while ride \(drivers[index].ride) goes on")
+        }
+        guard let place = requests.place(of: request.number) else {
+            report("INV-RideStatusOrder", actors, "accepted a request that is not open")
+            return
+        }
+        if requests[place].driver != 0 {
+            report("INV-RideStatusOrder", actors, "accepted by driver \(requests[place].driver) already")
+        }
+        requests[place].driver = driver.number
+        requests[place].acceptedAt = now.nanoseconds
+        let open = requests[place]
+        if drivers[index].registered && open.travelers > drivers[index].seats {
+            report("INV-RideSeats", actors, "\(open.travelers) travelers, \(drivers[index].seats) seats")
+        }
+        let passenger = reach(PassengerID(open.passenger))
+        if passengers[passenger].ride != 0 {
+            report(
+                "INV-OneConcurrentRidePerPassenger", ["passenger \(open.passenger)"] + actors,
+                "ride \(passengers[passenger].ride) goes on")
+        }
+        // The open request has become a ride: one flag, not two.
+        if passengers[passenger].request == request.number { passengers[passenger].request = 0 }
+        passengers[passenger].ride = request.number
+        drivers[index].ride = request.number
+        touch(index)
+    }
+
+    mutating func board(_ request: RequestID, _ passenger: PassengerID, _ driver: DriverID, _ travelers: Int32) {
+        let index = reach(driver)
+        let actors = ["driver \(driver)", "request \(request)"]
+        if drivers[index].registered && travelers > drivers[index].seats {
+            report("INV-RideSeats", actors, "\(travelers) travelers aboard, \(drivers[index].seats) seats")
+        }
+        if travelers < 1 || passenger.number <= 0 {
+            report(
+                "INV-RidePassengersWithinTravelers", actors + ["passenger \(passenger)"],
+                "1 passenger, \(travelers) travelers")
+        }
+        guard let place = requests.place(of: request.number), requests[place].driver != 0 else {
+            report("INV-RideStatusOrder", actors, "boarding without acceptance")
+            return
+        }
+        if requests[place].driver != driver.number || requests[place].isAboard {
+            report(
+                "INV-RideStatusOrder", actors,
+                requests[place].isAboard ? "boarded twice" : "accepted by driver \(requests[place].driver)")
+        }
+        requests[place].isAboard = true
+    }
+
+    mutating func endRide(
+        _ request: RequestID, _ driver: DriverID, boarded: Bool, passenger: PassengerID? = nil
+    ) {
+        let index = reach(driver)
+        let actors = ["driver \(driver)", "request \(request)"]
+        if drivers[index].ride == request.number { drivers[index].ride = 0 }
+        touch(index)
+        guard let open = requests.close(request.number), open.driver != 0 else {
+            report("INV-RideStatusOrder", actors, "ended without acceptance")
+            return
+        }
+        if open.driver != driver.number || open.isAboard != boarded {
+            report(
+                "INV-RideStatusOrder", actors,
+                open.driver != driver.number
+                    ? "accepted by driver \(open.driver)"
+                    : boarded ? "ended before boarding" : "released after boarding")
+        }
+        if let passenger, passenger.number != open.passenger {
+            report(
+                "INV-RidePassengersWithinTravelers", actors + ["passenger \(passenger)"],
+                "the ride belongs to passenger \(open.passenger)")
+        }
+        if boarded && (open.acceptedAt <= 0 || open.acceptedAt >= now.nanoseconds) {
+            report(
+                "INV-RideTimes", actors,
+                "begin \(TimeSpan(nanoseconds: open.acceptedAt)), end \(TimeSpan(nanoseconds: now.nanoseconds))")
+        }
+        let owner = reach(PassengerID(open.passenger))
+        if passengers[owner].ride == request.number { passengers[owner].ride = 0 }
+        if passengers[owner].request == request.number { passengers[owner].request = 0 }
+    }
+}

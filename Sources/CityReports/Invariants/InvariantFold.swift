@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A driver as the monitor sees one.
+struct WatchedDriver {
+    var registered = false
+    var seats: Int32 = 0
+    var status = DriverStatus.offShift
+    var hasSession = false
+    /// In how many queues the driver stands; at most one is lawful.
+    var queues: Int32 = 0
+    var zone: Int32 = 0
+    /// The open ride's request number; 0 for none.
+    var ride: Int32 = 0
+    var entryTime: Int64 = .min
+    var entryNumber: Int64 = 0
+    var isTouched = false
+}
+
+/// A passenger as the monitor sees one.
+struct WatchedPassenger {
+    var request: Int32 = 0
+    var ride: Int32 = 0
+}
+
+/// A request, and the ride that follows it.
+struct WatchedRequest {
+    var passenger: Int32 = 0
+    var travelers: Int32 = 0
+    var driver: Int32 = 0
+    var acceptedAt: Int64 = 0
+    var isAboard = false
+}
+
+/// The running state of `InvariantMonitor`.
+struct InvariantFold {
+    private(set) var violations: [Violation] = []
+    private(set) var count = 0
+    let context: RunContext
+
+    var now = CityTime.epoch
+    var number: Int64 = 0
+    var turn: Int64 = .min
+    var drivers: [WatchedDriver] = []
+    var driverCount = 0
+    var passengers: [WatchedPassenger] = []
+    var requests = OpenTable(blank: WatchedRequest())
+    var offers = OpenTable(blank: Int32(0))
+    var touched: [Int32] = []
+    /// Drivers by status, as the events say (`from`, `to`).
+    var gauges = [0, 0, 0]
+    /// Drivers by status, counted one by one.
+    var counted = [0, 0, 0]
+    var queued = 0
+    var areGaugesTouched = false
+    var openedZones: [Bool] = []
+    var openedCount = 0
+    /// Read by membership only, never walked.
+    var licences: Set<Int32> = []
+    var plates: Set<Int32> = []
+
+    init(context: RunContext) {
+        self.context = context
+        now = context.start
+    }
+
+    mutating func report(_ id: String, _ actors: [String], _ message: String) {
+        count += 1
+        guard violations.count < 1000 else { return }
+        violations.append(Violation(id: id, time: now, number: number, actors: actors, message: message))
+    }
+
+    mutating func takeAll(_ records: ArraySlice<EventRecord>) {
+        for record in records {
+            if record.turn != turn {
+                settle()
+                turn = record.turn
+            }
+            if record.time < now || record.number <= number {
+                report("SIM-01", [], "event \(record.number) at \(record.time) follows event \(number) at \(now)")
+            }
+            now = record.time
+            number = record.number
+            guard case .taxi(let event) = record.event else { continue }
+            take(event)
+        }
+        // A batch never ends inside a turn.
+        settle()
+    }
+
+    /// Grows the rows so that a driver has a place.
+    @inline(__always)
+    mutating func reach(_ driver: DriverID) -> Int {
+        let index = max(0, driver.index)
+        while drivers.count <= index { drivers.append(WatchedDriver()) }
+        return index
+    }
+
+    @inline(__always)
+    mutating func reach(_ passenger: PassengerID) -> Int {
+        let index = max(0, passenger.index)
+        while passengers.count <= index { passengers.append(WatchedPassenger()) }
+        return index
+    }
+
+    @inline(__always)
+    mutating func touch(_ index: Int) {
+        guard !drivers[index].isTouched else { return }
+        drivers[index].isTouched = true
+        touched.append(Int32(index))
+    }
+
+    private mutating func take(_ event: TaxiEvent) {
+        switch event {
+        case .driverRegistered(let driver, let seats, let licence, let plate):
+            register(driver, seats: seats, licence: licence, plate: plate)
+        case .zoneOpened(let zone):
+            open(zone)
+        case .driverSession(let driver, let loggedIn):
+            let index = reach(driver)
+            drivers[index].hasSession = loggedIn
+            touch(index)
+        case .requestStored(let request, let passenger, _, let travelers, _, _):
+            store(request, of: passenger, travelers: travelers)
+        case .requestAborted(let request, _, _):
+            end(request)
+        case .passengerAbandoned(let request, _):
+            if let open = requests.value(of: request.number), open.driver == 0 { end(request) }
+        case .offerSent(let offer, let request, let driver, _, _, _, _, _, _):
+            if requests.place(of: request.number) == nil {
+                report(
+                    "TAXI-CALL-21", ["request \(request)", "driver \(driver)"],
+                    "offer \(offer) is for a request that is not stored")
+            }
+            offers.open(offer.number, driver.number)
+        case .offerAccepted(let offer, let request, let driver):
+            offers.close(offer.number)
+            accept(request, by: driver)
+        case .offerRefused(let offer, _, _), .offerTimedOut(let offer, _, _), .offerWithdrawn(let offer, _, _, _):
+            offers.close(offer.number)
+        case .driverEnqueued(let driver, let zone, _, _):
+            enqueue(driver, in: zone)
+        case .driverDequeued(let driver, let zone, _):
+            dequeue(driver, from: zone)
+        case .statusChanged(let driver, let from, let to, _):
+            change(driver, from: from, to: to)
+        case .illegalTransition(let driver, let from, let to):
+            report("TAXI-QUEUE-15", ["driver \(driver)"], "asked to change from \(from.word) to \(to.word)")
+        case .passengerAboard(let request, let passenger, let driver, let travelers, _):
+            board(request, passenger, driver, travelers)
+        case .rideReleased(let request, _, let driver):
+            endRide(request, driver, boarded: false)
+        case .rideEnded(let request, let passenger, let driver, _, _):
+            endRide(request, driver, boarded: true, passenger: passenger)
+        default: break
+        }
+    }
+
+    /// The turn is over: judges the relations between actors for those who were touched.
+    mutating func settle() {
+        for number in touched {
+            let index = Int(number)
+            drivers[index].isTouched = false
+            judge(drivers[index], number)
+        }
+        touched.removeAll(keepingCapacity: true)
+        guard areGaugesTouched else { return }
+        areGaugesTouched = false
+        if gauges != counted || gauges[0] + gauges[1] + gauges[2] != driverCount {
+            report(
+                "INV-QueueConservation", [],
+                "off shift \(gauges[0]), available \(gauges[1]) and busy \(gauges[2]) of \(driverCount) drivers, "
+                    + "counted one by one \(counted[0]), \(counted[1]), \(counted[2])")
+            gauges = counted
+        }
+        if counted[1] != queued {
+            report("TAXI-ASSUME-04", [], "\(counted[1]) available drivers, but \(queued) places taken in queues")
+        }
+    }
+
+    private mutating func judge(_ driver: WatchedDriver, _ number: Int32) {
+        if (driver.status == .available) != (driver.queues > 0) {
+            report(
+                "INV-AvailableDriverInSomeQueue", ["driver \(number)"],
+                "is \(driver.status.word) and in \(driver.queues) queues")
+        }
+        if driver.ride != 0 && driver.status != .busy {
+            report(
+                "INV-BusyDuringRide", ["driver \(number)", "request \(driver.ride)"],
+                "is \(driver.status.word) during a ride")
+        }
+        if driver.status != .offShift && !driver.hasSession {
+            report("TAXI-ASSUME-02", ["driver \(number)"], "noSession: is \(driver.status.word) without a live session")
+        }
+    }
+
+    /// What must hold when the run is over.
+    mutating func finish(at end: CityTime) {
+        settle()
+        now = max(now, end)
+        for offer in offers.openNumbers {
+            report(
+                "TAXI-OFFER-04", ["offer \(offer)", "driver \(offers.value(of: offer) ?? 0)"],
+                "has not ended when the run ended")
+        }
+        if openedCount != context.zones.count {
+            report(
+                "INV-UniqueTaxiZone", [], "\(context.zones.count) zones, but \(openedCount) queues")
+        }
+    }
+}

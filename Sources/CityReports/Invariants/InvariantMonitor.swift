@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// Watches the laws of the catalogue (`INV-*`) and a few rules that read as laws, while the run goes on (SIM-07).
+///
+/// What concerns one driver, passenger or ride is judged at once; relations between actors, such as "available if and
+/// only if queued", when the turn ends. Each event costs constant time. Address and phone of INV-DriverMandatoryData are
+/// not in the log and are judged where scenarios are read.
+public final class InvariantMonitor: EventObserver {
+    private var fold: InvariantFold
+    private let onViolation: ((Violation) -> Void)?
+    private var told = 0
+
+    /// Makes the monitor of a run; `onViolation` is called once for each violation, in order, after the batch that shows it.
+    public init(context: RunContext, onViolation: ((Violation) -> Void)? = nil) {
+        fold = InvariantFold(context: context)
+        self.onViolation = onViolation
+    }
+
+    /// The violations found, in order; the first 1000 are kept.
+    public var violations: [Violation] { fold.violations }
+    /// How many there were, kept or not.
+    public var count: Int { fold.count }
+
+    /// Takes the next records.
+    public func observe(_ records: ArraySlice<EventRecord>) {
+        fold.takeAll(records)
+        tell()
+    }
+
+    /// Judges what must hold when a run is over.
+    public func finish(at end: CityTime) {
+        fold.finish(at: end)
+        tell()
+    }
+
+    private func tell() {
+        guard told < fold.violations.count else { return }
+        let news = fold.violations[told...]
+        told = fold.violations.count
+        guard let onViolation else { return }
+        for violation in news { onViolation(violation) }
+    }
+}

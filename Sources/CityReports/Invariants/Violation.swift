@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// An invariant that did not hold (SIM-07).
+public struct Violation: Hashable, Sendable, CustomStringConvertible {
+    /// The invariant's id, such as `INV-OneQueuePerDriver`.
+    public let id: String
+    /// When it was found: the instant of the event that broke it.
+    public let time: CityTime
+    /// The number of that event.
+    public let number: Int64
+    /// Who is concerned, such as `driver 7`.
+    public let actors: [String]
+    /// What is wrong, in words.
+    public let message: String
+
+    /// One line with everything.
+    public var description: String {
+        let seconds = TimeSpan(nanoseconds: time.nanoseconds)
+        return "\(id) at t=\(seconds) (event \(number), \(actors.joined(separator: ", "))): \(message)"
+    }
+}

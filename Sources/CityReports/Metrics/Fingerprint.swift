@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// A hash over the whole event log: equal logs give equal fingerprints, and in practice only those (SIM-01, SIM-03).
+///
+/// Two lanes of 64 bits take each record as a row of words: the number and the event code in one, the time, then every
+/// field in the order of `TaxiEvent.fields(_:)`. The turn stays out: it may change when the loop's inner work does. Each
+/// word enters a lane by xor, a rotation and a multiplication with an odd constant (those of xxHash64 and of the golden
+/// ratio). Each step is a bijection of the lane, so that one changed field always changes the first lane. At the end the
+/// lanes are mixed with MurmurHash3's finaliser. It is no protection against forgery.
+public final class Fingerprint: EventObserver {
+    private var lanes = FingerprintLanes()
+
+    /// Makes the fingerprint of an empty log.
+    public init() {}
+
+    /// Takes the next records.
+    public func observe(_ records: ArraySlice<EventRecord>) {
+        var lanes = self.lanes
+        for record in records {
+            guard case .taxi(let event) = record.event else { continue }
+            lanes.take(UInt64(bitPattern: record.number) ^ (UInt64(event.code) << 56))
+            lanes.take(UInt64(bitPattern: record.time.nanoseconds))
+            event.fields(&lanes)
+        }
+        self.lanes = lanes
+    }
+
+    /// The end of the run adds nothing: a checkpointed log keeps its fingerprint.
+    public func finish(at end: CityTime) {}
+
+    /// The fingerprint so far, as 32 hexadecimal digits.
+    public var hex: String {
+        let first = Self.finished(lanes.first &+ lanes.second.rotated(by: 17))
+        let second = Self.finished(lanes.second ^ first)
+        return Self.digits(first) + Self.digits(second)
+    }
+
+    private static func finished(_ word: UInt64) -> UInt64 {
+        var word = word
+        word = (word ^ (word >> 33)) &* 0xff51_afd7_ed55_8ccd
+        word = (word ^ (word >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+        return word ^ (word >> 33)
+    }
+
+    private static func digits(_ word: UInt64) -> String {
+        let text = String(word, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+}
+
+extension UInt64 {
+    @inline(__always)
+    fileprivate func rotated(by bits: UInt64) -> UInt64 { (self << bits) | (self >> (64 - bits)) }
+}
+
+/// The two running lanes of a fingerprint.
+private struct FingerprintLanes: EventFieldVisitor {
+    var first: UInt64 = 0x9e37_79b9_7f4a_7c15
+    var second: UInt64 = 0xc2b2_ae3d_27d4_eb4f
+
+    @inline(__always)
+    mutating func take(_ word: UInt64) {
+        first = (first.rotated(by: 27) ^ word) &* 0x9e37_79b9_7f4a_7c15
+        second = (second ^ (word &* 0xc2b2_ae3d_27d4_eb4f)).rotated(by: 31) &* 0x1656_67b1_9e37_79f9
+    }
+
+    @inline(__always)
+    mutating func number(_ name: StaticString, _ value: Int64) { take(UInt64(bitPattern: value)) }
+
+    @inline(__always)
+    mutating func optionalNumber(_ name: StaticString, _ value: Int64?) {
+        take(value == nil ? 0 : 1)
+        take(UInt64(bitPattern: value ?? 0))
+    }
+
+    @inline(__always)
+    mutating func word<Word: EventWord>(_ name: StaticString, _ value: Word) { take(UInt64(value.rawValue)) }
+
+    @inline(__always)
+    mutating func optionalWord<Word: EventWord>(_ name: StaticString, _ value: Word?) {
+        take(value.map { UInt64($0.rawValue) + 1 } ?? 0)
+    }
+
+    @inline(__always)
+    mutating func flag(_ name: StaticString, _ value: Bool) { take(value ? 1 : 0) }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A whole number that changes in steps, such as a queue's length, and its integral over time in equal bins.
+struct SteppedLevel {
+    private(set) var level: Int64 = 0
+    /// Level times nanoseconds from `countFrom` on.
+    private(set) var total: Int64 = 0
+    /// Level times nanoseconds in each bin.
+    private(set) var bins: [Int64] = []
+    private(set) var largest: Int64 = 0
+    private var since: Int64
+    private let start: Int64
+    private let step: Int64
+    private let countFrom: Int64
+    private let binsFrom: Int64
+
+    /// A level of 0 at `start`; bins of `step`; the total counts from `countFrom`; the bins from there too unless
+    /// `wholeRun` is set.
+    init(start: CityTime, step: TimeSpan, countFrom: CityTime, wholeRun: Bool) {
+        self.start = start.nanoseconds
+        self.step = max(1, step.nanoseconds)
+        self.countFrom = countFrom.nanoseconds
+        binsFrom = wholeRun ? start.nanoseconds : countFrom.nanoseconds
+        since = start.nanoseconds
+    }
+
+    /// Changes the level at an instant.
+    @inline(__always)
+    mutating func change(by amount: Int64, at now: CityTime) {
+        advance(to: now)
+        level += amount
+        if level > largest { largest = level }
+    }
+
+    /// Brings the integrals up to an instant.
+    mutating func advance(to now: CityTime) {
+        let now = now.nanoseconds
+        guard now > since else { return }
+        if level != 0 {
+            total += level * max(0, now - max(since, countFrom))
+            var from = max(since, binsFrom)
+            while from < now {
+                let bin = Int((from - start) / step)
+                let stop = min(now, start + Int64(bin + 1) * step)
+                while bins.count <= bin { bins.append(0) }
+                bins[bin] += level * (stop - from)
+                from = stop
+            }
+        }
+        since = now
+    }
+
+    /// Adds the integrals of another level over the same bins.
+    mutating func absorb(_ other: SteppedLevel) {
+        total += other.total
+        while bins.count < other.bins.count { bins.append(0) }
+        for (index, value) in other.bins.enumerated() { bins[index] += value }
+    }
+
+    /// The integral of a bin; 0 for a bin never reached.
+    func bin(_ index: Int) -> Int64 { index < bins.count ? bins[index] : 0 }
+}

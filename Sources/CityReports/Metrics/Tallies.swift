@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Outcomes of calls, counted. A request is counted where it was stored: in that hour and that zone.
+struct CallTally {
+    var refused = 0
+    var stored = 0
+    var fulfilled = 0
+    var abandoned = 0
+    var released = 0
+    var aborted: [Int] = Array(repeating: 0, count: AbortReason.allCases.count)
+    var refusedBy: [Int] = Array(repeating: 0, count: CallRefusal.allCases.count)
+    /// Travelers of stored requests.
+    var travelers = 0
+
+    /// Requests the service ended without a ride; those the passenger or the run's end closed are not among them.
+    var abortedByService: Int {
+        aborted[Int(AbortReason.noDriver.rawValue)] + aborted[Int(AbortReason.allRefused.rawValue)]
+            + aborted[Int(AbortReason.noTaxiLargeEnough.rawValue)]
+    }
+    var open: Int { stored - fulfilled - abandoned - released - abortedByService }
+}
+
+/// A request from its storing to the end of its ride.
+struct OpenRequest {
+    var zone: Int32 = 0
+    var hour: Int32 = 0
+    var counted = false
+    var fulfilled = false
+    var abandoned = false
+    var waiting = true
+    var accepted = false
+    var travelers: Int32 = 0
+    var offers: Int32 = 0
+    var driver: Int32 = 0
+    var asked = AskedDrivers.none
+    var order: Int64 = 0
+    var confirmedAt: Int64 = 0
+    var storedAt: Int64 = 0
+    var acceptedAt: Int64 = 0
+    var agreedAt: Int64 = .min
+    var arrived = false
+}
+
+/// An offer from its sending to its end.
+struct OpenOffer {
+    var request: Int32 = 0
+    var driver: Int32 = 0
+    var counted = false
+}
+
+/// Where a driver's time goes.
+enum DriverPhase: Int, CaseIterable {
+    case offShift, available, toPickUp, withPassenger
+}
+
+/// What is kept of each driver.
+struct DriverTally {
+    var registered = false
+    var seats: Int32 = .max
+    var phase = DriverPhase.offShift
+    var phaseSince: Int64 = 0
+    var nanoseconds: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+    /// The dense number of the zone whose queue the driver is in; -1 for none.
+    var zone: Int32 = -1
+    var enqueuedAt: Int64 = 0
+    var pending: Int32 = 0
+    var odometer: Int64 = 0
+    var distances: (toPickUp: Int64, withPassenger: Int64, other: Int64) = (0, 0, 0)
+    var rides: Int32 = 0
+    var accepted: Int32 = 0
+    var refused: Int32 = 0
+    var timedOut: Int32 = 0
+
+    /// Adds the time since the last change to the phase left; only what lies after `from` counts.
+    mutating func close(at now: Int64, from: Int64) {
+        let span = max(0, now - max(phaseSince, from))
+        switch phase {
+        case .offShift: nanoseconds.0 += span
+        case .available: nanoseconds.1 += span
+        case .toPickUp: nanoseconds.2 += span
+        case .withPassenger: nanoseconds.3 += span
+        }
+        phaseSince = now
+    }
+}
+
+/// What is kept of each hour of the run, by the hour in which a request was stored.
+struct HourTally {
+    var calls = CallTally()
+    var wait = Sample(exactLimit: 4096)
+    var waitStatistics: SampleStatistics?
+    var offers = 0
+    /// Requests of this hour whose wait may still come.
+    var unfinished = 0
+    var closed = false
+}
+
+/// What is kept of each zone.
+struct ZoneTally {
+    let id: ZoneID
+    let name: String
+    var calls = CallTally()
+    var wait = Sample(exactLimit: 4096)
+    var queueTime = Sample(exactLimit: 4096)
+    var queue: [Int32] = []
+    /// Open requests without a pending offer, oldest first.
+    var waiting: [Int32] = []
+    var queueLength: SteppedLevel
+    /// Nanoseconds of drivers on rides that began in this zone.
+    var busy: Int64 = 0
+    /// The same for whole rides of counted requests, and how many of them ended.
+    var service: Int64 = 0
+    var served = 0
+    var hours: [ZoneHourTally] = []
+    var offers = 0
+}
+
+/// What is kept of each zone and hour.
+struct ZoneHourTally {
+    var stored = 0
+    var fulfilled = 0
+    var aborted = 0
+    var waitSum: Int64 = 0
+    var waits = 0
+}
+
+/// Sums of one step of a series.
+struct SeriesStep {
+    var stored = 0
+    var waits = 0
+    var waitSum: Int64 = 0
+    var waitMax: Int64 = 0
+}

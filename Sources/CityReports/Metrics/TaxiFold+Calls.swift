@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension TaxiFold {
+    mutating func confirm(_ passenger: PassengerID) {
+        let index = max(0, passenger.index)
+        while confirmedAt.count <= index { confirmedAt.append(.min) }
+        confirmedAt[index] = now.nanoseconds
+    }
+
+    mutating func refuse(_ reason: CallRefusal) {
+        guard isMeasured else { return }
+        let hour = self.hour
+        reach(hour: hour)
+        calls.refused += 1
+        calls.refusedBy[Int(reason.rawValue)] += 1
+        hours[hour].calls.refused += 1
+        hours[hour].calls.refusedBy[Int(reason.rawValue)] += 1
+    }
+
+    mutating func store(_ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32) {
+        let hour = self.hour
+        if hour >= hours.count { reach(hour: hour) }
+        let confirmed = passenger.index < confirmedAt.count ? confirmedAt[max(0, passenger.index)] : .min
+        arrivals += 1
+        var open = OpenRequest()
+        open.zone = Int32(zone)
+        open.hour = Int32(hour)
+        open.counted = isMeasured
+        open.travelers = travelers
+        open.order = arrivals
+        open.storedAt = now.nanoseconds
+        open.confirmedAt = confirmed == .min ? now.nanoseconds : confirmed
+        requests.open(request.number, open)
+        zones[zone].waiting.append(request.number)
+        hours[hour].unfinished += 1
+        step(at: stepIndex) { $0.stored += 1 }
+        openRequests.change(by: 1, at: now)
+        guard open.counted else { return }
+        forCalls(of: open) { calls in
+            calls.stored += 1
+            calls.travelers += Int(travelers)
+        }
+        zoneHour(open) { $0.stored += 1 }
+    }
+
+    mutating func step(at index: Int, _ change: (inout SeriesStep) -> Void) {
+        while steps.count <= index { steps.append(SeriesStep()) }
+        change(&steps[index])
+    }
+
+    @inline(__always)
+    mutating func forCalls(of request: OpenRequest, _ change: (inout CallTally) -> Void) {
+        change(&calls)
+        change(&hours[Int(request.hour)].calls)
+        change(&zones[Int(request.zone)].calls)
+    }
+
+    @inline(__always)
+    mutating func zoneHour(_ request: OpenRequest, _ change: (inout ZoneHourTally) -> Void) {
+        let (zone, hour) = (Int(request.zone), Int(request.hour))
+        while zones[zone].hours.count <= hour { zones[zone].hours.append(ZoneHourTally()) }
+        change(&zones[zone].hours[hour])
+    }
+
+    /// A request ended without a ride, by the service or by the end of the run.
+    mutating func abort(_ number: RequestID, _ reason: AbortReason) {
+        guard let place = requests.place(of: number.number), !stopCounts(of: requests[place]) else { return }
+        let request = requests[place]
+        if request.counted {
+            switch reason {
+            case .noDriver, .allRefused, .noTaxiLargeEnough:
+                forCalls(of: request) { $0.aborted[Int(reason.rawValue)] += 1 }
+                zoneHour(request) { $0.aborted += 1 }
+            case .abandoned:
+                forCalls(of: request) { $0.abandoned += 1 }
+            case .runEnded: break
+            }
+        }
+        if !request.accepted { countOffers(request) }
+        endOpenTime(request)
+        leave(number.number, request)
+    }
+
+    mutating func abandon(_ number: RequestID) {
+        guard let place = requests.place(of: number.number), !requests[place].abandoned else { return }
+        requests[place].abandoned = true
+        let request = requests[place]
+        if request.counted { forCalls(of: request) { $0.abandoned += 1 } }
+        endOpenTime(request)
+        guard !request.accepted else { return }
+        // Nothing more than the end of a pending offer can follow, and that one is known by its own number.
+        countOffers(request)
+        leave(number.number, request)
+    }
+
+    mutating func fulfil(_ number: RequestID) {
+        guard let place = requests.place(of: number.number), !requests[place].fulfilled else { return }
+        requests[place].fulfilled = true
+        let request = requests[place]
+        endOpenTime(request)
+        let wait = now.nanoseconds - request.confirmedAt
+        let index = max(0, Int((request.storedAt - context.start.nanoseconds) / step.nanoseconds))
+        step(at: index) { step in
+            step.waits += 1
+            step.waitSum += wait
+            step.waitMax = max(step.waitMax, wait)
+        }
+        guard request.counted else { return }
+        forCalls(of: request) { $0.fulfilled += 1 }
+        zoneHour(request) { hour in
+            hour.fulfilled += 1
+            hour.waits += 1
+            hour.waitSum += wait
+        }
+        self.wait.add(wait)
+        zones[Int(request.zone)].wait.add(wait)
+        hours[Int(request.hour)].wait.add(wait)
+    }
+
+    /// The request is no longer open: it was fulfilled, aborted, abandoned or released.
+    private mutating func endOpenTime(_ request: OpenRequest) {
+        openRequests.change(by: -1, at: now)
+        if now >= measureStart { openSeen += 1 }
+        openTime += max(0, now.nanoseconds - max(request.storedAt, measureStart.nanoseconds))
+        hours[Int(request.hour)].unfinished -= 1
+    }
+
+    func stopCounts(of request: OpenRequest) -> Bool { request.fulfilled || request.abandoned }
+
+    mutating func countOffers(_ request: OpenRequest) {
+        guard request.counted else { return }
+        let count = Int(request.offers)
+        while offersPerRequest.count <= count { offersPerRequest.append(0) }
+        offersPerRequest[count] += 1
+    }
+
+    /// Forgets a request.
+    mutating func leave(_ number: Int32, _ request: OpenRequest) {
+        if request.waiting { stopWaiting(number, in: Int(request.zone)) }
+        if let place = requests.place(of: number) { asked.release(&requests[place].asked) }
+        requests.close(number)
+    }
+
+    mutating func stopWaiting(_ number: Int32, in zone: Int) {
+        if let index = zones[zone].waiting.firstIndex(of: number) { zones[zone].waiting.remove(at: index) }
+    }
+
+    /// The ride ended before boarding.
+    mutating func release(_ number: RequestID, by driver: DriverID) {
+        guard let place = requests.place(of: number.number) else { return }
+        let request = requests[place]
+        if !stopCounts(of: request) {
+            if request.counted { forCalls(of: request) { $0.released += 1 } }
+            endOpenTime(request)
+        }
+        endService(request)
+        leave(number.number, request)
+    }
+
+    mutating func endService(_ request: OpenRequest) {
+        guard request.accepted else { return }
+        let zone = Int(request.zone)
+        zones[zone].busy += max(0, now.nanoseconds - max(request.acceptedAt, measureStart.nanoseconds))
+        if request.counted {
+            zones[zone].service += now.nanoseconds - request.acceptedAt
+            zones[zone].served += 1
+        }
+    }
+
+    /// Closes what is still open at the end of the run.
+    mutating func closeAll(at end: CityTime) {
+        now = end
+        for number in requests.openNumbers {
+            guard let request = requests.value(of: number) else { continue }
+            if !stopCounts(of: request) { endOpenTime(request) }
+            if request.accepted {
+                let from = max(request.acceptedAt, measureStart.nanoseconds)
+                zones[Int(request.zone)].busy += max(0, end.nanoseconds - from)
+            } else if !request.abandoned {
+                countOffers(request)
+            }
+            leave(number, request)
+        }
+        openRequests.advance(to: end)
+        for index in zones.indices { zones[index].queueLength.advance(to: end) }
+        for index in phases.indices { phases[index].advance(to: end) }
+        for index in drivers.indices where drivers[index].registered {
+            drivers[index].close(at: end.nanoseconds, from: measureStart.nanoseconds)
+        }
+        closeHours(before: hours.count)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension TaxiFold {
+    /// The driver's index; an unknown driver is added off shift.
+    @inline(__always)
+    mutating func reach(_ driver: DriverID) -> Int {
+        let index = max(0, driver.index)
+        if index >= drivers.count || !drivers[index].registered { register(driver.number, seats: .max) }
+        return index
+    }
+
+    mutating func register(_ number: Int32, seats: Int32) {
+        let index = max(0, Int(number))
+        while drivers.count <= index { drivers.append(DriverTally()) }
+        drivers[index].seats = seats
+        guard !drivers[index].registered else { return }
+        drivers[index].registered = true
+        drivers[index].phaseSince = context.start.nanoseconds
+        // A driver belongs to the run from its start, so that the shares of time sum to one.
+        if now == context.start { phases[0].change(by: 1, at: now) } else { addLate() }
+    }
+
+    /// A driver the context did not announce: off shift from the start of the run.
+    private mutating func addLate() {
+        var level = SteppedLevel(
+            start: context.start, step: .hours(1), countFrom: measureStart, wholeRun: false)
+        level.change(by: 1, at: context.start)
+        level.advance(to: now)
+        phases[0].change(by: 1, at: now)
+        phases[0].absorb(level)
+    }
+
+    mutating func enter(_ phase: DriverPhase, _ index: Int) {
+        let old = drivers[index].phase
+        guard old != phase else { return }
+        drivers[index].close(at: now.nanoseconds, from: measureStart.nanoseconds)
+        drivers[index].phase = phase
+        phases[old.rawValue].change(by: -1, at: now)
+        phases[phase.rawValue].change(by: 1, at: now)
+    }
+
+    mutating func change(_ driver: DriverID, to status: DriverStatus) {
+        let index = reach(driver)
+        switch status {
+        case .offShift: enter(.offShift, index)
+        case .available: enter(.available, index)
+        case .busy: enter(.toPickUp, index)
+        }
+    }
+
+    /// Adds the way since the last reading to a phase: the driver's own when none is given.
+    @inline(__always)
+    mutating func drive(_ driver: DriverID, to odometer: Distance, phase: DriverPhase?) {
+        let index = reach(driver)
+        let way = odometer.millimetres - drivers[index].odometer
+        drivers[index].odometer = odometer.millimetres
+        guard way > 0, isMeasured else { return }
+        switch phase ?? drivers[index].phase {
+        case .toPickUp: drivers[index].distances.toPickUp += way
+        case .withPassenger: drivers[index].distances.withPassenger += way
+        case .offShift, .available: drivers[index].distances.other += way
+        }
+    }
+
+    mutating func board(_ number: RequestID, _ driver: DriverID, _ odometer: Distance) {
+        drive(driver, to: odometer, phase: .toPickUp)
+        enter(.withPassenger, reach(driver))
+    }
+
+    mutating func endRide(_ number: RequestID, by driver: DriverID, _ odometer: Distance) {
+        drive(driver, to: odometer, phase: .withPassenger)
+        if isMeasured { drivers[driver.index].rides += 1 }
+        guard let request = requests.value(of: number.number) else { return }
+        endService(request)
+        leave(number.number, request)
+    }
+
+    mutating func enqueue(_ driver: DriverID, in zone: Int) {
+        let index = reach(driver)
+        drivers[index].zone = Int32(zone)
+        drivers[index].enqueuedAt = now.nanoseconds
+        zones[zone].queue.append(driver.number)
+        zones[zone].queueLength.change(by: 1, at: now)
+    }
+
+    mutating func dequeue(_ driver: DriverID, from zone: Int, _ reason: DequeueReason) {
+        let index = reach(driver)
+        guard let place = zones[zone].queue.firstIndex(of: driver.number) else { return }
+        zones[zone].queue.remove(at: place)
+        zones[zone].queueLength.change(by: -1, at: now)
+        drivers[index].zone = -1
+        guard reason == .accepted, isMeasured else { return }
+        let time = now.nanoseconds - drivers[index].enqueuedAt
+        queueTime.add(time)
+        zones[zone].queueTime.add(time)
+        overtakes += place
+        if place > 0 { overtakingOffers += 1 }
+    }
+
+    mutating func moveToBottom(_ driver: DriverID, in zone: Int) {
+        guard let place = zones[zone].queue.firstIndex(of: driver.number) else { return }
+        zones[zone].queue.remove(at: place)
+        zones[zone].queue.append(driver.number)
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// How an offer ended.
+enum OfferEnding {
+    case accepted, refused, timedOut
+    case withdrawn(WithdrawalReason)
+}
+
+extension TaxiFold {
+    mutating func send(
+        _ offer: OfferID, of number: RequestID, to driver: DriverID, in zone: Int, travelers: Int32
+    ) {
+        let index = reach(driver)
+        if Int(drivers[index].zone) != zone { zoneCrossingOffers += 1 }
+        if isFifo { judgeOrder(of: number.number, driver: driver.number, in: zone, travelers: travelers) }
+        drivers[index].pending += 1
+        maxPendingOffers = max(maxPendingOffers, drivers[index].pending)
+        var open = OpenOffer(request: number.number, driver: driver.number)
+        if let place = requests.place(of: number.number) {
+            if requests[place].waiting { stopWaiting(number.number, in: Int(requests[place].zone)) }
+            requests[place].waiting = false
+            requests[place].offers += 1
+            asked.add(driver.number, to: &requests[place].asked)
+            open.counted = requests[place].counted
+            if open.counted {
+                offersSent += 1
+                hours[Int(requests[place].hour)].offers += 1
+                zones[zone].offers += 1
+            }
+        }
+        offers.open(offer.number, open)
+    }
+
+    /// Counts breaches of the order among drivers (TAXI-QUEUE-07) and among requests (TAXI-CALL-06).
+    private mutating func judgeOrder(of number: Int32, driver: Int32, in zone: Int, travelers: Int32) {
+        guard let place = requests.place(of: number) else { return }
+        let row = requests[place].asked
+        for nearer in zones[zone].queue {
+            if nearer == driver { break }
+            let other = drivers[Int(nearer)]
+            if other.pending == 0 && other.seats >= travelers && !asked.holds(nearer, in: row) {
+                fifoViolations += 1
+                break
+            }
+        }
+        guard zones[zone].waiting.first != number else { return }
+        let seats = drivers[Int(driver)].seats
+        for older in zones[zone].waiting {
+            guard older != number, let olderPlace = requests.place(of: older),
+                requests[olderPlace].order < requests[place].order
+            else { break }
+            if requests[olderPlace].travelers <= seats && !asked.holds(driver, in: requests[olderPlace].asked) {
+                arrivalInversions += 1
+                break
+            }
+        }
+    }
+
+    mutating func endOffer(_ offer: OfferID, _ ending: OfferEnding) {
+        guard let open = offers.close(offer.number) else { return }
+        let driver = Int(open.driver)
+        drivers[driver].pending -= 1
+        switch ending {
+        case .accepted:
+            drivers[driver].accepted += 1
+            if open.counted { offersEnded.accepted += 1 }
+            return
+        case .refused:
+            drivers[driver].refused += 1
+            if open.counted { offersEnded.refused += 1 }
+        case .timedOut:
+            drivers[driver].timedOut += 1
+            if open.counted { offersEnded.timedOut += 1 }
+        case .withdrawn(let reason):
+            if open.counted { withdrawn[Int(reason.rawValue)] += 1 }
+        }
+        waitAgain(open.request)
+    }
+
+    /// The request has no pending offer any more: it takes its place among those that wait, by arrival.
+    private mutating func waitAgain(_ number: Int32) {
+        guard let place = requests.place(of: number) else { return }
+        let request = requests[place]
+        guard !request.accepted, !request.abandoned, !request.waiting else { return }
+        requests[place].waiting = true
+        let zone = Int(request.zone)
+        var index = zones[zone].waiting.count
+        while index > 0, let other = requests.value(of: zones[zone].waiting[index - 1]), other.order > request.order {
+            index -= 1
+        }
+        zones[zone].waiting.insert(number, at: index)
+    }
+
+    mutating func accept(_ number: RequestID, by driver: DriverID) {
+        guard let place = requests.place(of: number.number) else { return }
+        requests[place].accepted = true
+        requests[place].driver = driver.number
+        requests[place].acceptedAt = now.nanoseconds
+        if requests[place].waiting { stopWaiting(number.number, in: Int(requests[place].zone)) }
+        requests[place].waiting = false
+        asked.release(&requests[place].asked)
+        let request = requests[place]
+        if request.counted { acceptance.add(now.nanoseconds - request.confirmedAt) }
+        countOffers(request)
+    }
+
+    /// The taxi is at the meeting point, seen at the boarding prompt or at boarding, whichever comes first.
+    mutating func arrive(_ number: RequestID) {
+        guard let place = requests.place(of: number.number), !requests[place].arrived else { return }
+        requests[place].arrived = true
+        let request = requests[place]
+        guard request.counted, request.agreedAt != .min else { return }
+        let delay = now.nanoseconds - request.agreedAt
+        arrivalDelay.add(delay)
+        arrivalError.add(abs(delay))
+        if delay <= 600_000_000_000 { arrivalsInTime += 1 }
+    }
+}

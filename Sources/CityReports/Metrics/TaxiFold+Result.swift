@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A number as results keep it: six decimals, so that tables and files read well.
+func tidy(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+
+extension TaxiFold {
+    /// Nanoseconds that count.
+    func measured(at end: CityTime) -> Double { Double(max(0, (end - measureStart).nanoseconds)) }
+
+    func result(at end: CityTime) -> MetricsResult {
+        let zones = zoneResults(at: end)
+        let drivers = driverResults()
+        let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
+        let values = Values(fold: self, zones: zones, fairness: lorenz, end: end).all
+        return MetricsResult(
+            values: values, verdicts: Verdict.all(values: values, zones: zones, context: context),
+            hours: hourResults(at: end), zones: zones, drivers: drivers, series: series(at: end),
+            offersPerRequest: offersPerRequest, lorenz: lorenz.points, eventCounts: eventCounts)
+    }
+
+    private var eventCounts: [String: Int] {
+        var counts: [String: Int] = [:]
+        for example in TaxiEvent.examples { counts[example.name] = events[Int(example.code)] }
+        return counts
+    }
+
+    func hourResults(at end: CityTime) -> [HourResult] {
+        let hourLength = 3_600_000_000_000.0
+        let length = max(0, (end - context.start).nanoseconds)
+        let count = max(hours.count, Int((length + 3_599_999_999_999) / 3_600_000_000_000))
+        return (0..<count).map { index in
+            let tally = index < hours.count ? hours[index] : HourTally()
+            let times = phases.map { Double($0.bin(index)) }
+            let all = times.reduce(0, +)
+            return HourResult(
+                hour: index,
+                hourOfDay: (context.start + TimeSpan(nanoseconds: Int64(hourLength) * Int64(index))).hourOfDay,
+                calls: CallCounts(tally.calls), offers: tally.offers, wait: tally.waitStatistics?.tidied,
+                driverShares: all > 0 ? times.map { tidy($0 / all) } : [])
+        }
+    }
+
+    func zoneResults(at end: CityTime) -> [ZoneResult] {
+        let measured = measured(at: end)
+        let served = zones.reduce(0) { $0 + $1.served }
+        let service = zones.reduce(0.0) { $0 + Double($1.service) }
+        let steps = stepCount(at: end)
+        return zones.sorted { $0.id < $1.id }.map { zone in
+            let calls = CallCounts(zone.calls)
+            let rate = calls.stored > 0 ? Double(calls.aborted) / Double(calls.stored) : nil
+            // The zone's own mean when it has any, else the city's.
+            let time =
+                zone.served > 0
+                ? Double(zone.service) / Double(zone.served) : served > 0 ? service / Double(served) : 0
+            let given = Double(zone.queueLength.total + zone.busy)
+            return ZoneResult(
+                zone: zone.id, name: zone.name, calls: calls, abortRate: rate.map(tidy),
+                offeredLoad: given > 0 ? tidy(Double(calls.stored) * time / given) : nil,
+                isUndersupplied: (rate ?? 0) > context.undersupplyLimit,
+                wait: zone.wait.statistics(scale: 1e-9)?.tidied,
+                queueTime: zone.queueTime.statistics(scale: 1e-9)?.tidied,
+                queueLength: measured > 0 ? tidy(Double(zone.queueLength.total) / measured) : 0,
+                queueSeries: (0..<steps).map { stepMean(zone.queueLength, $0, end) },
+                hours: zoneHours(zone, at: end))
+        }
+    }
+
+    /// Steps that the run reached.
+    private func stepCount(at end: CityTime) -> Int {
+        let length = max(0, (end - context.start).nanoseconds)
+        return Int((length + step.nanoseconds - 1) / step.nanoseconds)
+    }
+
+    /// A level's mean in a step; the last step may be shorter.
+    private func stepMean(_ level: SteppedLevel, _ index: Int, _ end: CityTime) -> Double {
+        let from = context.start + step * index
+        let length = min((end - from).nanoseconds, step.nanoseconds)
+        return length > 0 ? tidy(Double(level.bin(index)) / Double(length)) : 0
+    }
+
+    private func zoneHours(_ zone: ZoneTally, at end: CityTime) -> [ZoneHourResult] {
+        let length = max(0, (end - context.start).nanoseconds)
+        let count = Int((length + 3_599_999_999_999) / 3_600_000_000_000)
+        let stepsPerHour = max(1, Int(3_600_000_000_000 / step.nanoseconds))
+        return (0..<count).map { hour in
+            let tally = hour < zone.hours.count ? zone.hours[hour] : ZoneHourTally()
+            let steps = (0..<stepsPerHour).map { hour * stepsPerHour + $0 }
+            let from = context.start + .hours(hour)
+            let span = min((end - from).nanoseconds, 3_600_000_000_000)
+            let area = steps.reduce(0.0) { $0 + Double(zone.queueLength.bin($1)) }
+            return ZoneHourResult(
+                hour: hour, stored: tally.stored, fulfilled: tally.fulfilled, aborted: tally.aborted,
+                waitMean: tally.waits > 0 ? tidy(Double(tally.waitSum) / Double(tally.waits) * 1e-9) : nil,
+                queueLength: span > 0 ? tidy(area / Double(span)) : 0)
+        }
+    }
+
+    func driverResults() -> [DriverResult] {
+        drivers.indices.filter { drivers[$0].registered }.map { index in
+            let driver = drivers[index]
+            let times = driver.nanoseconds
+            let seconds = [times.0, times.1, times.2, times.3].map { Double($0) * 1e-9 }
+            let service = (seconds[1] + seconds[2] + seconds[3]) / 3600
+            let way = driver.distances
+            return DriverResult(
+                driver: DriverID(index), seats: driver.seats == .max ? 0 : Int(driver.seats), rides: Int(driver.rides),
+                seconds: seconds.map(tidy), ridesPerHour: service > 0 ? tidy(Double(driver.rides) / service) : nil,
+                offers: [Int(driver.accepted), Int(driver.refused), Int(driver.timedOut)],
+                kilometres: [way.toPickUp, way.withPassenger, way.other].map { tidy(Double($0) * 1e-6) })
+        }
+    }
+
+    func series(at end: CityTime) -> SeriesResult {
+        let indices = 0..<stepCount(at: end)
+        func step(_ index: Int) -> SeriesStep { index < steps.count ? steps[index] : SeriesStep() }
+        return SeriesResult(
+            stepSeconds: self.step.inSeconds, stored: indices.map { step($0).stored },
+            waitMean: indices.map { index in
+                let step = step(index)
+                return step.waits > 0 ? tidy(Double(step.waitSum) / Double(step.waits) * 1e-9) : nil
+            },
+            waits: indices.map { step($0).waits }, openRequests: indices.map { stepMean(openRequests, $0, end) })
+    }
+}
+
+extension CallCounts {
+    init(_ tally: CallTally) {
+        self.init(
+            refused: tally.refused, stored: tally.stored, fulfilled: tally.fulfilled, aborted: tally.abortedByService,
+            abandoned: tally.abandoned, released: tally.released, openAtEnd: tally.open)
+    }
+}
+
+extension SampleStatistics {
+    /// The same, rounded as results keep numbers.
+    var tidied: SampleStatistics {
+        SampleStatistics(
+            count: count, mean: tidy(mean), sd: tidy(sd), min: tidy(min), p50: tidy(p50), p90: tidy(p90),
+            p95: tidy(p95), p99: tidy(p99), max: tidy(max))
+    }
+}

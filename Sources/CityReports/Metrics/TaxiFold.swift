@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// The running state of `TaxiMetrics`: one value, changed in place by each event; arrays by id, no allocation for an event
+/// once they have grown. The themes are in the files `TaxiFold+*.swift`.
+struct TaxiFold {
+    let context: RunContext
+    let measureStart: CityTime
+    let isFifo: Bool
+    /// Length of a step of the series: 10 minutes, or longer when the run has more than 1008 of them (a week).
+    let step: TimeSpan
+    var now: CityTime
+    var last: CityTime
+    var events: [Int] = Array(repeating: 0, count: 256)
+    var eventsMeasured: [Int] = Array(repeating: 0, count: 256)
+
+    var calls = CallTally()
+    var hours: [HourTally] = []
+    var firstOpenHour = 0
+    var steps: [SeriesStep] = []
+    var zones: [ZoneTally] = []
+    var zoneNumbers: [Int32] = []
+    var drivers: [DriverTally] = []
+    var requests = OpenTable(blank: OpenRequest())
+    var offers = OpenTable(blank: OpenOffer())
+    var asked = AskedDrivers()
+    var confirmedAt: [Int64] = []
+    var arrivals: Int64 = 0
+
+    var wait = Sample(exactLimit: 16_384)
+    var acceptance = Sample(exactLimit: 16_384)
+    var offersPerRequest: [Int] = []
+    var offersSent = 0
+    var offersEnded: (accepted: Int, refused: Int, timedOut: Int) = (0, 0, 0)
+    var withdrawn: [Int] = Array(repeating: 0, count: WithdrawalReason.allCases.count)
+    var maxPendingOffers: Int32 = 0
+    var arrivalInversions = 0
+    var fifoViolations = 0
+    var zoneCrossingOffers = 0
+    var arrivalDelay = Sample(exactLimit: 16_384)
+    var arrivalError = Sample(exactLimit: 16_384)
+    var arrivalsInTime = 0
+    var queueTime = Sample(exactLimit: 16_384)
+    var overtakes = 0
+    var overtakingOffers = 0
+    var noticeDelay = Sample(exactLimit: 4096)
+
+    var openRequests: SteppedLevel
+    /// Sum of the times that counted requests were open, in nanoseconds.
+    var openTime: Int64 = 0
+    /// Requests that were open at some time after the warm-up.
+    var openSeen = 0
+    var phases: [SteppedLevel]
+
+    init(context: RunContext) {
+        self.context = context
+        measureStart = context.measureStart
+        isFifo = context.policy == "fifo"
+        now = context.start
+        last = context.start
+        let length = max(1, (context.end - context.start).nanoseconds)
+        let tenMinutes = TimeSpan.minutes(10).nanoseconds
+        let stepCount = (length + tenMinutes - 1) / tenMinutes
+        step = TimeSpan(nanoseconds: tenMinutes * max(1, (stepCount + 1007) / 1008))
+        openRequests = SteppedLevel(start: context.start, step: step, countFrom: measureStart, wholeRun: true)
+        phases = DriverPhase.allCases.map { _ in
+            SteppedLevel(start: context.start, step: .hours(1), countFrom: context.measureStart, wholeRun: false)
+        }
+        for zone in context.zones { addZone(zone.id, name: zone.name) }
+        for (index, seats) in context.seats.enumerated() { register(Int32(index + 1), seats: seats) }
+    }
+
+    /// Whether this instant lies after the warm-up.
+    var isMeasured: Bool { now >= measureStart }
+    /// The hour of the run, from 0.
+    var hour: Int { max(0, Int((now - context.start).nanoseconds / 3_600_000_000_000)) }
+    /// The step of the series, from 0.
+    var stepIndex: Int { max(0, Int((now - context.start).nanoseconds / step.nanoseconds)) }
+
+    mutating func addZone(_ id: ZoneID, name: String) {
+        let level = SteppedLevel(start: context.start, step: step, countFrom: measureStart, wholeRun: true)
+        zones.append(ZoneTally(id: id, name: name, queueLength: level))
+        let index = max(0, id.index)
+        while zoneNumbers.count <= index { zoneNumbers.append(-1) }
+        zoneNumbers[index] = Int32(zones.count - 1)
+    }
+
+    /// The dense number of a zone; a zone the context does not name is added.
+    @inline(__always)
+    mutating func dense(_ zone: ZoneID) -> Int {
+        let index = zone.index
+        if index >= 0 && index < zoneNumbers.count && zoneNumbers[index] >= 0 { return Int(zoneNumbers[index]) }
+        addZone(zone, name: zone.description)
+        return zones.count - 1
+    }
+
+    /// Opens all hours up to this one, and closes earlier ones whose requests are all done.
+    mutating func reach(hour: Int) {
+        while hours.count <= hour { hours.append(HourTally()) }
+        closeHours(before: hour)
+    }
+
+    /// Turns the waits of finished hours into statistics, so that their values can go.
+    mutating func closeHours(before hour: Int) {
+        for index in firstOpenHour..<max(firstOpenHour, min(hour, hours.count)) where hours[index].unfinished == 0 {
+            guard !hours[index].closed else { continue }
+            hours[index].waitStatistics = hours[index].wait.statistics(scale: 1e-9)
+            hours[index].wait = Sample(exactLimit: 4096)
+            hours[index].closed = true
+        }
+        while firstOpenHour < hours.count && hours[firstOpenHour].closed { firstOpenHour += 1 }
+    }
+
+    mutating func take(_ event: TaxiEvent, at time: CityTime) {
+        now = time
+        let code = Int(event.code)
+        events[code] += 1
+        if time >= measureStart { eventsMeasured[code] += 1 }
+        switch event {
+        case .positionReported(let driver, _, let odometer):
+            drive(driver, to: odometer, phase: nil)
+        case .driverRegistered(let driver, let seats, _, _):
+            register(driver.number, seats: seats)
+        case .noticeDelivered(_, _, _, let delay):
+            if isMeasured { noticeDelay.add(delay.nanoseconds) }
+        case .callConfirmed(let passenger, _):
+            confirm(passenger)
+        case .callRefused(_, let reason):
+            refuse(reason)
+        case .requestStored(let request, let passenger, let zone, let travelers, _, _):
+            store(request, of: passenger, in: dense(zone), travelers: travelers)
+        case .requestAborted(let request, _, let reason):
+            abort(request, reason)
+        case .passengerAbandoned(let request, _):
+            abandon(request)
+        case .offerSent(let offer, let request, let driver, let zone, _, let travelers, _, _, _):
+            send(offer, of: request, to: driver, in: dense(zone), travelers: travelers)
+        case .offerAccepted(let offer, let request, let driver):
+            endOffer(offer, .accepted)
+            accept(request, by: driver)
+        case .offerRefused(let offer, _, _):
+            endOffer(offer, .refused)
+        case .offerTimedOut(let offer, _, _):
+            endOffer(offer, .timedOut)
+        case .offerWithdrawn(let offer, _, _, let reason):
+            endOffer(offer, .withdrawn(reason))
+        case .driverEnqueued(let driver, let zone, _, _):
+            enqueue(driver, in: dense(zone))
+        case .driverDequeued(let driver, let zone, let reason):
+            dequeue(driver, from: dense(zone), reason)
+        case .driverMovedToBottom(let driver, let zone, _):
+            moveToBottom(driver, in: dense(zone))
+        case .statusChanged(let driver, _, let to, _):
+            change(driver, to: to)
+        case .passengerNotified(_, let request, let kind, _, _, let eta):
+            if kind == .accepted, let eta, let place = requests.place(of: request.number) {
+                requests[place].agreedAt = eta.nanoseconds
+            }
+        case .boardingPrompted(let request, _):
+            arrive(request)
+        case .passengerAboard(let request, _, let driver, _, let odometer):
+            arrive(request)
+            board(request, driver, odometer)
+        case .requestFulfilled(let request, _):
+            fulfil(request)
+        case .rideReleased(let request, _, let driver):
+            release(request, by: driver)
+        case .rideEnded(let request, _, let driver, _, let odometer):
+            endRide(request, by: driver, odometer)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// All metrics of the taxi service, folded from the event log in one pass.
+///
+/// Warm-up: a call counts when it was refused, or its request stored, at or after `start + warmUp`; offers, waits and
+/// endings count with their request. Times and distances of drivers, queue times and ended rides count from that instant
+/// on. Hours count by the hour of storing. Memory follows open requests, drivers, zones and hours, never finished rides.
+public final class TaxiMetrics: EventObserver {
+    private var fold: TaxiFold
+    private var finished: MetricsResult?
+
+    /// Makes the fold of a run.
+    public init(context: RunContext) {
+        fold = TaxiFold(context: context)
+    }
+
+    /// Takes the next records.
+    public func observe(_ records: ArraySlice<EventRecord>) {
+        fold.takeAll(records)
+    }
+
+    /// Closes what is open and makes the result.
+    public func finish(at end: CityTime) {
+        guard finished == nil else { return }
+        fold.closeAll(at: end)
+        finished = fold.result(at: end)
+    }
+
+    /// The result; nil before `finish(at:)`.
+    public var result: MetricsResult? { finished }
+
+    /// Counts for a progress line while the run goes on: requests stored, fulfilled and aborted so far, warm-up
+    /// excluded.
+    public var progress: (stored: Int, fulfilled: Int, aborted: Int) {
+        (fold.calls.stored, fold.calls.fulfilled, fold.calls.abortedByService)
+    }
+}
+
+extension TaxiFold {
+    /// One call for a batch, so that the state is touched in place.
+    mutating func takeAll(_ records: ArraySlice<EventRecord>) {
+        for record in records {
+            guard case .taxi(let event) = record.event else { continue }
+            take(event, at: record.time)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What the reports must know of a run besides its events. The builder of the city fills it; it holds no wall time, no
+/// host and no path, so that everything made from it is the same on every machine.
+public struct RunContext: Sendable {
+    /// The scenario's short name, used in folder names.
+    public var name: String
+    /// The scenario's title, in words.
+    public var title: String
+    /// The first instant of the run.
+    public var start: CityTime
+    /// The planned last instant of the run.
+    public var end: CityTime
+    /// The first part of the run, left out of the statistics (glossary "warm-up").
+    public var warmUp: TimeSpan
+    /// The seed of all random streams.
+    public var seed: UInt64
+    /// Which replication this is, counted from 1.
+    public var replication: Int
+    /// The dispatch policy's word, such as `fifo`.
+    public var policy: String
+    /// All zones, by rising number.
+    public var zones: [ZoneRecord]
+    /// Seats of each driver's taxi, by driver number from 1; its count is the number of drivers.
+    public var seats: [Int32]
+    /// How many passengers the population has; 0 when passengers are made as they call.
+    public var passengers: Int
+    /// The program's version.
+    public var version: String
+    /// The scenario file's text.
+    public var scenarioText: String
+    /// A hash of the scenario file's text.
+    public var scenarioHash: String
+    /// The share of aborted requests above which a zone counts as undersupplied (DEC-SUPPLY: 0.05).
+    public var undersupplyLimit: Double
+    /// How long a driver has to answer (TAXI-OFFER-06: 60 s).
+    public var offerDeadline: TimeSpan
+    /// Where the zone layout comes from, such as a file name.
+    public var layoutSource: String
+    /// Remarks on the scenario's assumptions, shown in the report as they are.
+    public var notes: [String]
+
+    /// Makes the context of a run.
+    public init(
+        name: String, title: String = "", start: CityTime, end: CityTime, warmUp: TimeSpan = .zero, seed: UInt64 = 1,
+        replication: Int = 1, policy: String = "fifo", zones: [ZoneRecord] = [], seats: [Int32] = [],
+        passengers: Int = 0, version: String = "", scenarioText: String = "", scenarioHash: String = "",
+        undersupplyLimit: Double = 0.05, offerDeadline: TimeSpan = .seconds(60), layoutSource: String = "",
+        notes: [String] = []
+    ) {
+        self.name = name
+        self.title = title
+        self.start = start
+        self.end = end
+        self.warmUp = warmUp
+        self.seed = seed
+        self.replication = replication
+        self.policy = policy
+        self.zones = zones
+        self.seats = seats
+        self.passengers = passengers
+        self.version = version
+        self.scenarioText = scenarioText
+        self.scenarioHash = scenarioHash
+        self.undersupplyLimit = undersupplyLimit
+        self.offerDeadline = offerDeadline
+        self.layoutSource = layoutSource
+        self.notes = notes
+    }
+
+    /// The first instant that counts in the statistics.
+    public var measureStart: CityTime { start + warmUp }
+    /// How many drivers the scenario has.
+    public var drivers: Int { seats.count }
+}

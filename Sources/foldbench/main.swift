@@ -1,0 +1,3 @@
+import CityModel
+import CityReports
+print("bench")

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import Testing
+
+@Suite struct FingerprintTests {
+    private func records(_ events: [TaxiEvent], turn: Int64 = 1) -> [EventRecord] {
+        events.enumerated().map {
+            EventRecord(
+                number: Int64($0.offset + 1), time: .seconds($0.offset + 1), turn: turn + Int64($0.offset),
+                event: .taxi($0.element))
+        }
+    }
+
+    private func hex(_ records: [EventRecord]) -> String {
+        let fingerprint = Fingerprint()
+        fingerprint.observe(records[...])
+        return fingerprint.hex
+    }
+
+    @Test("Known answers: the empty log and one event of each kind")
+    func knownAnswers() {
+        #expect(hex([]) == "ff77693f1b10876e671f51340b791d83")
+        // Worked out apart from this code: words 1 xor 8 << 56, 1 000 000 000, 1.
+        #expect(hex(records([.callPrepared(passenger: PassengerID(1))])) == "c7aeead9ae9370e006ab6e45f18fd869")
+        #expect(hex(records(TaxiEvent.examples)) == "30f12192ccb96783df2a8869dc61ecb2")
+    }
+
+    @Test("Turns and batches do not matter, order does")
+    func order() {
+        let all = records(TaxiEvent.examples)
+        #expect(hex(all) == hex(records(TaxiEvent.examples, turn: 77)))
+        let batched = Fingerprint()
+        for record in all { batched.observe([record][...]) }
+        batched.finish(at: .seconds(99))
+        #expect(batched.hex == hex(all))
+        for index in 0..<(TaxiEvent.examples.count - 1) {
+            var swapped = TaxiEvent.examples
+            swapped.swapAt(index, index + 1)
+            #expect(hex(records(swapped)) != hex(all))
+        }
+    }
+
+    @Test("Number and time are part of it")
+    func numberAndTime() {
+        let event = CityEvent.taxi(.callPrepared(passenger: PassengerID(1)))
+        let one = EventRecord(number: 1, time: .seconds(1), turn: 1, event: event)
+        let other = EventRecord(number: 2, time: .seconds(1), turn: 1, event: event)
+        let later = EventRecord(number: 1, time: CityTime(nanoseconds: 1_000_000_001), turn: 1, event: event)
+        #expect(Set([hex([one]), hex([other]), hex([later])]).count == 3)
+    }
+
+    @Test("Any single changed field of any event changes it")
+    func everyField() throws {
+        for event in TaxiEvent.examples {
+            var seen: Set<String> = [hex(records([event]))]
+            var changed = 0
+            for variant in variants(of: event) {
+                changed += 1
+                #expect(seen.insert(hex(records([variant]))).inserted, "\(variant)")
+            }
+            var counter = FieldCounter()
+            event.fields(&counter)
+            // A place has two fields, and so two variants.
+            #expect(changed == counter.count, "\(event.name)")
+        }
+    }
+}
+
+/// Counts the fields of an event.
+private struct FieldCounter: EventFieldVisitor {
+    var count = 0
+    mutating func number(_ name: StaticString, _ value: Int64) { count += 1 }
+    mutating func optionalNumber(_ name: StaticString, _ value: Int64?) { count += 1 }
+    mutating func word<Word: EventWord>(_ name: StaticString, _ value: Word) { count += 1 }
+    mutating func optionalWord<Word: EventWord>(_ name: StaticString, _ value: Word?) { count += 1 }
+    mutating func flag(_ name: StaticString, _ value: Bool) { count += 1 }
+}
