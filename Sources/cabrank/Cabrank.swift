@@ -1,2 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-@main struct Cabrank { static func main() {} }
+
+import ArgumentParser
+import CitySimulation
+
+/// The command: runs, checks and makes scenario files.
+@main
+struct Cabrank: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cabrank",
+        abstract: "Rehearse a city's taxi dispatch: the real queue logic against synthetic people.",
+        version: cabrankVersion,
+        subcommands: [RunCommand.self])
+}

@@ -1,3 +1,4 @@
 import CityModel
 import CityReports
+
 print("bench")

@@ -76,7 +76,6 @@ actor DemandSource: TimedActor {
             return present
         }
         let passenger = Passenger.join(crowd, habits: habits, member: member, at: place, city: city)
-        }
         if people != nil { known[member] = passenger }
         return passenger
     }

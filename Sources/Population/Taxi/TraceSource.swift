@@ -46,7 +46,6 @@ actor TraceSource: TimedActor {
             destination: ZoneChooser.place(in: row.destination, layout: city.layout, &destination),
             travelers: row.travelers, duration: row.duration, distance: row.distance)
         let passenger = Passenger.join(crowd, habits: habits, member: next, at: trip.origin, city: city)
-        }
         next += 1
         passenger.entered { $0.want(trip) }
         planNext()

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityGeometry
+public import CityModel
+import Foundation
+public import ScenarioFile
+
+/// A scenario with its map and travel model loaded and checked: all that replications share.
+public struct CityPlan: Sendable {
+    /// The scenario as it was read.
+    public let read: ReadScenario
+    /// The zones.
+    public let layout: any ZoneLayout
+    /// The expected travel, changes of speed included.
+    public let travel: any TravelModel
+    /// Doubts of the scenario and of its map, none of them an error.
+    public let warnings: [ScenarioProblem]
+
+    /// The scenario.
+    public var scenario: Scenario { read.scenario }
+
+    /// Loads the map and the tables that a scenario names.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or with the scenario on this map.
+    public init(_ read: ReadScenario) throws(ScenarioErrors) {
+        self.read = read
+        let scenario = read.scenario
+        layout = try Self.layout(scenario.city)
+        let found = read.layoutProblems(zones: layout.zones)
+        let errors = found.filter { $0.severity == .error }
+        guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
+        warnings = read.warnings + found.filter { $0.severity != .error }
+        travel = try Self.travel(scenario, layout: layout)
+    }
+
+    private static func layout(_ city: CitySection) throws(ScenarioErrors) -> any ZoneLayout {
+        switch city.layout {
+        case .grid(let rows, let columns, let cell, let anchor):
+            return GridLayout(rows: rows, columns: columns, side: cell, anchor: anchor)
+        case .geoJSON(let path, let number, let name):
+            let text = try contents(of: path)
+            do {
+                return try PolygonLayout(
+                    geoJSON: text, fileName: path, numberProperty: number, nameProperty: name,
+                    gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance)
+            } catch {
+                throw ScenarioErrors(
+                    problems: error.problems.map { problem in
+                        ScenarioProblem(
+                            .error,
+                            at: FilePlace(file: path, line: problem.line ?? 1, column: problem.column ?? 1),
+                            problem.message)
+                    })
+            }
+        }
+    }
+
+    private static func travel(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> any TravelModel {
+        let section = scenario.travel
+        var travel: any TravelModel = DistanceTravel(
+            freeSpeed: section.freeSpeed, trafficFactors: section.traffic, circuity: section.circuity,
+            walkingSpeed: section.walkSpeed)
+        if let path = section.table {
+            do {
+                let table = try TravelTable(
+                    csv: try contents(of: path), fileName: path, zones: layout.zones.map(\.id))
+                travel = TableTravel(table, layout: layout, fallback: travel)
+            } catch let error as TableProblems {
+                throw ScenarioErrors(
+                    problems: error.problems.map { problem in
+                        ScenarioProblem(
+                            .error, at: FilePlace(file: path, line: problem.line, column: problem.column),
+                            problem.message)
+                    })
+            } catch let error as ScenarioErrors {
+                throw error
+            } catch {
+                throw ScenarioErrors(problems: [
+                    ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), "\(error)")
+                ])
+            }
+        }
+        var speeds: [SpeedChange] = []
+        var closures: [ZoneClosure] = []
+        for change in scenario.changes {
+            switch change.kind {
+            case .rain(let speed, _, _):
+                speeds.append(SpeedChange(from: change.from, until: change.until, factor: speed))
+            case .closure(let zones, let factor):
+                closures.append(ZoneClosure(zones: zones, from: change.from, until: change.until, detour: factor))
+            case .surge: break
+            }
+        }
+        guard !speeds.isEmpty || !closures.isEmpty else { return travel }
+        return TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+    }
+
+    private static func contents(of path: String) throws(ScenarioErrors) -> String {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw ScenarioErrors(problems: [
+                ScenarioProblem(
+                    .error, at: FilePlace(file: path, line: 1, column: 1), "the file cannot be read; is the path right?"
+                )
+            ])
+        }
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
+            throw ScenarioErrors(problems: [
+                ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), "the file is not UTF-8 text")
+            ])
+        }
+        return text
+    }
+}

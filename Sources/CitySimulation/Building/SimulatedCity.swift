@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+import CityReports
+public import CityServices
+import Population
+public import RandomStreams
+import ScenarioFile
+import TaxiRules
+
+/// One city of one replication: loop, log, services and, unless it is a replay, the population.
+///
+/// Used on one thread. The services know nothing of the population: it is connected as their clients.
+public final class SimulatedCity {
+    /// The city's loop.
+    public let loop: CityLoop
+    /// The city's event log.
+    public let log: EventLog
+    /// The taxi service's door.
+    public let dispatcher: Dispatcher
+    /// The messages of clients, when they are recorded.
+    public let tape: MessageTape?
+
+    private let end: CityTime
+    private let population: TaxiPopulation?
+    private let plan: CityPlan
+
+    /// Builds a city; nobody moves yet.
+    ///
+    /// - Parameters:
+    ///   - key: keys every random stream.
+    ///   - observers: read the event log from its first event on.
+    ///   - checksEveryTurn: hands the log over after every turn, for the invariants.
+    ///   - hasPopulation: false for a replay.
+    public init(
+        _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
+        hasPopulation: Bool = true, records: Bool = false
+    ) {
+        self.plan = plan
+        let scenario = plan.scenario
+        end = scenario.end
+        loop = CityLoop(start: scenario.start)
+        log = EventLog(loop, batchSize: checksEveryTurn ? 1 : 512)
+        for observer in observers { log.add(observer) }
+        tape = records ? MessageTape() : nil
+        dispatcher = Dispatcher(
+            loop: loop, log: log, layout: plan.layout, travel: plan.travel, policy: scenario.dispatch.policy.rule,
+            parameters: TaxiParameters(scenario.dispatch), hysteresis: scenario.city.hysteresis,
+            taxis: TaxiPopulation.registrations(scenario, key: key), tape: tape)
+        guard hasPopulation else {
+            population = nil
+            return
+        }
+        let city = PopulationCity(
+            scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout, travel: plan.travel)
+        let population = TaxiPopulation(scenario, city: city)
+        self.population = population
+        population.begin()
+    }
+
+    /// How many passengers there have been.
+    public var passengerCount: Int { population?.passengerCount ?? 0 }
+
+    /// Runs on to this time, at most to the end of the run.
+    ///
+    /// - Throws: `LoopError` when the loop failed.
+    public func run(until time: CityTime) throws(LoopError) {
+        try loop.run(until: min(time, end))
+    }
+
+    /// Ends the run: open offers and requests are closed, the log is finished, every actor is freed.
+    ///
+    /// Returns the names of tasks that did not finish; empty when all is well.
+    @discardableResult
+    public func finish() -> [String] {
+        loop.runTurn(at: max(end, loop.now)) { dispatcher.entered { $0.close() } }
+        log.finish(at: max(end, loop.now))
+        population?.end()
+        return loop.tearDown()
+    }
+}
+
+extension PolicyName {
+    /// The rule with this name. The compiler asks for a rule when a name is added.
+    var rule: any DispatchPolicy {
+        switch self {
+        case .fifo: FirstInQueue()
+        case .nearest: NearestFirst()
+        }
+    }
+}
+
+extension TaxiParameters {
+    /// The parameters of a scenario (OPS-01).
+    init(_ section: DispatchSection) {
+        self.init()
+        offerDeadline = section.offerDeadline
+        gpsLimit = section.gpsLimit
+        boardingRadius = section.boardingRadius
+        offerCell = section.offerCell
+        noShowWait = section.noShowWait
+        shiftLimit = section.shiftLimit
+        webPosition = section.webPosition
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import CityReports
+import Foundation
+public import RandomStreams
+import ScenarioFile
+
+/// How far a run is.
+public struct RunProgress: Sendable {
+    /// Virtual time now.
+    public let now: CityTime
+    /// The share of the run that is done, 0 to 1.
+    public let share: Double
+    /// Events so far.
+    public let events: Int64
+    /// Requests stored so far.
+    public let requests: Int
+}
+
+/// What a run gave.
+public struct RunResult: Sendable {
+    /// The run's fixed facts.
+    public let context: RunContext
+    /// The metrics.
+    public let metrics: MetricsResult
+    /// Broken invariants, in order; empty when none were checked.
+    public let violations: [Violation]
+    /// Whether the invariants were checked.
+    public let invariantsChecked: Bool
+    /// The fingerprint of the event log.
+    public let fingerprint: String
+    /// How many events there were.
+    public let events: Int64
+    /// The recorded messages, when the scenario asks for them.
+    public let messages: [MessageRecord]
+}
+
+/// Why a run gave no result.
+public enum SimulationError: Error, Sendable, CustomStringConvertible {
+    /// The loop failed.
+    case loop(LoopError)
+    /// Tasks did not end with the run.
+    case unfinished([String])
+    /// The run was stopped before its end.
+    case stopped(at: CityTime)
+
+    /// What happened.
+    public var description: String {
+        switch self {
+        case .loop(let error): error.description
+        case .unfinished(let names): "these tasks did not end with the run: \(names.joined(separator: ", "))"
+        case .stopped(let time): "stopped at \(time)"
+        }
+    }
+}
+
+/// Runs one replication of a plan.
+///
+/// Equal plan, seed and replication give equal results, in any process and at any number of threads (SIM-03).
+public struct Simulation {
+    /// The plan.
+    public let plan: CityPlan
+    /// Keys every random stream.
+    public let key: StreamKey
+    /// Observers beside the metrics, such as the writers of rides and events; made anew for each run.
+    public var observers: (RunContext) -> [any EventObserver] = { _ in [] }
+    /// Told now and then how far the run is; false stops the run.
+    public var progress: ((RunProgress) -> Bool)?
+    /// Checks the invariants whatever the scenario says.
+    public var checksInvariants = false
+
+    /// A run of this plan with the scenario's seed, or another one.
+    public init(_ plan: CityPlan, seed: UInt64? = nil, replication: UInt64 = 0) {
+        self.plan = plan
+        key = StreamKey(seed: seed ?? plan.scenario.seed, replication: replication)
+    }
+
+    /// Runs to the end.
+    public func run() throws(SimulationError) -> RunResult {
+        let scenario = plan.scenario
+        var context = RunContext(plan, key: key)
+        let metrics = TaxiMetrics(context: context)
+        let fingerprint = Fingerprint()
+        let checks = checksInvariants || scenario.record.invariants
+        let monitor = checks ? InvariantMonitor(context: context) : nil
+        var readers: [any EventObserver] = [metrics, fingerprint]
+        if let monitor { readers.append(monitor) }
+        readers += observers(context)
+        let city = SimulatedCity(
+            plan, key: key, observers: readers, checksEveryTurn: checks, records: scenario.record.messages)
+        do {
+            try run(city, metrics: metrics)
+        } catch let error as LoopError {
+            city.finish()
+            throw .loop(error)
+        } catch {
+            city.finish()
+            throw .stopped(at: city.loop.now)
+        }
+        let events = city.log.count
+        let unfinished = city.finish()
+        guard unfinished.isEmpty else { throw .unfinished(unfinished) }
+        context.passengers = city.passengerCount
+        guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
+        return RunResult(
+            context: context, metrics: result, violations: monitor?.violations ?? [], invariantsChecked: checks,
+            fingerprint: fingerprint.hex, events: max(events, city.log.count), messages: city.tape?.records ?? [])
+    }
+
+    private struct Stopped: Error {}
+
+    /// Runs in slices, so that progress can be shown. Slices change nothing: time moves on without any turn.
+    private func run(_ city: SimulatedCity, metrics: TaxiMetrics) throws {
+        guard let progress else {
+            try city.run(until: plan.scenario.end)
+            return
+        }
+        let slices = 500
+        for slice in 1...slices {
+            let share = Double(slice) / Double(slices)
+            let length = plan.scenario.length.nanoseconds
+            try city.run(
+                until: plan.scenario.start + TimeSpan(nanoseconds: length / Int64(slices) * Int64(slice)))
+            if slice == slices { try city.run(until: plan.scenario.end) }
+            let told = RunProgress(
+                now: city.loop.now, share: share, events: city.log.count, requests: metrics.progress.stored)
+            if !progress(told) { throw Stopped() }
+        }
+    }
+}
+
+extension RunContext {
+    /// The fixed facts of a run of a plan.
+    init(_ plan: CityPlan, key: StreamKey) {
+        let scenario = plan.scenario
+        self.init(
+            name: scenario.name, title: scenario.title, start: scenario.start, end: scenario.end,
+            warmUp: scenario.warmUp, seed: key.seed, replication: Int(key.replication),
+            policy: scenario.dispatch.policy.rawValue, zones: plan.layout.zones,
+            seats: SimulatedCity.seats(scenario, key: key), version: cabrankVersion, scenarioText: plan.read.source,
+            scenarioHash: ScenarioHash.hex(of: plan.read.source),
+            undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
+            layoutSource: scenario.city.layout.name, notes: plan.warnings.map(\.description))
+    }
+}
