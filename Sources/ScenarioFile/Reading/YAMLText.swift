@@ -35,8 +35,9 @@ struct YAMLText: Sendable {
         while true {
             do {
                 guard let node = try Yams.compose(yaml: lines.text, .basic) else { return (nil, problems) }
-                var folding = Folding(source: self, renamed: renamed)
+                var folding = Folding(source: self, lines: lines, renamed: renamed)
                 let item = folding.item(node, at: place(1, 1), depth: 0)
+                if let excess = folding.excess { return (nil, [excess]) }
                 return (item, problems + folding.problems)
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
                 let key = keys.first ?? ""
@@ -93,8 +94,7 @@ struct YAMLText: Sendable {
         case "did not find expected '-' indicator":
             return "a list entry (`- `) is expected here; look at the indentation"
         case "found unexpected end of stream": return "the text ends inside quotes"
-        case "exceeded maximum depth": return "values are nested too deeply"
-        default: return what
+        default: return what.hasPrefix("Maximum nesting level") ? "values are nested too deeply" : what
         }
     }
 
@@ -140,29 +140,33 @@ struct YAMLText: Sendable {
     /// Turns nodes into items, within the limits.
     private struct Folding {
         let source: YAMLText
+        let lines: TextLines
         let renamed: Set<String>
         var problems: [ScenarioProblem] = []
+        /// The limit that was met; nothing else matters then.
+        var excess: ScenarioProblem?
         private var visits = 0
 
-        init(source: YAMLText, renamed: Set<String>) {
+        init(source: YAMLText, lines: TextLines, renamed: Set<String>) {
             self.source = source
+            self.lines = lines
             self.renamed = renamed
         }
 
         /// The item of a node; `key` is the place of its key, which a collection in block form takes.
         mutating func item(_ node: Node, at key: FilePlace, depth: Int) -> Item? {
+            if excess != nil { return nil }
             visits += 1
             let place = node.mark.map { source.place($0.line, $0.column) } ?? key
-            if visits > ScenarioLimits.values || depth > ScenarioLimits.depth {
-                // One message is enough: nothing is read after it.
-                if visits < Int.max / 2 {
-                    let what =
-                        depth > ScenarioLimits.depth
-                        ? "values are nested more than \(ScenarioLimits.depth) levels deep"
-                        : "the file stands for more than \(ScenarioLimits.values) values (are aliases nested?)"
-                    problems.append(ScenarioProblem(.error, at: place, what))
-                }
-                visits = Int.max / 2
+            if depth > ScenarioLimits.depth {
+                excess = ScenarioProblem(
+                    .error, at: place, "values are nested more than \(ScenarioLimits.depth) levels deep")
+                return nil
+            }
+            if visits > ScenarioLimits.values {
+                excess = ScenarioProblem(
+                    .error, at: place,
+                    "the file stands for more than \(ScenarioLimits.values) values (are aliases nested?)")
                 return nil
             }
             switch node {
@@ -174,13 +178,19 @@ struct YAMLText: Sendable {
                     guard let item = item(node, at: place, depth: depth + 1) else { continue }
                     items.append(item)
                 }
-                return Item(place: sequence.style == .flow ? place : key, content: .list(items))
+                return Item(place: isFlow(sequence.mark) ? place : key, content: .list(items))
             case .mapping(let mapping):
                 if isTagged(mapping.tag, "map", place) { return nil }
                 return Item(
-                    place: mapping.style == .flow ? place : key, content: .mapping(entries(mapping, place, depth)))
+                    place: isFlow(mapping.mark) ? place : key, content: .mapping(entries(mapping, place, depth)))
             case .alias: return nil
             }
+        }
+
+        /// Whether a collection begins with a sign of its own. (The parser gives no reliable style.)
+        private func isFlow(_ mark: Mark?) -> Bool {
+            guard let mark, let first = lines.character(mark.line, mark.column) else { return false }
+            return "[{&!".unicodeScalars.contains(first)
         }
 
         private mutating func entries(_ mapping: Node.Mapping, _ place: FilePlace, _ depth: Int) -> [Item.Entry] {

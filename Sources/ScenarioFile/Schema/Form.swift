@@ -44,8 +44,23 @@ struct SectionForm: Sendable {
     let name: String
     let summary: String
     let keys: [KeyForm]
-    /// Groups of keys that exclude each other; the first key of a group stands for it. Exactly one group must be used.
-    let groups: [[String]]
+    /// Groups of keys that exclude each other. Exactly one group must be used.
+    let groups: [KeyGroup]
+}
+
+/// Keys that stand together, and exclude those of the other groups.
+struct KeyGroup: Sendable {
+    /// Keys that are needed when the group is used; the first names the group.
+    let needed: [String]
+    var others: [String] = []
+
+    init(_ needed: String..., others: [String] = []) {
+        self.needed = needed
+        self.others = others
+    }
+
+    var keys: [String] { needed + others }
+    var head: String { needed.first ?? "" }
 }
 
 /// A key of a section.
@@ -64,7 +79,7 @@ extension SectionForm {
 
     /// The keys that a given key excludes.
     func rivals(of key: String) -> [String] {
-        guard let own = groups.first(where: { $0.contains(key) }) else { return [] }
-        return groups.flatMap { $0 }.filter { !own.contains($0) }
+        guard let own = groups.first(where: { $0.keys.contains(key) }) else { return [] }
+        return groups.flatMap(\.keys).filter { !own.keys.contains($0) }
     }
 }

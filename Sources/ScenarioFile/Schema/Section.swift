@@ -8,9 +8,9 @@ struct Section<Root: Sendable>: Sendable {
     /// The value with all defaults.
     let blank: Root
     let fields: [Field<Root>]
-    let groups: [[String]]
+    let groups: [KeyGroup]
 
-    init(_ name: String, _ summary: String, blank: Root, groups: [[String]] = [], _ fields: [Field<Root>]) {
+    init(_ name: String, _ summary: String, blank: Root, groups: [KeyGroup] = [], _ fields: [Field<Root>]) {
         self.name = name
         self.summary = summary
         self.blank = blank
@@ -83,19 +83,18 @@ struct Section<Root: Sendable>: Sendable {
 
     private func noteGroups(_ entries: [Item.Entry], _ place: FilePlace, _ reading: Reading) {
         guard !groups.isEmpty else { return }
-        let heads = groups.compactMap(\.first).map { "`\($0)`" }.joined(separator: ", ")
-        let used = groups.filter { group in entries.contains { group.contains($0.key) } }
+        let heads = groups.map { "`\($0.head)`" }.joined(separator: ", ")
+        let used = groups.filter { group in entries.contains { group.keys.contains($0.key) } }
         guard let first = used.first else {
             return reading.error(place, "\(name) needs exactly one of \(heads)")
         }
-        if used.count > 1 {
-            let rivals = used.dropFirst().flatMap { $0 }
-            for entry in entries where rivals.contains(entry.key) {
-                reading.error(
-                    entry.place, "`\(entry.key)` cannot stand beside `\(first[0])`", allowed: "exactly one of \(heads)")
-            }
-        } else if !entries.contains(where: { $0.key == first[0] }) {
-            reading.error(place, "`\(first[0])` is missing in \(name)")
+        let rivals = used.dropFirst().flatMap(\.keys)
+        for entry in entries where rivals.contains(entry.key) {
+            reading.error(
+                entry.place, "`\(entry.key)` cannot stand beside `\(first.head)`", allowed: "exactly one of \(heads)")
+        }
+        for key in first.needed where !entries.contains(where: { $0.key == key }) {
+            reading.error(place, "`\(key)` is missing in \(name)")
         }
     }
 }

@@ -73,7 +73,7 @@ extension CitySection {
     static let section = Section(
         "city", "The city: its zones. Either a map (`zones`) or squares (`grid`).",
         blank: CitySection(layout: .geoJSON(path: "", number: "zone_id", name: nil)),
-        groups: [["zones", "number", "name"], ["grid"]],
+        groups: [KeyGroup("zones", others: ["number", "name"]), KeyGroup("grid")],
         [
             Field(
                 oneOf: "zones", \.zones, .file("path of a GeoJSON file"),

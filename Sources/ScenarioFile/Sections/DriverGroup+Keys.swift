@@ -65,7 +65,7 @@ extension AnswerHabit {
             Field("accept", \.accept, .share, "Probability of accepting."),
             Field("refuse", \.refuse, .share, "Probability of refusing; together with `accept` at most 1."),
             Field(
-                "by-hour", \.byHour, Kind<[Double]>.hourFactors(.share, in: 0...1).orNone,
+                "by-hour", \.byHour, Kind<[Double]>.hourFactors("acceptance-factors", in: 0...1).orNone,
                 "Factors on `accept` by hour of the day; what is lost is refused."),
             Field(
                 "lost-per-kilometre", \.lostPerKilometre, .share,

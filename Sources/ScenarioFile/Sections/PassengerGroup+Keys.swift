@@ -66,7 +66,8 @@ extension PassengerGroup {
     static let section = Section(
         "passengers",
         "A group of passengers with equal habits. Their calls come from one of `arrivals`, `population`, `trace`.",
-        blank: PassengerGroup(name: "", demand: .trace([])), groups: [["arrivals"], ["population"], ["trace"]],
+        blank: PassengerGroup(name: "", demand: .trace([])),
+        groups: [KeyGroup("arrivals"), KeyGroup("population"), KeyGroup("trace")],
         [
             Field(
                 "name", \.name, .name(of: "a group", dots: false), isRequired: true,

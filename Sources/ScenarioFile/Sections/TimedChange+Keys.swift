@@ -60,7 +60,7 @@ extension TimedChange {
     static let section = Section(
         "changes", "A change of the city for a time: one of `surge`, `closure`, `rain`.",
         blank: TimedChange(from: .epoch, until: .epoch, kind: .rain(speed: 1, demand: 1, acceptance: 1)),
-        groups: [["surge"], ["closure"], ["rain"]],
+        groups: [KeyGroup("surge"), KeyGroup("closure"), KeyGroup("rain")],
         [
             Field("from", \.from, .instant, isRequired: true, "When it begins."),
             Field("until", \.until, .instant, isRequired: true, "When it ends."),

@@ -15,7 +15,7 @@ extension TravelSection {
                 "Driven distance divided by the straight distance."),
             Field("free-speed", \.freeSpeed, .quantity(.speed, in: 0.1...100), "Speed without traffic."),
             Field(
-                "traffic", \.traffic, .hourFactors(.factor, in: 0.01...10),
+                "traffic", \.traffic, .hourFactors("hour-factors", in: 0.01...10),
                 "Factors on the speed, by hour of departure (TAXI-CALL-15)."),
             Field("walking-speed", \.walkSpeed, .quantity(.speed, in: 0.1...10), "Speed of people on foot."),
             Field(

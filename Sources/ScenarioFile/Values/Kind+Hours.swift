@@ -2,20 +2,21 @@
 
 extension Kind where Value == [Double] {
     /// 24 factors for the hours of the day: one for all, a list of 24, or exceptions by clock times.
-    static func hourFactors(_ quantity: Quantity, in range: ClosedRange<Double>) -> Kind {
+    static func hourFactors(_ name: String, in range: ClosedRange<Double>) -> Kind {
+        let quantity = Quantity.factor
         let number = Kind<Double>.quantity(quantity, in: range)
         let key = ScalarForm(
             "hours such as `07:00-09:00`", ["pattern": .text("^([01]?[0-9]|2[0-3]):00 *- *([01]?[0-9]|2[0-4]):00$")])
         return Kind(
-            .choice(name: "hour-\(quantity.name)s", summary: "A \(quantity.name) for each hour of the day.") {
+            .choice(name: name, summary: "A factor for each hour of the day.") {
                 [
-                    .init(key: nil, form: number.form, summary: "the same at every hour", example: quantity.example),
+                    .init(key: nil, form: number.form, summary: "the same at every hour", example: "0.9"),
                     .init(
                         key: nil, form: .list(of: number.form, count: 24...24),
                         summary: "24 values, from the hour after midnight on", example: "[1, 1, ...]"),
                     .init(
                         key: nil, form: .map(key: key, value: number.form), summary: "1 except at these hours",
-                        example: "{07:00-09:00: 0.7, 22:00-05:00: 1.1}"),
+                        example: "{07:00-09:00: 0.7, 22:00-05:00: 0.95}"),
                 ]
             },
             read: { item, reading in

@@ -33,9 +33,10 @@ extension Kind where Value == Distribution {
         let value = Kind<Double>.quantity(quantity)
         let spread = Kind<Double>.quantity(quantity.name == Quantity.clock.name ? .time : quantity)
         let x = quantity.example
+        let y = (try? quantity.parse(x)).map { quantity.write($0 * 2) } ?? x
         return [
             Case(
-                "uniform", "evenly between two bounds", example: "uniform: {from: \(x), to: \(x)}",
+                "uniform", "evenly between two bounds", example: "uniform: {from: \(x), to: \(y)}",
                 {
                     .parameters(
                         "uniform", [("from", value, true, "Lower bound."), ("to", value, true, "Upper bound.")])
@@ -64,7 +65,7 @@ extension Kind where Value == Distribution {
                 }),
             Case(
                 "triangular", "rising to a mode and falling again",
-                example: "triangular: {min: \(x), mode: \(x), max: \(x)}",
+                example: "triangular: {min: \(x), mode: \(x), max: \(y)}",
                 {
                     .parameters(
                         "triangular",
@@ -206,7 +207,7 @@ private struct LognormalPart: Sendable {
 
     static func section(_ value: Kind<Double>, _ sigma: Kind<Double>) -> Section<LognormalPart> {
         Section(
-            "`lognormal`", "", blank: LognormalPart(), groups: [["median", "sigma"], ["mean", "sd"]],
+            "`lognormal`", "", blank: LognormalPart(), groups: [KeyGroup("median", "sigma"), KeyGroup("mean", "sd")],
             [
                 Field(oneOf: "median", \.median, value, "Median."),
                 Field(oneOf: "sigma", \.sigma, sigma, "Standard deviation of the logarithm."),

@@ -90,7 +90,8 @@ extension Kind where Value: FixedWidthInteger {
     static func whole(_ range: ClosedRange<Value>) -> Kind {
         .scalar(
             ScalarForm(
-                "whole number, \(range.lowerBound) to \(range.upperBound)",
+                range.lowerBound == range.upperBound
+                    ? "\(range.lowerBound)" : "whole number, \(range.lowerBound) to \(range.upperBound)",
                 [
                     "type": .text("integer"), "minimum": .whole(UInt64(range.lowerBound)),
                     "maximum": .whole(UInt64(range.upperBound)),
@@ -106,7 +107,8 @@ extension Kind where Value: FixedWidthInteger {
                     !text.isEmpty && text.utf8.drop { $0 == 45 || $0 == 43 }.allSatisfy { (48...57).contains($0) }
                 reading.fault(
                     place, "`\(text)` is \(isWhole ? "out of range" : "not a whole number")",
-                    allowed: "\(range.lowerBound) to \(range.upperBound)")
+                    allowed: range.lowerBound == range.upperBound
+                        ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)")
                 return nil
             },
             write: { value, _ in .plain(String(value)) })

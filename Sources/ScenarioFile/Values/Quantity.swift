@@ -67,7 +67,11 @@ extension Quantity {
     ) throws(Fault) -> Double {
         let names = units.map(\.name)
         let list = names.joined(separator: ", ")
-        guard let (number, rest) = splitNumber(text) else {
+        let split = splitNumber(text).flatMap { number, rest in
+            // What follows a number may be a wrong unit, but not, say, the `:30` of a clock time.
+            rest.first.map { $0.isLetter || $0 == "%" } ?? true ? (number, rest) : nil
+        }
+        guard let (number, rest) = split else {
             let form = needsUnit ? "a number with a unit (\(list))" : "a number"
             throw Fault(what: "`\(text)` is not \(article)", allowed: "\(form), such as `\(example)`")
         }
@@ -93,7 +97,8 @@ extension Quantity {
         for places in [1.0, 1000] {
             for unit in units.reversed() {
                 let count = (value * unit.per / unit.times * places).rounded() / places
-                let isReadable = count >= 2 && count < 1e9
+                // Small units only for what is smaller than the base unit: `300 ms`, but `1 s`.
+                let isReadable = count >= 2 && count < 1e9 && (unit.per == 1 || unit.per == 3.6 || value < 1)
                 if isReadable, count * unit.times / unit.per == value { return "\(numberText(count)) \(unit.name)" }
             }
         }

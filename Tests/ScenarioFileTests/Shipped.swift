@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// The scenario files of the project.
+enum Shipped {
+    static let names = [
+        "quickstart.yaml", "milan-weekday.yaml", "new-york-green-day.yaml", "benchmark/taxi-x1.yaml", "benchmark/taxi-x10.yaml",
+        "benchmark/taxi-x100.yaml", "validation/loss-zone.yaml", "validation/offer-protocol.yaml",
+    ]
+
+    static func text(_ name: String) throws -> String { try Support.text("Scenarios/\(name)") }
+
+    /// A folder with all shipped scenarios and, for the reader alone, small stand-ins for their maps and tables.
+    static func withCopies<Result>(_ body: (String) throws -> Result) throws -> Result {
+        var files = [
+            "milan/zones.geojson": "{}", "new-york/zones.geojson": "{}",
+            "milan/demand.csv": "zone_id,origin_weight,destination_weight\n1,0.5,0.25\n2,0.5,0.75\n",
+            "milan/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),
+            "new-york/green-2025-11-05.csv": "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
+                + "00:05:40,97,89,1,1081,5777.3\n08:00:00,74,75,2,,\n",
+        ]
+        for name in names { files[name] = try text(name) }
+        return try Support.withFiles(files, body)
+    }
+}
