@@ -140,8 +140,8 @@ private struct Lines {
         index = step > 0 ? line : line - 1
         line += step > 0 ? 1 : -1
         // Lines far outside of the grid change nothing: skip to its border.
-        if step > 0, line < 0 { line = min(0, last) }
-        if step < 0, line > count { line = max(count, last) }
+        if step > 0 { line = max(line, min(0, last)) }
+        if step < 0 { line = min(line, max(count, last)) }
     }
 
     /// Square k holds the positions above k * side up to (k + 1) * side; square 0 also holds 0.

@@ -21,7 +21,7 @@ struct LayoutReader {
     let numberProperty: String
     let nameProperty: String?
     let overlapTolerance: Double
-    private(set) var problems: [LayoutProblem] = []
+    var problems: [LayoutProblem] = []
     private let session = Geometries()
 
     /// Farthest ground from the centre of a layout, in metres: keeps all arithmetic of millimetres within 64 bits, and
@@ -145,7 +145,7 @@ struct LayoutReader {
         id.map { "features[\(index)] (zone \($0))" } ?? "features[\(index)]"
     }
 
-    private mutating func note(_ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String) {
+    mutating func note(_ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String) {
         problems.append(
             LayoutProblem(
                 kind, feature: index, zones: id.map { [$0] } ?? [], "\(label(index, id)) \(message)"))
@@ -171,33 +171,6 @@ struct LayoutReader {
             }
         }
         return isUsable
-    }
-
-    /// Why a ring cannot be used; nil when it can.
-    static func fault(of ring: [[Double]]) -> (LayoutProblem.Kind, String)? {
-        for position in ring {
-            guard position.count >= 2 else { return (.position, "a position has fewer than two numbers") }
-            let (longitude, latitude) = (position[0], position[1])
-            let text = "[\(longitude), \(latitude)]"
-            if abs(longitude) > 360 || abs(latitude) > 360 {
-                return (.position, "\(text) is not in degrees; the coordinates are probably projected (metres or feet)")
-            }
-            if abs(latitude) > 90, abs(latitude) <= 180, abs(longitude) <= 90 {
-                return (.position, "\(text) has a latitude beyond 90; latitude and longitude are probably swapped")
-            }
-            if abs(longitude) > 180 || abs(latitude) > 90 {
-                return (.position, "\(text) is out of range: longitude is -180 to 180, latitude -90 to 90 degrees")
-            }
-            // No city lies so far south or north, but the longitudes of America read as latitudes do.
-            if latitude < -60 || latitude > 80 {
-                return (.position, "\(text) lies where no city is; latitude and longitude are probably swapped")
-            }
-        }
-        if ring.count < 4 { return (.outline, "has \(ring.count) positions, but a closed ring has at least 4") }
-        if ring.first?.prefix(2) != ring.last?.prefix(2) {
-            return (.outline, "is not closed: the last position must repeat the first")
-        }
-        return nil
     }
 
     private mutating func zone(_ feature: Feature, index: Int, id: ZoneID?, plane: LocalPlane) -> ReadZone? {
@@ -235,63 +208,5 @@ struct LayoutReader {
         }
         return ReadZone(
             feature: index, id: id, name: name, outline: outline, rings: rings, geometry: geometry, territory: geometry)
-    }
-
-    // MARK: Overlaps
-
-    /// Notes each pair of zones that share too much ground, and takes small shared ground from the higher number.
-    private mutating func checkOverlaps(_ zones: inout [ReadZone]) {
-        let boxes = zones.map { Box($0.rings) }
-        let areas = zones.map(\.geometry.area)
-        for high in zones.indices {
-            for low in 0..<high where boxes[low].meets(boxes[high]) && zones[low].id != zones[high].id {
-                guard let shared = zones[low].geometry.intersection(zones[high].geometry) else {
-                    note(.overlap, zones[high].feature, zones[high].id, "cannot be compared with zone \(zones[low].id)")
-                    continue
-                }
-                let area = shared.area
-                guard area > 0 else { continue }
-                let share = area / min(areas[low], areas[high])
-                if share > overlapTolerance {
-                    noteOverlap(zones[low], zones[high], share)
-                } else if let rest = zones[high].territory.difference(zones[low].geometry) {
-                    zones[high].territory = rest
-                }
-            }
-            if zones[high].territory.area < 1_000_000 {
-                note(.overlap, zones[high].feature, zones[high].id, "lies wholly in zones of lower numbers")
-            }
-        }
-    }
-
-    private mutating func noteOverlap(_ low: ReadZone, _ high: ReadZone, _ share: Double) {
-        func percent(_ share: Double) -> String { "\((share * 10_000).rounded() / 100)%" }
-        let names = [low, high].map { $0.name == $0.id.description ? "\($0.id)" : "\($0.id) (\($0.name))" }
-        problems.append(
-            LayoutProblem(
-                .overlap, feature: high.feature, zones: [low.id, high.id],
-                "zones \(names[0]) and \(names[1]), features[\(low.feature)] and features[\(high.feature)], overlap by "
-                    + "\(percent(share)) of the smaller one; at most \(percent(overlapTolerance)) is allowed"))
-    }
-}
-
-/// The smallest upright rectangle around some rings, in millimetres.
-struct Box {
-    var west = Int64.max
-    var south = Int64.max
-    var east = Int64.min
-    var north = Int64.min
-
-    init(_ rings: [[Place]]) {
-        for place in rings.joined() {
-            west = min(west, Int64(place.east))
-            east = max(east, Int64(place.east))
-            south = min(south, Int64(place.north))
-            north = max(north, Int64(place.north))
-        }
-    }
-
-    func meets(_ other: Box) -> Bool {
-        west <= other.east && other.west <= east && south <= other.north && other.south <= north
     }
 }
