@@ -60,7 +60,7 @@ let package = Package(
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
             name: "cabrank",
-            dependencies: ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", arguments],
+            dependencies: ["CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile", arguments],
             swiftSettings: settings),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),

@@ -10,5 +10,7 @@ struct Cabrank: ParsableCommand {
         commandName: "cabrank",
         abstract: "Rehearse a city's taxi dispatch: the real queue logic against synthetic people.",
         version: cabrankVersion,
-        subcommands: [RunCommand.self])
+        subcommands: [
+            RunCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
+        ])
 }

@@ -10,25 +10,98 @@ import ScenarioFile
 /// `cabrank run`.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run a scenario file and write its report.")
+        commandName: "run", abstract: "Run a scenario file and write its report.",
+        discussion: """
+            Writes report.html, summary.json, results.sqlite and run.json into Reports/<scenario>/<policy>-<seed>/ below \
+            the current folder, or into the folder given with --out.
 
-    @Argument(help: "The scenario file.")
-    var scenario: String
+            Exit status: 0 when the run is complete, 2 on bad input (nothing is written), 3 when an invariant was \
+            broken (the report says which), 70 on an internal error.
+            """)
 
-    @Option(name: .long, help: "The seed of every random stream, instead of the scenario's.")
+    @OptionGroup var arguments: ScenarioArguments
+
+    @Option(help: "The seed of every random stream, instead of the scenario's.")
     var seed: UInt64?
 
+    @Option(help: "The folder for the results.", completion: .directory)
+    var out: String?
+
+    @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
+    var invariants = false
+
+    @Flag(help: "Keep the clients' messages for `cabrank replay`, whatever the scenario says.")
+    var messages = false
+
+    @Flag(help: "Print the summary only; write nothing.")
+    var noReport = false
+
+    @Flag(help: "Show no progress.")
+    var quiet = false
+
     func run() throws {
-        let read = try ScenarioReader().read(file: scenario)
-        let plan = try CityPlan(read)
-        var simulation = Simulation(plan, seed: seed)
-        simulation.checksInvariants = true
-        let result = try simulation.run()
-        print(
-            TextSummary(
-                context: result.context, result: result.metrics, violations: result.violations,
-                fingerprint: result.fingerprint
-            ).text)
-        print(result.events, result.violations.prefix(5))
+        let broken = try reportingErrors { try runScenario() }
+        if broken { throw ExitStatus.brokenInvariant }
+    }
+
+    /// Runs and writes; true when an invariant was broken.
+    private func runScenario() throws -> Bool {
+        let began = HostFacts()
+        var arguments = arguments
+        if let seed { arguments.set.append("seed=\(seed)") }
+        if invariants { arguments.set.append("record.invariants=true") }
+        if messages { arguments.set.append("record.messages=true") }
+        let plan = try arguments.plan()
+        for warning in plan.warnings { complain(warning.description) }
+        let level = plan.scenario.record.level
+        var simulation = Simulation(plan)
+        let path = out ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)"
+        let folder = try noReport ? nil : openFolder(path, simulation)
+        if let folder { simulation.observers = { _ in folder.observers } }
+        if !quiet {
+            let line = ProgressLine()
+            simulation.progress = { progress in
+                line.show(progress)
+                return true
+            }
+        }
+        let log = level == .debug ? DebugLog() : nil
+        if let log { simulation.onMessage = { log.show($0) } }
+        let result: RunResult
+        do {
+            result = try simulation.run()
+        } catch {
+            folder?.abandon()
+            throw error
+        }
+        if let folder { try close(folder, result, plan, began) }
+        let summary = TextSummary(
+            context: result.context, result: result.metrics, violations: result.violations,
+            fingerprint: result.fingerprint)
+        print(summary.text)
+        if folder != nil { print("\n  report       \(path)/report.html") }
+        for violation in result.violations.prefix(10) { complain("invariant broken: \(violation)") }
+        return !result.violations.isEmpty
+    }
+
+    private func openFolder(_ path: String, _ simulation: Simulation) throws -> RunFolder {
+        do {
+            return try RunFolder(
+                path: path, context: simulation.context, keepsEvents: simulation.plan.scenario.record.events)
+        } catch {
+            throw ValidationError("\(error); choose another folder with --out")
+        }
+    }
+
+    private func close(_ folder: RunFolder, _ result: RunResult, _ plan: CityPlan, _ began: HostFacts) throws {
+        let scenarioFolder = URL(fileURLWithPath: arguments.scenario).deletingLastPathComponent().path
+        try folder.write(
+            Data(RunScenario(source: plan.read.source, folder: scenarioFolder).text.utf8), as: RunScenario.fileName)
+        if plan.scenario.record.messages {
+            try folder.write(Data(MessageFile.text(result.messages).utf8), as: RunScenario.messagesFileName)
+        }
+        try folder.close(
+            context: result.context, result: result.metrics, violations: result.violations,
+            fingerprint: result.fingerprint, run: began.runFile(result))
     }
 }

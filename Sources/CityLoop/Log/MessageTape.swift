@@ -9,11 +9,18 @@ public final class MessageTape: @unchecked Sendable {
     /// All messages so far.
     public private(set) var records: [MessageRecord] = []
 
-    /// An empty tape.
-    public init() {}
+    private let keeps: Bool
+    private let reader: ((MessageRecord) -> Void)?
+
+    /// An empty tape that keeps messages, shows them to a reader, or both.
+    public init(keeps: Bool = true, reader: ((MessageRecord) -> Void)? = nil) {
+        self.keeps = keeps
+        self.reader = reader
+    }
 
     /// Adds a message.
     public func add(_ record: MessageRecord) {
-        records.append(record)
+        if keeps { records.append(record) }
+        reader?(record)
     }
 }

@@ -35,7 +35,7 @@ public final class SimulatedCity {
     ///   - hasPopulation: false for a replay.
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
-        hasPopulation: Bool = true, records: Bool = false
+        hasPopulation: Bool = true, records: Bool = false, onMessage: ((MessageRecord) -> Void)? = nil
     ) {
         self.plan = plan
         let scenario = plan.scenario
@@ -43,7 +43,7 @@ public final class SimulatedCity {
         loop = CityLoop(start: scenario.start)
         log = EventLog(loop, batchSize: checksEveryTurn ? 1 : 512)
         for observer in observers { log.add(observer) }
-        tape = records ? MessageTape() : nil
+        tape = records || onMessage != nil ? MessageTape(keeps: records, reader: onMessage) : nil
         dispatcher = Dispatcher(
             loop: loop, log: log, layout: plan.layout, travel: plan.travel, policy: scenario.dispatch.policy.rule,
             parameters: TaxiParameters(scenario.dispatch), hysteresis: scenario.city.hysteresis,

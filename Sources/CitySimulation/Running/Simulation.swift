@@ -68,8 +68,12 @@ public struct Simulation {
     public var observers: (RunContext) -> [any EventObserver] = { _ in [] }
     /// Told now and then how far the run is; false stops the run.
     public var progress: ((RunProgress) -> Bool)?
+    /// Told every message that reaches the service, when set (OPS-02).
+    public var onMessage: ((MessageRecord) -> Void)?
     /// Checks the invariants whatever the scenario says.
     public var checksInvariants = false
+    /// The fixed facts of the run.
+    public var context: RunContext { RunContext(plan, key: key) }
 
     /// A run of this plan with the scenario's seed, or another one.
     public init(_ plan: CityPlan, seed: UInt64? = nil, replication: UInt64 = 0) {
@@ -80,7 +84,7 @@ public struct Simulation {
     /// Runs to the end.
     public func run() throws(SimulationError) -> RunResult {
         let scenario = plan.scenario
-        var context = RunContext(plan, key: key)
+        var context = self.context
         let metrics = TaxiMetrics(context: context)
         let fingerprint = Fingerprint()
         let checks = checksInvariants || scenario.record.invariants
@@ -89,7 +93,8 @@ public struct Simulation {
         if let monitor { readers.append(monitor) }
         readers += observers(context)
         let city = SimulatedCity(
-            plan, key: key, observers: readers, checksEveryTurn: checks, records: scenario.record.messages)
+            plan, key: key, observers: readers, checksEveryTurn: checks, records: scenario.record.messages,
+            onMessage: onMessage)
         do {
             try run(city, metrics: metrics)
         } catch let error as LoopError {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityReports
+import CitySimulation
+import Foundation
+
+/// What a run cost on this machine: goes into run.json, and nowhere else.
+struct HostFacts {
+    private let began = ContinuousClock.now
+    private let date = Date()
+
+    func runFile(_ result: RunResult) -> RunFile {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF, &usage)
+        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+        let cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        let wall = began.duration(to: .now)
+        let wallSeconds = Double(wall.components.seconds) + Double(wall.components.attoseconds) / 1e18
+        return RunFile(
+            wallSeconds: wallSeconds, cpuSeconds: cpu, peakMemoryBytes: Int64(usage.ru_maxrss) * 1024,
+            eventsPerSecond: cpu > 0 ? Double(result.events) / cpu : nil, host: ProcessInfo.processInfo.hostName,
+            date: ISO8601DateFormatter().string(from: date), toolchain: Self.toolchain, version: cabrankVersion,
+            scenarioHash: result.context.scenarioHash, seed: String(result.context.seed),
+            commandLine: CommandLine.arguments, fingerprint: result.fingerprint)
+    }
+
+    private static var toolchain: String {
+        #if compiler(>=6.3)
+            let compiler = "Swift 6.3 or later"
+        #else
+            let compiler = "Swift 6.2"
+        #endif
+        return compiler + ", " + ProcessInfo.processInfo.operatingSystemVersionString
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityModel
+import CitySimulation
+import Foundation
+import RandomStreams
+import ScenarioFile
+
+/// `cabrank replay`.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Feed a run's recorded messages to the service without any agents.",
+        discussion: """
+            The same events must come out, number by number: the rules under test are the product's rules (SIM-06). The \
+            run must have recorded its messages (`record: {messages: true}` or `--messages`).
+
+            Exit status: 0 when the fingerprints agree, 1 when they differ, 2 on bad input.
+            """)
+
+    @Argument(help: "The folder of a run, such as Reports/quickstart/fifo-1.", completion: .directory)
+    var run: String
+
+    func run() throws {
+        let agrees = try reportingErrors { try replay() }
+        if !agrees { throw ExitCode.failure }
+    }
+
+    private func replay() throws -> Bool {
+        let kept = try RunScenario(runFolder: run)
+        let read = try ScenarioReader().read(
+            text: kept.source, named: run + "/" + RunScenario.fileName, folder: kept.folder)
+        let plan = try CityPlan(read)
+        let path = run + "/" + RunScenario.messagesFileName
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ValidationError("\(path) cannot be read; run the scenario again with --messages")
+        }
+        let messages: [MessageRecord]
+        do {
+            messages = try MessageFile.records(text)
+        } catch {
+            throw ValidationError("\(path): \(error)")
+        }
+        let expected = try fingerprint(of: run)
+        do {
+            let found = try Replay.fingerprint(messages, plan: plan, key: StreamKey(seed: plan.scenario.seed))
+            print("\(messages.count) messages replayed without agents")
+            print("  run     \(expected)\n  replay  \(found)")
+            print(found == expected ? "the same events" : "other events: the replay is not the run")
+            return found == expected
+        } catch let error as Replay.Divergence {
+            print("other events: \(error)")
+            return false
+        }
+    }
+
+    private func fingerprint(of folder: String) throws -> String {
+        struct Summary: Decodable {
+            var fingerprint: String
+        }
+        let path = folder + "/summary.json"
+        guard let bytes = FileManager.default.contents(atPath: path),
+            let summary = try? JSONDecoder().decode(Summary.self, from: bytes)
+        else { throw ValidationError("\(path) cannot be read; is \(folder) the folder of a run?") }
+        return summary.fingerprint
+    }
+}

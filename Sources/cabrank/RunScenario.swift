@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Foundation
+
+/// The scenario of a run as its folder keeps it: every value written out, and the folder that its paths start from.
+struct RunScenario {
+    static let fileName = "scenario.yaml"
+    static let messagesFileName = "messages.csv"
+    private static let mark = "# Every value of the run's scenario. Paths start from: "
+
+    var source: String
+    var folder: String
+
+    var text: String { Self.mark + folder + "\n" + source }
+
+    init(source: String, folder: String) {
+        self.source = source
+        self.folder = folder
+    }
+
+    /// Reads it back from a run's folder.
+    init(runFolder: String) throws {
+        let path = runFolder + "/" + Self.fileName
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ValidationError("\(path) cannot be read; is \(runFolder) the folder of a run?")
+        }
+        guard let end = text.firstIndex(of: "\n"), text.hasPrefix(Self.mark) else {
+            throw ValidationError("\(path):1:1: error: the line that names the folder of the scenario is missing")
+        }
+        folder = String(text[text.startIndex..<end].dropFirst(Self.mark.count))
+        source = String(text[text.index(after: end)...])
+    }
+}
