@@ -1,3 +1,3 @@
 import CityModel
 import CityReports
-print("bench")
+bench()
