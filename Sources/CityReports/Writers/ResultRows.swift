@@ -11,7 +11,7 @@ struct ResultRows {
     let fingerprint: String
 
     private static func seconds(_ nanoseconds: Int64) -> Double? {
-        nanoseconds == .min ? nil : Double(nanoseconds) * 1e-9
+        nanoseconds == .min ? nil : Double(nanoseconds) / 1e9
     }
 
     static func write(_ rides: [RideRow], to database: Database) throws {
