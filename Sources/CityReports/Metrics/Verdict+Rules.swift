@@ -11,7 +11,7 @@ extension Verdict {
             supply(zones, limit: context.undersupplyLimit),
             atMost(
                 1, value("offers.maxPending"), "TAXI-QUEUE-06", "Most offers one driver held at once"),
-            atMost(0, value("offers.zoneCrossing"), "TAXI-ZONE", "Offers to drivers of another zone's queue"),
+            atMost(0, value("offers.zoneCrossing"), "zone queues", "Offers to drivers of another zone's queue"),
             atMost(0, value("drivers.illegalTransitions"), "TAXI-QUEUE-15", "Status changes outside the rules"),
         ]
         if context.policy == "fifo" {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// The zones as GeoJSON with the values that the map shows.
+struct ReportMap {
+    let context: RunContext
+    let result: MetricsResult
+
+    /// Whether there is anything to draw.
+    var hasOutlines: Bool { context.zones.contains { !$0.outline.isEmpty } }
+
+    var geoJSON: JSONValue {
+        let features = context.zones.compactMap { zone -> JSONValue? in
+            guard !zone.outline.isEmpty, let found = result.zones.first(where: { $0.zone == zone.id }) else {
+                return nil
+            }
+            let polygons = zone.outline.map { rings in
+                JSONValue.list(
+                    rings.map { ring in
+                        .list(
+                            ring.map { .list([.number(Self.degree($0.longitude)), .number(Self.degree($0.latitude))]) })
+                    })
+            }
+            return [
+                "type": "Feature",
+                "properties": [
+                    "zone": JSONValue(Int(zone.id.number)), "name": .text(zone.name),
+                    "wait": JSONValue(found.wait.map { tidy($0.mean / 60) }),
+                    "abort": JSONValue(found.abortRate.map { tidy($0 * 100) }),
+                    "queue": .number(found.queueLength), "stored": JSONValue(found.calls.stored),
+                ],
+                "geometry": ["type": "MultiPolygon", "coordinates": .list(polygons)],
+            ]
+        }
+        return ["type": "FeatureCollection", "features": .list(features)]
+    }
+
+    /// Five decimals are a metre.
+    private static func degree(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
+}

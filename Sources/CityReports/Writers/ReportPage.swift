@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Foundation
+
+/// The report of one run as one HTML file, which opens from disk without any server or network.
+public struct ReportPage: Sendable {
+    private let context: RunContext
+    private let result: MetricsResult
+    private let violations: [Violation]
+    private let fingerprint: String
+    private let assets: ReportAssets
+
+    /// Takes what is to be shown.
+    public init(
+        context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String, assets: ReportAssets
+    ) {
+        self.context = context
+        self.result = result
+        self.violations = violations
+        self.fingerprint = fingerprint
+        self.assets = assets
+    }
+
+    /// The page. Without assets it has every table and a note in the place of the charts.
+    public var html: String {
+        let charts = ReportCharts(context: context, result: result).all
+        let map = ReportMap(context: context, result: result)
+        let tables = ReportTables(context: context, result: result)
+        return [
+            head, header, verdicts, key, missing,
+            section("day", "The day", figures(charts, ["calls", "waits", "series", "offers"])),
+            section("drivers", "Drivers", figures(charts, ["shares", "lorenz"]) + fairness),
+            section("zones", "Zones", mapFigure(map) + figures(charts, ["zonewaits", "queues"]) + tables.zones),
+            section("hours", "Hours", tables.hours), section("scenario", "Scenario", scenario),
+            section("words", "Words", words),
+            section(
+                "metrics", "All metrics", "<details><summary>Show all metrics</summary>\(tables.metrics)</details>"),
+            "</main>\n", scripts(charts, map), "</body>\n</html>\n",
+        ].joined()
+    }
+
+    private var title: String { context.title.isEmpty ? context.name : context.title }
+
+    private var head: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="icon" href="data:,">
+        <title>\(Text.html(title)) – Cabrank report</title>
+        \(assets.leafletStyle.map { "<style>\n\($0.replacingOccurrences(of: "</style", with: "<\\/style"))</style>" } ?? "")
+        <style>
+        \(ReportStyle.css)
+        </style>
+        </head>
+        <body>
+
+        """
+    }
+
+    private var header: String {
+        let end = context.start + TimeSpan(nanoseconds: (context.end - context.start).nanoseconds)
+        let facts = [
+            ("policy", context.policy), ("seed", "\(context.seed)"), ("replication", "\(context.replication)"),
+            ("from", "\(context.start)"), ("to", "\(end)"),
+            ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
+            ("zones", "\(context.zones.count)"), ("drivers", "\(context.drivers)"), ("version", context.version),
+        ]
+        let list = facts.filter { !$0.1.isEmpty }.map { "<div><dt>\($0.0)</dt><dd>\(Text.html($0.1))</dd></div>" }
+            .joined()
+        return """
+            <header>
+            <h1>\(Text.html(title))</h1>
+            <dl class="facts">\(list)</dl>
+            <p class="print">fingerprint <code>\(Text.html(fingerprint))</code></p>
+            <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> <a href="#day">Day</a> \
+            <a href="#drivers">Drivers</a> <a href="#zones">Zones</a> <a href="#hours">Hours</a> \
+            <a href="#scenario">Scenario</a> <a href="#words">Words</a> <a href="#metrics">Metrics</a></nav>
+            </header>
+            <main>
+
+            """
+    }
+
+    private func section(_ id: String, _ title: String, _ content: String) -> String {
+        "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<h2 id=\"\(id)-title\">\(title)</h2>\n\(content)</section>\n"
+    }
+
+    private var verdicts: String {
+        let all = result.verdicts + [.invariants(violations: violations.count)]
+        let ordered = all.filter { $0.outcome == .flag } + all.filter { $0.outcome != .flag }
+        let flags = all.count { $0.outcome == .flag }
+        var out =
+            "<p class=\"lead\">\(flags == 0 ? "Nothing is flagged." : "\(flags) of \(all.count) checks are flagged.")</p>\n"
+        out += "<ul class=\"verdicts\">\n"
+        for verdict in ordered {
+            let (kind, mark) =
+                switch verdict.outcome {
+                case .pass: ("pass", "✓")
+                case .flag: ("flag", "⚑")
+                case .notMeasured: ("none", "○")
+                }
+            out +=
+                "<li class=\"\(kind)\"><strong><span aria-hidden=\"true\">\(mark)</span> \(verdict.outcome.rawValue)</strong>"
+            out += "<span>\(Text.html(verdict.text))</span><small>\(Text.html(verdict.id))</small></li>\n"
+        }
+        out += "</ul>\n"
+        if !violations.isEmpty {
+            out += "<h3>Violations</h3>\n<ol class=\"violations\">\n"
+            for violation in violations.prefix(50) { out += "<li>\(Text.html(violation.description))</li>\n" }
+            out += "</ol>\n"
+            if violations.count > 50 { out += "<p>and \(violations.count - 50) more, in results.sqlite.</p>\n" }
+        }
+        return section("verdicts", "Verdicts", out)
+    }
+
+    private func value(_ name: String, _ decimals: Int, scale: Double = 1) -> String {
+        result[name].map { Text.number($0 * scale, decimals) } ?? "–"
+    }
+
+    private var key: String {
+        let tiles = [
+            ("requests", value("calls.stored", 0), "stored after the warm-up"),
+            ("fulfilled", value("calls.fulfilled", 0), "passenger came aboard"),
+            ("aborted", value("calls.abortRate", 1, scale: 100) + " %", "ended by the service"),
+            ("wait, mean", value("wait.mean", 1, scale: 1 / 60.0) + " min", "call to boarding"),
+            ("wait, p95", value("wait.p95", 1, scale: 1 / 60.0) + " min", "95 % wait at most this"),
+            ("offers a request", value("offers.perRequest", 2), "drivers asked"),
+            ("drivers busy", value("drivers.utilisation", 1, scale: 100) + " %", "of their time in service"),
+            ("empty way", value("distance.emptyShare", 1, scale: 100) + " %", "driven without a passenger"),
+        ]
+        let list = tiles.map {
+            "<div><dt>\($0.0)</dt><dd>\(Text.html($0.1))<small>\($0.2)</small></dd></div>"
+        }.joined(separator: "\n")
+        return section("key", "Key figures", "<dl class=\"tiles\">\n\(list)\n</dl>\n")
+    }
+
+    private var missing: String {
+        guard assets.vega == nil || assets.leaflet == nil else { return "" }
+        let what = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
+        return "<p class=\"note\" role=\"note\">This report has no \(what.joined(separator: " and no ")), because the "
+            + "chart scripts were not found when it was written; every number is in the tables. To get them, run "
+            + "<code>scripts/install</code>, set <code>CABRANK_ASSETS</code> to the folder "
+            + "<code>.tools/report-assets</code> and run the scenario again.</p>\n"
+    }
+
+    private func figures(_ charts: [ReportChart], _ ids: [String]) -> String {
+        guard assets.vega != nil else { return "" }
+        return ids.compactMap { id in charts.first { $0.id == id } }.map { chart in
+            """
+            <figure>
+            <h3>\(Text.html(chart.title))</h3>
+            <div class="chart" id="chart-\(chart.id)" role="img" aria-label="\(Text.html(chart.title + ". " + chart.hint))"></div>
+            <figcaption>\(Text.html(chart.hint))</figcaption>
+            </figure>
+
+            """
+        }.joined()
+    }
+
+    private func mapFigure(_ map: ReportMap) -> String {
+        guard assets.leaflet != nil, map.hasOutlines else { return "" }
+        return """
+            <figure>
+            <h3>Map of the zones</h3>
+            <fieldset class="pick"><legend>Colour by</legend>
+            <label><input type="radio" name="map" value="wait" checked> mean wait</label>
+            <label><input type="radio" name="map" value="abort"> aborted share</label>
+            <label><input type="radio" name="map" value="queue"> queue length</label></fieldset>
+            <div id="map" role="application" aria-label="Map of the zones; the same values are in the table of zones"></div>
+            <div id="legend" aria-live="polite"></div>
+            <figcaption>Point at a zone for its values. Layout: \(Text.html(context.layoutSource)).</figcaption>
+            </figure>
+
+            """
+    }
+
+    private var fairness: String {
+        """
+        <p>Gini coefficient of rides by hour in service <strong>\(value("fairness.gini", 3))</strong> (0 is all equal), \
+        Jain index <strong>\(value("fairness.jain", 3))</strong> (1 is all equal). Accepted offers overtook waiting drivers \
+        <strong>\(value("fairness.overtakes", 0))</strong> times. Queue time from joining to an accepted offer: mean \
+        <strong>\(value("queueTime.mean", 1, scale: 1 / 60.0)) min</strong>, p95 \
+        <strong>\(value("queueTime.p95", 1, scale: 1 / 60.0)) min</strong>.</p>
+
+        """
+    }
+
+    private var scenario: String {
+        let notes = context.notes.map { "<li>\(Text.html($0))</li>" }.joined(separator: "\n")
+        return """
+            <p>Seed \(context.seed), version \(Text.html(context.version)), scenario hash \
+            <code>\(Text.html(context.scenarioHash))</code>. The same three give the same events and the same fingerprint \
+            <code>\(Text.html(fingerprint))</code>.</p>
+            \(notes.isEmpty ? "" : "<ul>\n\(notes)\n</ul>")
+            <details><summary>The scenario file</summary><pre tabindex="0">\(Text.html(context.scenarioText))</pre></details>
+
+            """
+    }
+
+    private var words: String {
+        let words = [
+            ("request", "A confirmed call that broke no rule and was stored."),
+            (
+                "offer",
+                "A request put to one driver, who has 60 s to answer. It ends accepted, refused, timed out or withdrawn."
+            ),
+            ("aborted", "Ended by the service: no driver there, all refused, or no taxi large enough."),
+            ("abandoned", "Given up by the passenger; off unless the scenario gives passengers a patience."),
+            ("released", "The driver found nobody at the meeting point and was freed."),
+            ("wait", "From the confirmed call to boarding."),
+            ("agreed time", "The arrival time told to the passenger at acceptance."),
+            ("p50, p90, p95", "50, 90, 95 % of the values are at most this (nearest rank)."),
+            ("zone queue", "The drivers available in a zone, first in, first out."),
+            ("queue time", "From joining a zone queue to an accepted offer."),
+            ("overtaking", "A driver's acceptance while others stand nearer the top of the queue."),
+            (
+                "offered load",
+                "Requests times the mean busy time of a ride, by the driver time spent in the zone's queue or on its rides."
+            ),
+            ("warm-up", "The first part of the run, left out of the numbers."),
+            ("fingerprint", "A hash of the whole event log: equal runs have equal fingerprints."),
+        ]
+        return "<dl class=\"words\">\n"
+            + words.map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>" }.joined(separator: "\n") + "\n</dl>\n"
+    }
+
+    private func scripts(_ charts: [ReportChart], _ map: ReportMap) -> String {
+        var out = ""
+        if let vega = assets.vega {
+            let specs = JSONValue.list(
+                charts.map {
+                    ["id": .text($0.id), "renderer": $0.usesCanvas ? "canvas" : "svg", "spec": $0.spec]
+                })
+            out += "<script type=\"application/json\" id=\"specs\">\(specs.line)</script>\n"
+            out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
+        }
+        if let leaflet = assets.leaflet, map.hasOutlines {
+            out += "<script type=\"application/json\" id=\"geojson\">\(map.geoJSON.line)</script>\n"
+            out += "<script>\(ReportAssets.embeddable(leaflet))</script>\n"
+        }
+        return out + "<script type=\"module\">\n\(ReportScript.text)\n</script>\n"
+    }
+}

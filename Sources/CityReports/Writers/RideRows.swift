@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A row of the table `rides`: a request that a driver accepted. Times are nanoseconds since 1970; `.min` is "never".
+struct RideRow {
+    var request: Int32 = 0
+    var passenger: Int32 = 0
+    var driver: Int32 = 0
+    var zone: Int32 = 0
+    var travelers: Int32 = 0
+    var offers: Int32 = 0
+    var calledAt = Int64.min
+    var storedAt = Int64.min
+    var acceptedAt = Int64.min
+    var toldArrival = Int64.min
+    var promptedAt = Int64.min
+    var aboardAt = Int64.min
+    var endedAt = Int64.min
+    var aboardOdometer = Int64.min
+    var endOdometer = Int64.min
+    var outcome = "open"
+}
+
+/// A row of the table `offers`.
+struct OfferRow {
+    var offer: Int32 = 0
+    var request: Int32 = 0
+    var driver: Int32 = 0
+    var zone: Int32 = 0
+    var place: Int32 = 0
+    var travelers: Int32 = 0
+    var sentAt = Int64.min
+    var endedAt = Int64.min
+    var ending = "open"
+}

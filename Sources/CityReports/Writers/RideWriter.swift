@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+import GRDB
+
+/// Writes `results.sqlite`: rides and offers as they end, while the run goes on, and all tables of results at its end.
+///
+/// Keeps open requests and offers and at most 4096 finished rows. Everything is one transaction in a file that nobody else
+/// sees yet (see `RunFolder`), so the journal is off.
+public final class RideWriter: EventObserver {
+    private let database: DatabaseQueue
+    private let keepsEvents: Bool
+    private var rides = OpenTable(blank: RideRow())
+    private var offers = OpenTable(blank: OfferRow())
+    private var calledAt: [Int64] = []
+    private var endedRides: [RideRow] = []
+    private var endedOffers: [OfferRow] = []
+    private var failure: (any Error)?
+    private var now = Int64.min
+
+    /// Makes the file with its tables; `keepsEvents` fills the table `events` as well.
+    ///
+    /// - Throws: when the file cannot be made.
+    public init(path: String, keepsEvents: Bool = false) throws {
+        var configuration = Configuration()
+        configuration.journalMode = .default
+        configuration.allowsUnsafeTransactions = true
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        }
+        database = try DatabaseQueue(path: path, configuration: configuration)
+        self.keepsEvents = keepsEvents
+        try database.unsafeReentrantWrite { database in
+            try database.execute(sql: Self.tables)
+            try database.execute(sql: "BEGIN")
+        }
+    }
+
+    /// Takes the next records.
+    public func observe(_ records: ArraySlice<EventRecord>) {
+        for record in records {
+            guard case .taxi(let event) = record.event else { continue }
+            now = record.time.nanoseconds
+            take(event)
+        }
+        if keepsEvents { keep(records) }
+        if endedRides.count + endedOffers.count >= 4096 { flush() }
+    }
+
+    /// Rows of what is open at the end are written with the ending `open`.
+    public func finish(at end: CityTime) {
+        for number in rides.openNumbers {
+            if let ride = rides.close(number), ride.driver != 0 { endedRides.append(ride) }
+        }
+        for number in offers.openNumbers {
+            if let offer = offers.close(number) { endedOffers.append(offer) }
+        }
+        flush()
+    }
+
+    /// Writes the tables of results and closes the file.
+    ///
+    /// - Throws: the first error of any write.
+    public func close(context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String) throws {
+        flush()
+        if let failure { throw failure }
+        try database.unsafeReentrantWrite { database in
+            try ResultRows(context: context, result: result, violations: violations, fingerprint: fingerprint)
+                .write(to: database)
+            try database.execute(sql: "COMMIT")
+        }
+        try database.close()
+    }
+
+    private func take(_ event: TaxiEvent) {
+        switch event {
+        case .callConfirmed(let passenger, _):
+            let index = max(0, passenger.index)
+            while calledAt.count <= index { calledAt.append(.min) }
+            calledAt[index] = now
+        case .requestStored(let request, let passenger, let zone, let travelers, _, _):
+            var ride = RideRow(
+                request: request.number, passenger: passenger.number, zone: zone.number, travelers: travelers)
+            ride.storedAt = now
+            let called = passenger.index < calledAt.count ? calledAt[max(0, passenger.index)] : .min
+            ride.calledAt = called == .min ? now : called
+            rides.open(request.number, ride)
+        case .requestAborted(let request, _, _):
+            rides.close(request.number)
+        case .passengerAbandoned(let request, _):
+            // A ride on its way ends with `rideReleased`.
+            change(request) { $0.outcome = "abandoned" }
+            if rides.value(of: request.number)?.driver == 0 { rides.close(request.number) }
+        case .offerSent(let offer, let request, let driver, let zone, let place, let travelers, _, _, _):
+            change(request) { $0.offers += 1 }
+            offers.open(
+                offer.number,
+                OfferRow(
+                    offer: offer.number, request: request.number, driver: driver.number, zone: zone.number,
+                    place: place, travelers: travelers, sentAt: now))
+        case .offerAccepted(let offer, let request, let driver):
+            end(offer, "accepted")
+            change(request) { ride in
+                ride.driver = driver.number
+                ride.acceptedAt = now
+            }
+        case .offerRefused(let offer, _, _): end(offer, "refused")
+        case .offerTimedOut(let offer, _, _): end(offer, "timedOut")
+        case .offerWithdrawn(let offer, _, _, let reason): end(offer, "withdrawn:" + reason.word)
+        case .passengerNotified(_, let request, let kind, _, _, let eta):
+            if kind == .accepted, let eta { change(request) { $0.toldArrival = eta.nanoseconds } }
+        case .boardingPrompted(let request, _):
+            change(request) { $0.promptedAt = now }
+        case .passengerAboard(let request, _, _, _, let odometer):
+            change(request) { ride in
+                ride.aboardAt = now
+                ride.aboardOdometer = odometer.millimetres
+            }
+        case .rideReleased(let request, _, _):
+            endRide(request, "released", nil)
+        case .rideEnded(let request, _, _, _, let odometer):
+            endRide(request, "completed", odometer)
+        default: break
+        }
+    }
+
+    private func change(_ request: RequestID, _ change: (inout RideRow) -> Void) {
+        if let place = rides.place(of: request.number) { change(&rides[place]) }
+    }
+
+    private func end(_ offer: OfferID, _ ending: String) {
+        guard var row = offers.close(offer.number) else { return }
+        row.ending = ending
+        row.endedAt = now
+        endedOffers.append(row)
+    }
+
+    private func endRide(_ request: RequestID, _ outcome: String, _ odometer: Distance?) {
+        guard var ride = rides.close(request.number), ride.driver != 0 else { return }
+        ride.endedAt = now
+        if ride.outcome == "open" { ride.outcome = outcome }
+        if let odometer { ride.endOdometer = odometer.millimetres }
+        endedRides.append(ride)
+    }
+
+    private func flush() {
+        guard failure == nil, !endedRides.isEmpty || !endedOffers.isEmpty else { return }
+        do {
+            try database.unsafeReentrantWrite { database in
+                try ResultRows.write(endedRides, to: database)
+                try ResultRows.write(endedOffers, to: database)
+            }
+        } catch {
+            failure = error
+        }
+        endedRides.removeAll(keepingCapacity: true)
+        endedOffers.removeAll(keepingCapacity: true)
+    }
+
+    private func keep(_ records: ArraySlice<EventRecord>) {
+        guard failure == nil else { return }
+        do {
+            try database.unsafeReentrantWrite { database in
+                let statement = try database.cachedStatement(sql: "INSERT INTO events VALUES (?, ?, ?, ?)")
+                for record in records {
+                    guard case .taxi(let event) = record.event else { continue }
+                    try statement.execute(arguments: [
+                        record.number, record.time.inSeconds, event.name, EventLine.fields(of: event),
+                    ])
+                }
+            }
+        } catch {
+            failure = error
+        }
+    }
+}

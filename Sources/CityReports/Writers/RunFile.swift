@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// What `run.json` holds: how the result came about, the machine and the wall clock included. The only file of a run
+/// folder, besides the database's inner pages, that differs from machine to machine.
+public struct RunFile: Codable, Sendable {
+    /// Seconds of wall time.
+    public var wallSeconds: Double
+    /// Seconds of processor time.
+    public var cpuSeconds: Double
+    /// Largest resident memory in bytes.
+    public var peakMemoryBytes: Int64
+    /// Events by second of processor time.
+    public var eventsPerSecond: Double?
+    /// The host's name.
+    public var host: String
+    /// The date and time of the run, as the caller formats it.
+    public var date: String
+    /// Compiler and operating system.
+    public var toolchain: String
+    /// The program's version.
+    public var version: String
+    /// The hash of the scenario's text.
+    public var scenarioHash: String
+    /// The seed, as text.
+    public var seed: String
+    /// The command line.
+    public var commandLine: [String]
+    /// The event log's fingerprint.
+    public var fingerprint: String
+
+    /// Gathers the facts.
+    public init(
+        wallSeconds: Double, cpuSeconds: Double, peakMemoryBytes: Int64, eventsPerSecond: Double? = nil, host: String,
+        date: String, toolchain: String, version: String, scenarioHash: String, seed: String, commandLine: [String],
+        fingerprint: String
+    ) {
+        self.wallSeconds = wallSeconds
+        self.cpuSeconds = cpuSeconds
+        self.peakMemoryBytes = peakMemoryBytes
+        self.eventsPerSecond = eventsPerSecond
+        self.host = host
+        self.date = date
+        self.toolchain = toolchain
+        self.version = version
+        self.scenarioHash = scenarioHash
+        self.seed = seed
+        self.commandLine = commandLine
+        self.fingerprint = fingerprint
+    }
+
+    /// The file's bytes: keys in order, ending with a line break.
+    ///
+    /// - Throws: when a number is not finite.
+    public func encoded() throws -> Data { try StableJSON.encode(self) }
+}

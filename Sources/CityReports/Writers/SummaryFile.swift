@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+public import Foundation
+
+/// What `summary.json` holds: the run's result without anything of the machine it ran on, so that the same scenario, seed
+/// and version give the same bytes.
+public struct SummaryFile: Codable, Sendable {
+    /// The version of this form.
+    public static let version = 1
+
+    /// What was run.
+    struct Run: Codable, Sendable {
+        let name, title, policy, seed, version, scenarioHash, layout: String
+        let replication, zones, drivers, passengers: Int
+        let startSeconds, endSeconds, warmUpSeconds: Double
+    }
+    /// A zone without its rows by hour, which are in `results.sqlite`.
+    struct Zone: Codable, Sendable {
+        let zone: Int
+        let name: String
+        let calls: CallCounts
+        let abortRate, offeredLoad: Double?
+        let isUndersupplied: Bool
+        let wait, queueTime: SampleStatistics?
+        let queueLength: Double
+    }
+    struct Broken: Codable, Sendable {
+        let id, message: String
+        let actors: [String]
+        let timeSeconds: Double
+        let event: Int64
+    }
+
+    let summaryVersion: Int
+    let fingerprint: String
+    let run: Run
+    let metrics: [String: Double?]
+    let verdicts: [Verdict]
+    let violations: [Broken]
+    let hours: [HourResult]
+    let zones: [Zone]
+    let series: SeriesResult
+    let offersPerRequest: [Int]
+    let lorenz: [LorenzPoint]
+    let eventCounts: [String: Int]
+
+    /// Gathers a run's summary.
+    public init(context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String) {
+        summaryVersion = Self.version
+        self.fingerprint = fingerprint
+        run = Run(
+            name: context.name, title: context.title, policy: context.policy, seed: String(context.seed),
+            version: context.version, scenarioHash: context.scenarioHash, layout: context.layoutSource,
+            replication: context.replication, zones: context.zones.count, drivers: context.drivers,
+            passengers: context.passengers, startSeconds: context.start.inSeconds, endSeconds: context.end.inSeconds,
+            warmUpSeconds: context.warmUp.inSeconds)
+        metrics = Dictionary(result.values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        verdicts = result.verdicts + [.invariants(violations: violations.count)]
+        self.violations = violations.map {
+            Broken(id: $0.id, message: $0.message, actors: $0.actors, timeSeconds: $0.time.inSeconds, event: $0.number)
+        }
+        hours = result.hours
+        zones = result.zones.map {
+            Zone(
+                zone: $0.zone.index, name: $0.name, calls: $0.calls, abortRate: $0.abortRate,
+                offeredLoad: $0.offeredLoad, isUndersupplied: $0.isUndersupplied, wait: $0.wait,
+                queueTime: $0.queueTime, queueLength: $0.queueLength)
+        }
+        series = result.series
+        offersPerRequest = result.offersPerRequest
+        lorenz = result.lorenz
+        eventCounts = result.eventCounts
+    }
+
+    /// The file's bytes: keys in order, ending with a line break.
+    ///
+    /// - Throws: when a number is not finite.
+    public func encoded() throws -> Data { try StableJSON.encode(self) }
+}
+
+/// JSON files with sorted keys.
+enum StableJSON {
+    static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return try encoder.encode(value) + Data("\n".utf8)
+    }
+}

@@ -1,4 +1,0 @@
-import CityModel
-import CityReports
-
-print("bench")

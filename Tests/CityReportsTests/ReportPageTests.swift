@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Foundation
+import Testing
+
+@testable import CityReports
+
+@Suite struct ReportPageTests {
+    private func page(_ context: RunContext, _ records: [EventRecord], assets: ReportAssets) throws -> String {
+        let run = try ObservedRun(context, records)
+        return ReportPage(
+            context: run.context, result: run.result, violations: run.violations, fingerprint: run.fingerprint,
+            assets: assets
+        ).html
+    }
+
+    private let stubs = ReportAssets(vega: "/* vega </script> <!-- */", leaflet: "/* leaflet */", leafletStyle: "a{}")
+
+    @Test("Without assets the report says what is missing and has its tables")
+    func withoutAssets() throws {
+        let html = try page(city(), oneRide().records, assets: ReportAssets())
+        #expect(html.contains("no charts and no map"))
+        #expect(html.contains("scripts/install"))
+        #expect(!html.contains("id=\"chart-"))
+        #expect(html.components(separatedBy: "<table").count == 4)
+        #expect(html.contains("<html lang=\"en\">"))
+    }
+
+    @Test("With assets every chart has its place and its specification")
+    func withAssets() throws {
+        let synthetic = SyntheticCity(zones: 4, drivers: 20, passengers: 60, hours: 2, seed: 1, thinking: 900)
+        let html = try page(synthetic.context, synthetic.records, assets: stubs)
+        for id in ["calls", "waits", "series", "offers", "shares", "queues", "lorenz", "zonewaits"] {
+            #expect(html.contains("id=\"chart-\(id)\"") && html.contains("\"id\":\"\(id)\""), "\(id)")
+        }
+        #expect(html.contains("<div id=\"map\""))
+        #expect(!html.contains("role=\"note\""))
+        #expect(html.contains("/* vega <\\/script> <\\!-- */"))
+    }
+
+    @Test("Names and texts of the scenario cannot become markup")
+    func escaping() throws {
+        var context = city()
+        let evil = "</script><script>alert('x')</script>&\"<b>"
+        context.title = evil
+        context.scenarioText = evil
+        context.layoutSource = evil
+        context.notes = [evil]
+        context.zones = context.zones.map {
+            ZoneRecord(id: $0.id, name: evil, inside: $0.inside, area: $0.area, outline: $0.outline)
+        }
+        var script = oneRide()
+        script.at(1100, stored(2, 2))
+        script.at(1101, .requestAborted(request: RequestID(2), zone: ZoneID(1), reason: .noDriver))
+        let html = try page(context, script.records, assets: stubs)
+        #expect(!html.contains("<script>alert") && !html.contains("<b>"))
+        #expect(html.contains("&lt;/script&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;&quot;&lt;b&gt;"))
+    }
+
+    @Test("Flags and violations come first, in words")
+    func flags() throws {
+        var script = oneRide()
+        script.at(1200, .driverEnqueued(driver: DriverID(1), zone: ZoneID(2), place: 0, reason: .zoneChange))
+        let html = try page(city(), script.records, assets: ReportAssets())
+        #expect(html.contains("FLAG") && html.contains("Violations of the invariants: "))
+        #expect(html.contains("INV-OneQueuePerDriver at t=1200 s"))
+    }
+
+    @Test("An empty run has a report too")
+    func empty() throws {
+        let html = try page(city(), [], assets: stubs)
+        #expect(html.contains("NOT MEASURED"))
+        #expect(try page(city(zones: 0, seats: []), [], assets: stubs).contains("</html>"))
+    }
+
+    @Test("The summary of a run fits 30 lines and tells flags before the rest")
+    func textSummary() throws {
+        let synthetic = SyntheticCity(zones: 4, drivers: 20, passengers: 100, hours: 3, seed: 1, thinking: 600)
+        let run = try ObservedRun(synthetic.context, synthetic.records)
+        let lines = TextSummary(
+            context: run.context, result: run.result, violations: run.violations, fingerprint: run.fingerprint
+        ).text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 30)
+        #expect(lines[0] == "A synthetic city: policy fifo, seed 42, replication 1, 2.50 h, after 0.50 h warm-up")
+        let first = try #require(lines.firstIndex { $0.contains("PASS") })
+        let last = try #require(lines.lastIndex { $0.contains("FLAG") })
+        #expect(last < first)
+        #expect(lines.last == "  fingerprint  \(run.fingerprint)")
+        let empty = try ObservedRun(city(), [])
+        #expect(
+            TextSummary(context: city(), result: empty.result, violations: [], fingerprint: "f").text
+                .contains("NOT MEASURED"))
+    }
+
+    @Test("Numbers are grouped and signed")
+    func numbers() {
+        #expect(Text.number(1_234_567.891, 1) == "1 234 567.9")
+        #expect(Text.number(-0.04, 1) == "0.0")
+        #expect(Text.number(-12, 0) == "-12")
+        #expect(Text.number(999.5, 0) == "1 000")
+        #expect(Text.number(.nan, 1) == "-")
+        #expect(Text.percent(0.1234) == "12.3 %")
+        #expect(
+            JSONValue.list([1.5, 2, "a\"<\n\u{1}", nil, true]).line == "[1.5,2,\"a\\\"\\u003c\\n\\u0001\",null,true]")
+    }
+
+    /// Set CABRANK_SAMPLE to a folder to keep a sample run there, with the assets of CABRANK_ASSETS: for
+    /// `scripts/tests-report.py` and `scripts/tests-results.py`.
+    @Test("A sample run of a day can be kept for the browser test")
+    func sample() throws {
+        let temporary = try TemporaryFolder()
+        let path = ProcessInfo.processInfo.environment["CABRANK_SAMPLE"] ?? temporary.path + "/sample"
+        let synthetic = SyntheticCity(zones: 25, drivers: 250, passengers: 700, hours: 24, seed: 11, thinking: 4000)
+        var context = synthetic.context
+        context.notes = ["Made by the test suite, not by the simulator."]
+        _ = try writeRun(context, synthetic.records, to: path, keepsEvents: false, assets: .fromEnvironment())
+        #expect(FileManager.default.fileExists(atPath: path + "/report.html"))
+    }
+}
