@@ -11,7 +11,7 @@ struct HostFacts {
 
     func runFile(_ result: RunResult) -> RunFile {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(Self.thisProcess, &usage)
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
         let cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime)
         let wall = began.duration(to: .now)
@@ -23,6 +23,13 @@ struct HostFacts {
             scenarioHash: result.context.scenarioHash, seed: String(result.context.seed),
             commandLine: CommandLine.arguments, fingerprint: result.fingerprint)
     }
+
+    // The constant is an enum case with the GNU library and a plain number elsewhere.
+    #if canImport(Glibc)
+        private static let thisProcess = RUSAGE_SELF.rawValue
+    #else
+        private static let thisProcess = RUSAGE_SELF
+    #endif
 
     private static var toolchain: String {
         #if compiler(>=6.3)

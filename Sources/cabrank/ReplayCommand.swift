@@ -20,7 +20,7 @@ struct ReplayCommand: ParsableCommand {
             """)
 
     @Argument(help: "The folder of a run, such as Reports/quickstart/fifo-1.", completion: .directory)
-    var run: String
+    var folder: String
 
     func run() throws {
         let agrees = try reportingErrors { try replay() }
@@ -28,11 +28,11 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func replay() throws -> Bool {
-        let kept = try RunScenario(runFolder: run)
+        let kept = try RunScenario(runFolder: folder)
         let read = try ScenarioReader().read(
-            text: kept.source, named: run + "/" + RunScenario.fileName, folder: kept.folder)
+            text: kept.source, named: folder + "/" + RunScenario.fileName, folder: kept.folder)
         let plan = try CityPlan(read)
-        let path = run + "/" + RunScenario.messagesFileName
+        let path = folder + "/" + RunScenario.messagesFileName
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw ValidationError("\(path) cannot be read; run the scenario again with --messages")
         }
@@ -42,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
         } catch {
             throw ValidationError("\(path): \(error)")
         }
-        let expected = try fingerprint(of: run)
+        let expected = try fingerprint(of: folder)
         do {
             let found = try Replay.fingerprint(messages, plan: plan, key: StreamKey(seed: plan.scenario.seed))
             print("\(messages.count) messages replayed without agents")

@@ -55,7 +55,8 @@ struct RunCommand: ParsableCommand {
         for warning in plan.warnings { complain(warning.description) }
         let level = plan.scenario.record.level
         var simulation = Simulation(plan)
-        let path = out ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)"
+        let path =
+            out ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)"
         let folder = try noReport ? nil : openFolder(path, simulation)
         if let folder { simulation.observers = { _ in folder.observers } }
         if !quiet {
@@ -76,7 +77,7 @@ struct RunCommand: ParsableCommand {
         }
         if let folder { try close(folder, result, plan, began) }
         let summary = TextSummary(
-            context: result.context, result: result.metrics, violations: result.violations,
+            result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
         print(summary.text)
         if folder != nil { print("\n  report       \(path)/report.html") }
@@ -100,8 +101,9 @@ struct RunCommand: ParsableCommand {
         if plan.scenario.record.messages {
             try folder.write(Data(MessageFile.text(result.messages).utf8), as: RunScenario.messagesFileName)
         }
+        folder.context = result.context
         try folder.close(
-            context: result.context, result: result.metrics, violations: result.violations,
-            fingerprint: result.fingerprint, run: began.runFile(result))
+            result: result.metrics, violations: result.violations, fingerprint: result.fingerprint,
+            run: began.runFile(result))
     }
 }

@@ -9,7 +9,8 @@ public final class RunFolder {
     /// Where the results will be.
     public let path: String
     private let partial: String
-    private let context: RunContext
+    /// The run; may be set anew before `close`, when more is known.
+    public var context: RunContext
     private let rides: RideWriter
     private let lines: EventLineWriter?
     private var isOpen = true
