@@ -14,6 +14,8 @@ public struct QueuedDriver: Sendable, Equatable {
     public internal(set) var pending: OfferID?
     /// The request of that offer.
     public internal(set) var pendingRequest: RequestID?
+    /// The last instant at which an answer to that offer counts (TAXI-OFFER-06).
+    public internal(set) var pendingUntil: CityTime?
 
     /// A driver without a pending offer.
     public init(driver: DriverID, seats: Int32, position: Place) {

@@ -98,7 +98,7 @@ extension TaxiDuty {
         in zone: ZoneID?, cause: StatusCause, reason: EnqueueReason, at now: CityTime,
         _ directives: inout [DutyDirective]
     ) {
-        if let wish = leavesAfterRide ?? (zone == nil ? .leftAllZones : nil) {
+        if let wish = isOverLimit ? .shiftLimit : leavesAfterRide ?? (zone == nil ? .leftAllZones : nil) {
             leavesAfterRide = nil
             change(to: .offShift, wish, &directives)
             countService(until: now)

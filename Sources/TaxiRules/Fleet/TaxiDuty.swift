@@ -74,6 +74,8 @@ public struct TaxiDuty: Sendable {
     var leavesAfterRide: StatusCause?
     /// Whether the client logs out when the ride ends.
     var logsOutAfterRide = false
+    /// Whether the shift limit came during the ride; no wish of the driver takes that back (OPS-05).
+    var isOverLimit = false
     var inServiceSince: CityTime?
     var offShiftSince: CityTime?
     var servedBefore = TimeSpan.zero
@@ -119,8 +121,12 @@ public struct TaxiDuty: Sendable {
             return [.note(.statusRefused(driver: driver, reason: .notLoggedIn)), .refuse(.notLoggedIn)]
         }
         if status == .busy {
-            // A wish to go off shift is taken back.
+            guard !isOverLimit else {
+                return [.note(.statusRefused(driver: driver, reason: .shiftLimit)), .refuse(.shiftLimit)]
+            }
+            // A wish to go off shift or to log out is taken back.
             leavesAfterRide = nil
+            logsOutAfterRide = false
             return directives
         }
         guard status == .offShift else { return directives }
@@ -156,12 +162,12 @@ public struct TaxiDuty: Sendable {
     /// The legal shift limit has come (OPS-05).
     public mutating func limitReached(at now: CityTime) -> [DutyDirective] {
         var directives: [DutyDirective] = []
-        guard let limit = parameters.shiftLimit, let inServiceSince, status != .offShift,
+        guard let limit = parameters.shiftLimit, let inServiceSince, status != .offShift, !isOverLimit,
             servedBefore + (now - inServiceSince) >= limit
         else { return directives }
         directives.append(.note(.shiftLimitReached(driver: driver)))
         if status == .busy {
-            leavesAfterRide = .shiftLimit
+            isOverLimit = true
         } else {
             goOffShift(.shiftLimit, .offShift, at: now, &directives)
         }
@@ -236,6 +242,7 @@ public struct TaxiDuty: Sendable {
     mutating func countService(until now: CityTime) {
         if let inServiceSince { servedBefore = servedBefore + (now - inServiceSince) }
         inServiceSince = nil
+        isOverLimit = false
         offShiftSince = now
     }
 

@@ -107,8 +107,12 @@ public struct ZoneDispatch: Sendable {
     // MARK: Answers
 
     /// A driver answers an offer (TAXI-CALL-09, TAXI-OFFER-02). An answer to an offer that has ended is ignored.
+    ///
+    /// Answers and deadlines of one instant come in this order (DEC-CROSS-EVENTS). After an outage the answers kept
+    /// meanwhile come before the deadlines that fell due; `received` is when such an answer reached the service, and it
+    /// counts only up to the offer's deadline (AVAIL-02). Without it the answer is received now, before the deadline.
     public mutating func answer(
-        _ offer: OfferID, by driver: DriverID, accept: Bool, at now: CityTime
+        _ offer: OfferID, by driver: DriverID, accept: Bool, received: CityTime? = nil, at now: CityTime
     ) -> [ZoneDirective] {
         var directives: [ZoneDirective] = []
         guard let place = queue.firstIndex(where: { $0.pending == offer }),
@@ -119,6 +123,10 @@ public struct ZoneDispatch: Sendable {
         }
         guard queue[place].driver == driver else {
             directives.append(.note(.requestRefused(driver: driver, reason: .notYourOffer)))
+            return directives
+        }
+        if let received, let until = queue[place].pendingUntil, received > until {
+            directives.append(.note(.lateAnswerIgnored(offer: offer, driver: driver)))
             return directives
         }
         if accept {
@@ -181,6 +189,7 @@ public struct ZoneDispatch: Sendable {
     private mutating func clearOffer(at place: Int) {
         queue[place].pending = nil
         queue[place].pendingRequest = nil
+        queue[place].pendingUntil = nil
     }
 
     /// The request has no pending offer any more.
@@ -228,6 +237,7 @@ public struct ZoneDispatch: Sendable {
             cell: request.place.cell(side: parameters.offerCell), deadline: now + parameters.offerDeadline)
         queue[place].pending = offer
         queue[place].pendingRequest = request.id
+        queue[place].pendingUntil = card.deadline
         requests[index].pending = offer
         requests[index].asked.append(driver.driver)
         requests[index].isWaiting = false

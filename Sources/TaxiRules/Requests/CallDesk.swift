@@ -54,6 +54,9 @@ public struct CallDesk: Sendable {
         var request: RequestID?
         var badReports: Int32 = 0
         var held: [HeldNotice] = []
+
+        /// Nothing is left to remember.
+        var isIdle: Bool { !isLoggedIn && request == nil && held.isEmpty && badReports == 0 }
     }
 
     struct HeldNotice: Sendable {
@@ -65,9 +68,9 @@ public struct CallDesk: Sendable {
 
     private let parameters: TaxiParameters
     private var nextRequest: Int32 = 1
-    // Looked up by id only, never walked: the order of a dictionary changes from process to process.
-    private var passengers: [PassengerID: Passenger] = [:]
-    private var requests: [RequestID: LiveRequest] = [:]
+    // Looked up by id, never walked (but sorted, to check the invariants): the order of a dictionary changes from process to process.
+    var passengers: [PassengerID: Passenger] = [:]
+    var requests: [RequestID: LiveRequest] = [:]
 
     /// A desk without calls.
     public init(parameters: TaxiParameters) {
@@ -136,7 +139,7 @@ public struct CallDesk: Sendable {
         passenger.isPrepared = false
         passengers[id] = passenger
         var directives: [DeskDirective] = []
-        if form.source != .none {
+        if form.source != .none && form.place != nil {
             directives.append(.note(.positionChosen(passenger: id, source: form.source, radius: form.radius)))
         }
         directives.append(.note(.callConfirmed(passenger: id, client: form.client)))
@@ -265,13 +268,16 @@ public struct CallDesk: Sendable {
     }
 
     /// A driver reports the passenger of a ride (TAXI-REPORT-01): counted and shown, no penalty (DEC-BAD-CUSTOMER).
+    ///
+    /// To be called before the ride is over. The notice belongs to the ride's request, and is kept for a passenger who is
+    /// logged out (TAXI-OFFER-08).
     public mutating func report(_ id: PassengerID, by driver: DriverID, at now: CityTime) -> [DeskDirective] {
         let count = (passengers[id]?.badReports ?? 0) + 1
         passengers[id, default: Passenger()].badReports = count
-        return [
-            .note(.badCustomerReported(driver: driver, passenger: id, count: count)),
-            .tell(id, .reported(total: count)),
-        ]
+        let reported = DeskDirective.note(.badCustomerReported(driver: driver, passenger: id, count: count))
+        let notice = PassengerNotice.reported(total: count)
+        guard let request = passengers[id]?.request else { return [reported, .tell(id, notice)] }
+        return [reported] + notify(id, request, .badReport, notice, at: now)
     }
 
     // MARK: Steps
@@ -300,8 +306,6 @@ public struct CallDesk: Sendable {
     }
 
     private mutating func keep(_ passenger: Passenger, _ id: PassengerID) {
-        let isIdle =
-            !passenger.isLoggedIn && passenger.request == nil && passenger.held.isEmpty && passenger.badReports == 0
-        passengers[id] = isIdle ? nil : passenger
+        passengers[id] = passenger.isIdle ? nil : passenger
     }
 }

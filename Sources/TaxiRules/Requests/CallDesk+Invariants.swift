@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension CallDesk {
+    /// Checks what must hold after every call; traps with the reason. For tests and sweeps.
+    public func checkInvariants() {
+        for id in requests.keys.sorted() {
+            guard let request = requests[id] else { continue }
+            precondition(request.id == id, "request \(id) is kept as \(request.id)")
+            precondition(
+                passengers[request.passenger]?.request == id,
+                "request \(id) is not the one request of passenger \(request.passenger) (INV-PassengerOneRequest)")
+        }
+        for id in passengers.keys.sorted() {
+            guard let passenger = passengers[id] else { continue }
+            precondition(
+                passenger.request.map { requests[$0] != nil } ?? true, "passenger \(id) keeps a request that ended")
+            precondition(
+                passenger.held.isEmpty || !passenger.isLoggedIn, "passenger \(id) is logged in, yet notices are kept")
+            precondition(
+                !passenger.isPrepared || passenger.isLoggedIn, "passenger \(id) prepared a call without a session")
+            precondition(!passenger.isIdle, "passenger \(id) is remembered for nothing")
+        }
+    }
+}

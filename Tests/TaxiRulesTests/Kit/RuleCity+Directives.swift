@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import TaxiRules
+
+extension RuleCity {
+    func taxi(_ id: DriverID) -> TaxiDuty { taxis[id.index - 1] }
+
+    func zone(_ id: ZoneID) -> ZoneDispatch { zones[id.index - 1] }
+
+    mutating func note(_ event: TaxiEvent) {
+        notes.append(Note(time: now, event: event))
+        audit.note(event, at: now)
+    }
+
+    // Each rule value is called once, checked, and only then are its directives carried out, in order.
+
+    mutating func withZone(_ id: ZoneID, _ call: (inout ZoneDispatch, CityTime) -> [ZoneDirective]) {
+        let directives = call(&zones[id.index - 1], now)
+        zones[id.index - 1].checkInvariants()
+        carryOut(directives, of: id)
+    }
+
+    mutating func withTaxi(_ id: DriverID, _ call: (inout TaxiDuty, CityTime) -> [DutyDirective]) {
+        let directives = call(&taxis[id.index - 1], now)
+        taxis[id.index - 1].checkInvariants()
+        carryOut(directives, of: id)
+    }
+
+    mutating func withDesk(_ call: (inout CallDesk, CityTime) -> [DeskDirective]) {
+        let directives = call(&desk, now)
+        desk.checkInvariants()
+        carryOut(directives)
+    }
+
+    private mutating func carryOut(_ directives: [ZoneDirective], of zone: ZoneID) {
+        for directive in directives {
+            switch directive {
+            case .note(let event): note(event)
+            case .offer(let card):
+                add(.offerDeadline(card.offer, zone), at: card.deadline, .deadline)
+                heard[card.driver.index].append(.offer(card))
+                newCards.append(card)
+            case .endOffer(let offer, let driver, let tell):
+                if tell { heard[driver.index].append(.offerEnded(offer)) }
+            case .assign(let request, let driver, _): assign(request, to: driver)
+            case .waiting(let request): withDesk { $0.waiting(request, at: $1) }
+            case .abort(let request, let reason): withDesk { $0.aborted(request, reason, at: $1) }
+            }
+        }
+    }
+
+    private mutating func assign(_ request: RequestID, to driver: DriverID) {
+        guard let live = desk.request(request) else { return }
+        let ride = TaxiRide(
+            request: request, passenger: live.passenger, place: live.place, travelers: live.travelers)
+        withTaxi(driver) { $0.assign(ride, at: $1) }
+        heard[driver.index].append(.ride(ride))
+        newRides.append((driver, ride))
+        let leg = travel.drive(from: taxi(driver).position, to: live.place, leaving: now)
+        let arrival = now + leg.duration
+        withDesk { $0.accepted(request, by: driver, arrival: arrival, at: $1) }
+    }
+
+    private mutating func carryOut(_ directives: [DutyDirective], of driver: DriverID) {
+        for directive in directives {
+            switch directive {
+            case .note(let event): note(event)
+            case .join(let zone, let reason):
+                let taxi = taxi(driver)
+                let queued = QueuedDriver(driver: driver, seats: taxi.seats, position: taxi.position)
+                withZone(zone) { $0.join(queued, reason: reason, at: $1) }
+            case .leave(let zone, let reason): withZone(zone) { $0.leave(driver, reason: reason, at: $1) }
+            case .moved(let zone, let place): zones[zone.index - 1].moved(driver, to: place)
+            case .promptBoarding(let request): heard[driver.index].append(.prompt(request))
+            case .tell(let status, let cause): heard[driver.index].append(.status(status, cause))
+            case .refuse(let reason): heard[driver.index].append(.refused(reason))
+            case .rideOver(let request): withDesk { $0.rideOver(request, at: $1) }
+            case .wakeAtLimit(let time): add(.shiftLimit(driver), at: time, .deadline)
+            }
+        }
+    }
+
+    private mutating func carryOut(_ directives: [DeskDirective]) {
+        for directive in directives {
+            switch directive {
+            case .note(let event): note(event)
+            case .open(let request, let zone): withZone(zone) { $0.request(request, at: $1) }
+            case .tell(let passenger, let notice):
+                if case .stored(let request) = notice { lastRequest[passenger] = request }
+                told.append(Told(time: now, passenger: passenger, notice: notice))
+            case .withdraw(let request, let zone): withZone(zone) { $0.abandon(request, at: $1) }
+            case .release(let request, let driver): release(request, of: driver)
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import TaxiRules
+
+extension RuleCity {
+    /// Does a step now; `received` is when its message reached the service.
+    mutating func perform(_ step: Step, received: CityTime) {
+        switch step {
+        case .passengerLogsIn(let id): withDesk { $0.logIn(id, .mobile, at: $1) }
+        case .passengerLogsOut(let id): withDesk { $0.logOut(id, at: $1) }
+        case .prepares(let id): withDesk { $0.prepare(id, at: $1) }
+        case .confirms(let id, let form):
+            let zone = form.place.flatMap { strips.zone(at: $0) }
+            withDesk { $0.call(id, form, zone: zone, at: $1) }
+        case .calls(let id, let travelers, let place):
+            if !desk.isLoggedIn(id) { perform(.passengerLogsIn(id), received: received) }
+            perform(.prepares(id), received: received)
+            let form = CallForm(client: .mobile, source: .gps, radius: .zero, place: place, travelers: travelers)
+            perform(.confirms(id, form), received: received)
+        case .polls(let id): poll(id)
+        case .abandons(let id):
+            guard let request = lastRequest[id] else { return }
+            withDesk { $0.abandon(request, by: id, at: $1) }
+        case .accepts(let id): answerLast(id, accept: true, received)
+        case .refuses(let id): answerLast(id, accept: false, received)
+        case .answers(let offer, let id, let accept): answer(offer, by: id, accept: accept, received)
+        default: performAtTaxi(step)
+        }
+    }
+
+    private mutating func performAtTaxi(_ step: Step) {
+        switch step {
+        case .logsIn(let id): withTaxi(id) { $0.logIn(at: $1) }
+        case .logsOut(let id): withTaxi(id) { $0.logOut(at: $1) }
+        case .goesInService(let id, let place):
+            let zone = strips.zone(at: place)
+            if !taxi(id).isLoggedIn { withTaxi(id) { $0.logIn(at: $1) } }
+            withTaxi(id) { $0.goInService(at: place, zone: zone, now: $1) }
+        case .goesOffShift(let id): withTaxi(id) { $0.goOffShift(at: $1) }
+        case .isAt(let id, let place):
+            let zone = strips.zone(at: place)
+            withTaxi(id) { $0.report(place, odometer: .zero, zone: zone, at: $1) }
+        case .boards(let id, let travelers):
+            let request = taxi(id).ride?.request ?? RequestID(0)
+            let isRight = taxi(id).boardingRefusal(request, travelers: travelers) == nil
+            withTaxi(id) { taxi, _ in taxi.board(request, travelers: travelers, odometer: .zero) }
+            if isRight { withDesk { $0.aboard(request, at: $1) } }
+        case .findsNobody(let id):
+            let request = taxi(id).ride?.request ?? RequestID(0)
+            if let refusal = taxi(id).noShowRefusal(request, at: now) {
+                note(.requestRefused(driver: id, reason: refusal))
+            } else {
+                release(request, of: id)
+            }
+        case .endsRide(let id, let place, let badCustomer):
+            let ride = taxi(id).ride
+            if badCustomer, let ride, ride.isOnBoard { withDesk { $0.report(ride.passenger, by: id, at: $1) } }
+            let zone = strips.zone(at: place)
+            withTaxi(id) {
+                $0.completeRide(ride?.request ?? RequestID(0), at: place, odometer: .zero, zone: zone, now: $1)
+            }
+        default: break
+        }
+    }
+
+    private mutating func answerLast(_ driver: DriverID, accept: Bool, _ received: CityTime) {
+        guard let card = lastCard(of: driver) else { return }
+        answer(card.offer, by: driver, accept: accept, received)
+    }
+
+    private mutating func answer(_ offer: OfferID, by driver: DriverID, accept: Bool, _ received: CityTime) {
+        let zone = ZoneID((offer.index - 1) % zones.count + 1)
+        withZone(zone) { $0.answer(offer, by: driver, accept: accept, received: received, at: $1) }
+    }
+
+    private mutating func poll(_ passenger: PassengerID) {
+        guard let request = lastRequest[passenger], let live = desk.request(request),
+            let driver = desk.comingTaxi(request, for: passenger)
+        else { return }
+        let place = taxi(driver).position
+        let arrival = now + travel.drive(from: place, to: live.place, leaving: now).duration
+        withDesk { desk, _ in desk.arrival(request, expected: arrival, taxi: driver, at: place) }
+    }
+
+    /// Releases the ride where the taxi was last known to be.
+    mutating func release(_ request: RequestID, of driver: DriverID) {
+        let place = taxi(driver).position
+        let zone = strips.zone(at: place)
+        withTaxi(driver) { $0.release(request, at: place, odometer: .zero, zone: zone, now: $1) }
+    }
+}

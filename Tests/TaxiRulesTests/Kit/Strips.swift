@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A flat city of strips side by side: zone 1 from 0 to 10 km east, zone 2 from 10 to 20 km, and so on.
+///
+/// The strip numbered `gap`, if any, belongs to no zone: a hole between its neighbours.
+struct Strips {
+    var zones: Int
+    var gap: Int?
+
+    func zone(at place: Place) -> ZoneID? {
+        let strip = Int((place.metresEast / 10_000).rounded(.down)) + 1
+        guard (1...zones).contains(strip), strip != gap else { return nil }
+        return ZoneID(strip)
+    }
+
+    /// The middle of a strip.
+    static func middle(of zone: ZoneID) -> Place { .kilometres(Double(zone.number) * 10 - 5) }
+
+    /// A place surely outside all zones.
+    static var outside: Place { .kilometres(-5) }
+}
+
+/// Straight ways at one speed, in metres a second.
+struct SteadyTravel: TravelModel {
+    var speed = 10.0
+
+    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
+        let distance = start.distance(to: end)
+        return Leg(distance: distance, duration: .seconds(distance.inMetres / speed))
+    }
+
+    func walk(from start: Place, to end: Place) -> Leg { drive(from: start, to: end, leaving: .epoch) }
+
+    func distance(from start: Place, to end: Place) -> Distance { start.distance(to: end) }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import TaxiRules
+import Testing
+
+/// People who log out.
+struct LogOutTests {
+    private func city() -> RuleCity {
+        var city = RuleCity()
+        city.queueUp(.a, .b)
+        city.at(0, .calls(.p))
+        return city
+    }
+
+    private func ridingCity() -> RuleCity {
+        var city = city()
+        city.at(10, .accepts(.a))
+        city.at(20, .isAt(.a, Strips.middle(of: .z1)))
+        city.at(30, .boards(.a))
+        city.at(300, .endsRide(.a, at: .kilometres(7)))
+        return city
+    }
+
+    @Test("TAXI-OFFER-08: logged out from 0 to 100 s and accepted at 50 s, the notice is delivered at 100 s")
+    func passenger() {
+        var city = city()
+        city.at(0, .passengerLogsOut(.p))
+        city.at(50, .accepts(.a))
+        city.at(100, .passengerLogsIn(.p))
+        city.run(until: 99)
+        #expect(city.times(.noticeHeld(passenger: .p, request: .r1, kind: .accepted)) == [50])
+        #expect(city.told.map(\.notice) == [.stored(.r1)])
+        city.run(until: 100)
+        let delivered = TaxiEvent.noticeDelivered(
+            passenger: .p, request: .r1, kind: .accepted, delay: .seconds(50))
+        #expect(city.times(delivered) == [100])
+        #expect(city.told.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(50)))
+    }
+
+    @Test("Kept notices come once, in the order in which they were raised")
+    func severalNotices() {
+        var city = RuleCity()
+        city.queueUp(.a)
+        city.at(0, .calls(.q), .calls(.p), .passengerLogsOut(.p))
+        city.at(30, .accepts(.a))
+        city.at(100, .passengerLogsIn(.p), .passengerLogsOut(.p), .passengerLogsIn(.p))
+        city.run()
+        // R1 is Q's. P's R2 waits while logged in, then aborts while logged out.
+        let notices = city.told.filter { $0.passenger == .p }
+        #expect(notices.map(\.notice) == [.stored(.r2), .waiting(.r2), .aborted(.r2, .noDriver)])
+        #expect(notices.map(\.time.inSeconds) == [0, 0, 100])
+    }
+
+    @Test("An available driver who logs out is off shift at once; a pending offer counts as refused")
+    func availableDriver() {
+        var city = city()
+        city.at(15, .logsOut(.a))
+        city.at(16, .logsIn(.a))
+        city.run(until: 16)
+        #expect(city.statuses(.a) == "0 available, 15 offShift")
+        #expect(city.offers == "0 A:R1, 15 B:R1")
+        #expect(city.queue() == "B")
+        #expect(city.times(.driverSession(driver: .a, loggedIn: false)) == [15])
+        #expect(city.times(.driverSession(driver: .a, loggedIn: true)) == [0, 16])
+    }
+
+    @Test("A busy driver who logs out is off shift and logged out when the ride ends")
+    func busyDriver() {
+        var city = ridingCity()
+        city.at(100, .logsOut(.a))
+        city.run()
+        #expect(city.statuses(.a) == "0 available, 10 busy, 300 offShift")
+        #expect(city.times(.driverSession(driver: .a, loggedIn: false)) == [300])
+        #expect(!city.taxi(.a).isLoggedIn)
+    }
+
+    @Test("Logging in again during the ride keeps the session; the driver still goes off shift")
+    func backInSession() {
+        var city = ridingCity()
+        city.at(100, .logsOut(.a))
+        city.at(200, .logsIn(.a))
+        city.run()
+        #expect(city.statuses(.a) == "0 available, 10 busy, 300 offShift")
+        #expect(city.times(.driverSession(driver: .a, loggedIn: false)).isEmpty)
+    }
+
+    @Test("Going in service again during the ride takes the log out back, for later rides too")
+    func takenBack() {
+        var city = ridingCity()
+        city.at(100, .logsOut(.a))
+        city.at(200, .goesInService(.a))
+        city.at(400, .goesOffShift(.b), .calls(.q))
+        city.at(410, .accepts(.a))
+        city.at(420, .goesOffShift(.a), .isAt(.a, Strips.middle(of: .z1)))
+        city.at(430, .boards(.a))
+        city.at(500, .endsRide(.a, at: .kilometres(7)))
+        city.run()
+        #expect(city.statuses(.a).hasSuffix("300 available, 410 busy, 500 offShift"))
+        #expect(city.times(.driverSession(driver: .a, loggedIn: false)).isEmpty)
+    }
+
+    @Test("A logged-out driver cannot go in service")
+    func inServiceLoggedOut() {
+        var taxi = TaxiDuty(driver: .a, seats: 4, parameters: TaxiParameters())
+        let directives = taxi.goInService(at: .origin, zone: .z1, now: .epoch)
+        #expect(directives == [.note(.statusRefused(driver: .a, reason: .notLoggedIn)), .refuse(.notLoggedIn)])
+        #expect(taxi.status == .offShift)
+    }
+}

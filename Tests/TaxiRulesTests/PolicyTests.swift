@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import TaxiRules
+import Testing
+
+/// Who is asked first.
+struct PolicyTests {
+    /// The queue is A at 2 000 m, B at 300 m and C at 300 m from the call.
+    private func city(_ policy: any DispatchPolicy, seats: [Int32] = [4, 4, 4]) -> RuleCity {
+        var city = RuleCity(seats: seats, policy: policy)
+        city.at(
+            0, .goesInService(.a, at: .kilometres(3)), .goesInService(.b, at: .kilometres(4.7)),
+            .goesInService(.c, at: .kilometres(5.3)))
+        city.at(10, .calls(.p))
+        return city
+    }
+
+    @Test("TAXI-DISPATCH-01: of [A at 2 000 m, B at 300 m] nearest offers to B first, fifo to A")
+    func nearestOrFirst() {
+        var nearest = city(NearestFirst())
+        nearest.run(until: 10)
+        #expect(nearest.offers == "10 B:R1")
+        var first = city(FirstInQueue())
+        first.run(until: 10)
+        #expect(first.offers == "10 A:R1")
+    }
+
+    @Test("Equally near drivers are asked in queue order; the far one last")
+    func ties() {
+        var city = city(NearestFirst())
+        city.at(20, .refuses(.b))
+        city.at(30, .refuses(.c))
+        city.run(until: 30)
+        #expect(city.offers == "10 B:R1, 20 C:R1, 30 A:R1")
+        #expect(city.queue() == "A B C")
+    }
+
+    @Test("The nearest taxi is passed over when it is too small or its driver ponders")
+    func eligibleOnly() {
+        var city = city(NearestFirst(), seats: [6, 2, 4])
+        city.at(20, .calls(.q, travelers: 3))
+        city.at(30, .calls(.r, travelers: 3))
+        city.run(until: 30)
+        #expect(city.offers == "10 B:R1, 20 C:R2, 30 A:R3")
+    }
+
+    @Test("Nearness follows the last reported positions")
+    func moved() {
+        var city = city(NearestFirst())
+        city.at(5, .isAt(.a, .kilometres(4.9)))
+        city.run(until: 10)
+        #expect(city.offers == "10 A:R1")
+    }
+}
