@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
         }
         if let folder { try close(folder, result, plan, began) }
         let summary = TextSummary(
-            result: result.metrics, violations: result.violations,
+            context: result.context, result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
         print(summary.text)
         if folder != nil { print("\n  report       \(path)/report.html") }
