@@ -5,3 +5,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_version.h>
+
+/* Swift 6 refuses C globals, since any thread might change them. GSL never changes this one. */
+static inline const gsl_rng_type *cgsl_taus2(void) { return gsl_rng_taus2; }

@@ -8,15 +8,16 @@
 /// A law of chance with its parameters, in plain numbers. The unit is that of the quantity it describes: seconds for
 /// times, metres for lengths, one for counts and factors.
 ///
-/// Describes only; `RandomStreams` draws. `problem` says what is wrong with the parameters.
-public indirect enum Distribution: Hashable, Sendable, Codable {
+/// Describes only; `RandomStreams` draws. `problem` says what is wrong with the parameters. Most laws are plain numbers
+/// without heap memory, so passing one to a draw costs nothing.
+public enum Distribution: Hashable, Sendable, Codable {
     /// Always the same value.
     case constant(Double)
     /// Evenly between two bounds, the upper excluded.
     case uniform(from: Double, to: Double)
     /// Exponential with this mean, above 0.
     case exponential(mean: Double)
-    /// Normal, cut off to the given bounds (drawn again until inside; either bound may be absent).
+    /// Normal, cut off to the given bounds: the law on condition that the value lies inside. Either bound may be absent.
     case normal(mean: Double, sd: Double, min: Double?, max: Double?)
     /// Lognormal given by its own mean and standard deviation.
     case lognormal(mean: Double, sd: Double)
@@ -54,7 +55,7 @@ extension Distribution {
         switch self {
         case .constant(let value): return needsFinite([value])
         case .uniform(let low, let high):
-            return needsFinite([low, high]) ?? (low <= high ? nil : "`from` must not be above `to`")
+            return needsFinite([low, high, high - low]) ?? (low <= high ? nil : "`from` must not be above `to`")
         case .exponential(let mean): return needsPositive(mean, "mean")
         case .normal(let mean, let sd, let low, let high):
             if let bad = needsFinite([mean]) { return bad }
@@ -62,10 +63,10 @@ extension Distribution {
             let bottom = low ?? -.infinity
             let top = high ?? .infinity
             if !(bottom < top) { return "min must be below max" }
-            // The truncated law is drawn by rejection: the kept part must not be vanishingly small.
             if sd == 0 {
                 return mean >= bottom && mean <= top ? nil : "with sd 0 the mean must lie between min and max"
             }
+            // Bounds so far out are a slip of the pen, and keep less than 1 in 30 000 of the law.
             if bottom > mean + 4 * sd || top < mean - 4 * sd {
                 return "min and max must leave a part of the law within 4 sd of its mean"
             }
