@@ -18,6 +18,8 @@ extension CityLoop {
         try begin()
         defer { state.pointee.isRunning = false }
         let wall = pace.rate.map { WallPace(rate: $0, from: now) }
+        // Asked at each turn, and cheaper to ask than the optional, which the turn would copy.
+        let isPaced = wall != nil
         state.pointee.isStopWanted = false
         while true {
             try runReadyJobs()
@@ -31,7 +33,7 @@ extension CityLoop {
                 }
                 break
             }
-            if let wall, try !isDue(next, wall) { continue }
+            if isPaced, let wall, try !isDue(next, wall) { continue }
             try take(next)
         }
         // Whatever is planned after the end may still bring what a task waits for; when nothing is, nothing can.

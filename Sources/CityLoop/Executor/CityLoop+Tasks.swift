@@ -32,31 +32,59 @@ extension CityLoop {
 
     /// Suspends the calling task until a virtual time; `never` does not come.
     ///
+    /// Inlined into the caller: each `await` between two functions costs a look at the task's executor under a lock when
+    /// the task wakes.
+    ///
     /// - Throws: `LoopEnded` when the run ends first, `CancellationError` when the task is cancelled.
+    @inlinable
+    @inline(__always)
     public func sleep(until time: CityTime, as eventClass: EventClass = .stateChange) async throws {
-        preconditionOnLoop()
-        guard !state.pointee.isOver else { throw sleepAfterTheEnd() }
-        let (task, isCancelled) = withUnsafeCurrentTask { current in
-            current.map { (startedTask($0), $0.isCancelled) } ?? (-1, false)
-        }
-        guard task >= 0 else {
+        let task = try sleepingTask()
+        if task >= 0 {
+            try await withUnsafeThrowingContinuation { suspend($0, of: task, until: time, as: eventClass) }
+        } else {
             try await sleepOfUnknown(until: time, as: eventClass)
-            return
-        }
-        if isCancelled { throw CancellationError() }
-        try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-            let handle = state.pointee.wakers.add(.sleeper(continuation, task: task))
-            state.pointee.tasks.setSleep(handle, of: task)
-            state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
         }
     }
 
     /// Suspends the calling task for a span of virtual time.
     ///
     /// - Throws: `LoopEnded` when the run ends first, `CancellationError` when the task is cancelled.
+    @inlinable
+    @inline(__always)
     public func sleep(for span: TimeSpan, as eventClass: EventClass = .stateChange) async throws {
-        let (time, isTooLate) = state.pointee.now.addingReportingOverflow(span.nanoseconds)
-        try await sleep(until: isTooLate ? (span > .zero ? .never : now) : CityTime(nanoseconds: time), as: eventClass)
+        try await sleep(until: later(by: span), as: eventClass)
+    }
+
+    /// The time a span from now; `never` when it is beyond all time.
+    @usableFromInline
+    func later(by span: TimeSpan) -> CityTime {
+        let (time, isTooFar) = state.pointee.now.addingReportingOverflow(span.nanoseconds)
+        return isTooFar ? (span > .zero ? .never : now) : CityTime(nanoseconds: time)
+    }
+
+    /// The number of the calling task, which is about to sleep; below 0 for a child of a task of the loop.
+    @usableFromInline
+    func sleepingTask() throws -> Int32 {
+        preconditionOnLoop()
+        guard !state.pointee.isOver else { throw sleepAfterTheEnd() }
+        return try withUnsafeCurrentTask { current in
+            guard let current else { return -1 }
+            let task = startedTask(current)
+            if task >= 0, current.isCancelled { throw CancellationError() }
+            return task
+        }
+    }
+
+    /// Plans the waking of a task that has suspended.
+    @usableFromInline
+    func suspend(
+        _ continuation: UnsafeContinuation<Void, any Error>, of task: Int32, until time: CityTime,
+        as eventClass: EventClass
+    ) {
+        let handle = state.pointee.wakers.add(.sleeper(continuation, task: task))
+        state.pointee.tasks.setSleep(handle, of: task)
+        state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
     }
 
     /// The number of the calling task when the loop started it; below 0 for a child of such a task.
@@ -68,7 +96,8 @@ extension CityLoop {
     }
 
     /// The sleep of a task that the loop did not start itself, such as a child in a task group: it has no handler yet.
-    private func sleepOfUnknown(until time: CityTime, as eventClass: EventClass) async throws {
+    @usableFromInline
+    func sleepOfUnknown(until time: CityTime, as eventClass: EventClass) async throws {
         let handle = state.pointee.wakers.add(.reserved)
         state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
         try await withTaskCancellationHandler {

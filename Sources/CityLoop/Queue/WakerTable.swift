@@ -17,9 +17,10 @@ enum Waker {
 /// The wakers of all planned entries, by slot. Raw memory for the same reason as the future event list; used on the
 /// loop's thread only.
 struct WakerTable: ~Copyable {
+    /// 32 bytes; the generation comes last to fill up the odd size of the waker.
     private struct Slot {
-        var generation: UInt32
         var waker: Waker
+        var generation: UInt32
     }
 
     private var slots: UnsafeMutablePointer<Slot>
@@ -29,7 +30,7 @@ struct WakerTable: ~Copyable {
 
     init() {
         capacity = 64
-        slots = .allocate(capacity: Int(capacity))
+        slots = Self.allocate(Int(capacity))
     }
 
     deinit {
@@ -46,13 +47,13 @@ struct WakerTable: ~Copyable {
             if case .free(let next) = slot.pointee.waker { firstFree = next }
             // A free slot owns nothing, so it is not destroyed but written over.
             let generation = slot.pointee.generation
-            slot.initialize(to: Slot(generation: generation, waker: waker))
+            slot.initialize(to: Slot(waker: waker, generation: generation))
             return TimerHandle(slot: index, generation: generation)
         }
         if used == capacity { grow() }
         let index = used
         used += 1
-        (slots + Int(index)).initialize(to: Slot(generation: 1, waker: waker))
+        (slots + Int(index)).initialize(to: Slot(waker: waker, generation: 1))
         return TimerHandle(slot: index, generation: 1)
     }
 
@@ -105,8 +106,14 @@ struct WakerTable: ~Copyable {
         return taken
     }
 
+    /// Room for so many slots, aligned so that no slot lies on two cache lines.
+    private static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
+        UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Slot>.stride, alignment: 64)
+            .bindMemory(to: Slot.self, capacity: count)
+    }
+
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<Slot>.allocate(capacity: Int(capacity) * 2)
+        let larger = Self.allocate(Int(capacity) * 2)
         larger.moveInitialize(from: slots, count: Int(used))
         slots.deallocate()
         slots = larger
