@@ -131,7 +131,6 @@ extension CityLoop {
             state.pointee.steps += 1
             let ready = state.pointee.ready.takeFirst()
             state.pointee.running = ready.task
-            state.pointee.runningJob = identity(of: ready.job)
             ready.job.runSynchronously(isolatedTo: serial, taskExecutor: task)
         }
         state.pointee.running = -1

@@ -20,7 +20,7 @@ extension CityLoop {
                 try? await life()
             } onCancel: {
                 onLoop { loop in
-                    if let handle = loop.state.pointee.tasks.sleep(of: number) { loop.cancel(handle) }
+                    if let handle = loop.state.pointee.tasks.cancel(number) { loop.cancel(handle) }
                 }
             }
             state.pointee.tasks.remove(number)
@@ -68,12 +68,16 @@ extension CityLoop {
     func sleepingTask() throws -> Int32 {
         preconditionOnLoop()
         guard !state.pointee.isOver else { throw sleepAfterTheEnd() }
-        return try withUnsafeCurrentTask { current in
-            guard let current else { return -1 }
-            let task = startedTask(current)
-            if task >= 0, current.isCancelled { throw CancellationError() }
-            return task
+        var task = state.pointee.running
+        if task < 0 {
+            task = withUnsafeCurrentTask { current in
+                current.map { state.pointee.tasks.index(of: identity(of: $0)) } ?? -1
+            }
         }
+        // The registry's own mark, and not the runtime's: reading that would cost a tenth of a sleep, and a cancelling from
+        // another thread takes effect between two turns only.
+        if task >= 0, state.pointee.tasks.isCancelled(task) { throw CancellationError() }
+        return task
     }
 
     /// Plans the waking of a task that has suspended.
@@ -85,14 +89,6 @@ extension CityLoop {
         let handle = state.pointee.wakers.add(.sleeper(continuation, task: task))
         state.pointee.tasks.setSleep(handle, of: task)
         state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
-    }
-
-    /// The number of the calling task when the loop started it; below 0 for a child of such a task.
-    @inline(__always)
-    private func startedTask(_ current: UnsafeCurrentTask) -> Int32 {
-        let me = identity(of: current)
-        let running = state.pointee.running
-        return running >= 0 && state.pointee.runningJob == me ? running : state.pointee.tasks.index(of: me)
     }
 
     /// The sleep of a task that the loop did not start itself, such as a child in a task group: it has no handler yet.

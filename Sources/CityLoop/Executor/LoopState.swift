@@ -22,8 +22,6 @@ struct LoopState: ~Copyable {
     var waking: Int32 = -1
     /// The started task that runs just now; below 0 when it is not known.
     var running: Int32 = -1
-    /// The runtime's pointer to the task that runs just now.
-    var runningJob: UInt = 0
     var isOver = false
     var isStopWanted = false
     var isRunning = false

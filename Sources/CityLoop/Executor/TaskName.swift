@@ -25,7 +25,7 @@ public struct StartedTask: Sendable {
     let task: Task<Void, Never>
 
     /// Cancels the task: its current sleep throws `CancellationError`, and so does every later one. Safe from any
-    /// thread.
+    /// thread; from another one it takes effect between two turns.
     public func cancel() {
         task.cancel()
     }

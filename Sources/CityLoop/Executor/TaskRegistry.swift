@@ -20,8 +20,14 @@ struct TaskRegistry {
 
     private var entries: [Entry] = []
     private var free: [Int32] = []
-    /// The entry by which each task sleeps, or slept last.
-    private var sleeps: [TimerHandle] = []
+    /// What a sleep needs to know of its task, apart from the rest: it is read and written at each sleep.
+    private struct Sleep {
+        /// The entry by which the task sleeps, or slept last.
+        var handle = TimerHandle.none
+        var isCancelled = false
+    }
+
+    private var sleeps: [Sleep] = []
     private var indexOfJob: [UInt: Int32] = [:]
 
     mutating func add(_ name: TaskName, endless: Bool) -> TaskNumber {
@@ -31,7 +37,7 @@ struct TaskRegistry {
             return TaskNumber(index: index, generation: generation)
         }
         entries.append(Entry(name: name, endless: endless, isLive: true, generation: 0, job: 0))
-        sleeps.append(.none)
+        sleeps.append(Sleep())
         return TaskNumber(index: Int32(entries.count - 1), generation: 0)
     }
 
@@ -45,20 +51,26 @@ struct TaskRegistry {
         let index = Int(number.index)
         entries[index].isLive = false
         indexOfJob[entries[index].job] = nil
-        sleeps[index] = .none
+        sleeps[index] = Sleep()
         free.append(number.index)
     }
 
     /// Notes by which entry a task sleeps, so that cancelling the task can wake it.
     @inline(__always)
     mutating func setSleep(_ handle: TimerHandle, of index: Int32) {
-        sleeps[Int(index)] = handle
+        sleeps[Int(index)].handle = handle
     }
 
-    /// The entry by which a task sleeps, or slept last; nil when the task has finished.
-    func sleep(of number: TaskNumber) -> TimerHandle? {
+    /// Whether a task was cancelled.
+    @inline(__always)
+    func isCancelled(_ index: Int32) -> Bool { sleeps[Int(index)].isCancelled }
+
+    /// Marks a task as cancelled. Returns the entry by which it sleeps, or slept last; nil when it has finished.
+    mutating func cancel(_ number: TaskNumber) -> TimerHandle? {
         let entry = entries[Int(number.index)]
-        return entry.isLive && entry.generation == number.generation ? sleeps[Int(number.index)] : nil
+        guard entry.isLive, entry.generation == number.generation else { return nil }
+        sleeps[Int(number.index)].isCancelled = true
+        return sleeps[Int(number.index)].handle
     }
 
     /// The started task of a job; below 0 when the loop did not start it.
