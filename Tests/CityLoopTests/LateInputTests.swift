@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityLoop
 import CityModel
 import Foundation
 import Synchronization
 import Testing
+
+@testable import CityLoop
 
 /// Danger: a call from outside comes at a wrong time, gets lost, or is accepted when the city is over.
 struct LateInputTests {
@@ -164,6 +165,7 @@ struct LateInputTests {
             loop.schedule(at: .seconds(1)) {
                 notes.add("first@\(loop.now.inSeconds)")
                 isBlocked.store(true, ordering: .releasing)
+                while !loop.inbox.needsAttention.load(ordering: .acquiring) {}
                 // 50 ms of the machine are 50 s of the city here: the next entry is long due.
                 Self.block(seconds: 0.05)
             }
