@@ -64,7 +64,8 @@ struct YAMLText: Sendable {
         case .scanner(_, let what, let mark, _), .parser(_, let what, let mark, _), .composer(_, let what, let mark, _):
             return problem(mark.line, mark.column, Self.plainWords(what, lines.character(mark.line, mark.column)))
         case .reader(let what, let offset, let value, _):
-            let (line, column) = lines.position(ofByte: offset ?? 0)
+            // The parser counts this offset in characters of Swift.
+            let (line, column) = lines.position(ofByte: lines.text.prefix(offset ?? 0).utf8.count)
             let code = value > 0 ? " U+" + String(value, radix: 16, uppercase: true) : ""
             return problem(line, column, "a character\(code) is not allowed in the text (\(what))")
         case .duplicatedKeysInMapping, .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded, nil:
@@ -94,6 +95,7 @@ struct YAMLText: Sendable {
         case "did not find expected '-' indicator":
             return "a list entry (`- `) is expected here; look at the indentation"
         case "found unexpected end of stream": return "the text ends inside quotes"
+        case "did not find expected node content": return "a value is expected here; is a bracket not closed?"
         default: return what.hasPrefix("Maximum nesting level") ? "values are nested too deeply" : what
         }
     }
