@@ -16,7 +16,11 @@ enum ReportScript {
             const place = document.getElementById('chart-' + chart.id);
             if (!place) continue;
             pending.push(window.vegaEmbed(place, chart.spec, { renderer: chart.renderer, actions: false, config: style })
-              .then(() => { place.dataset.drawn = 'yes'; })
+              .then(() => {
+                // The frame around the drawing carries its description.
+                for (const drawing of place.querySelectorAll('svg, canvas')) drawing.setAttribute('aria-hidden', 'true');
+                place.dataset.drawn = 'yes';
+              })
               .catch(error => {
                 console.error(error);
                 place.innerHTML = '<p class="failed">This chart could not be drawn; its values are in the tables.</p>';
