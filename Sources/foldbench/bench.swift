@@ -22,6 +22,7 @@ func bench() {
         time("metrics", m)
         let i = InvariantMonitor(context: c.context)
         time("invariants", i)
+        if let w = try? RideWriter(path: "/tmp/reports-helper/bench\(size).sqlite") { time("rides", w) }
         print(i.count, m.result.map { TextSummary(context: c.context, result: $0, violations: i.violations, fingerprint: "f").text } ?? "")
     }
 }

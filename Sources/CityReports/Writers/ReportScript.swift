@@ -44,7 +44,8 @@ enum ReportScript {
             const step = v => limits.filter(l => v >= l).length;
             const colour = v => v === null ? '#ffffff'
               : scale[limits.length ? Math.round(step(v) * 4 / limits.length) : 0];
-            const text = v => v === null ? 'not measured' : v.toFixed(digits) + (unit ? ' ' + unit : '');
+            const fine = values.length && values[values.length - 1] - values[0] < 2 ? digits + 1 : digits;
+            const text = v => v === null ? 'not measured' : v.toFixed(fine) + (unit ? ' ' + unit : '');
             if (layer) layer.remove();
             layer = L.geoJSON(zones, {
               style: f => ({ color: '#4a545e', weight: 0.8, fillColor: colour(f.properties[kind]), fillOpacity: 0.85,

@@ -65,7 +65,7 @@ enum ReportStyle {
         th[aria-sort="ascending"] button::after { content: " ▲"; font-size: 10px; }
         th[aria-sort="descending"] button::after { content: " ▼"; font-size: 10px; }
         td { padding: 4px 10px; text-align: right; border-bottom: 1px solid #edf0f2; white-space: nowrap; }
-        td.text { text-align: left; white-space: normal; }
+        td.text { text-align: left; white-space: normal; min-width: 8em; }
         tbody tr:hover { background: var(--wash); }
         pre { background: var(--wash); border: 1px solid var(--line); border-radius: 6px; padding: 12px 14px; overflow: auto; max-height: 520px; }
         summary { cursor: pointer; color: var(--accent); }
