@@ -62,10 +62,9 @@ public struct ReportPage: Sendable {
     }
 
     private var header: String {
-        let end = context.start + TimeSpan(nanoseconds: (context.end - context.start).nanoseconds)
         let facts = [
             ("policy", context.policy), ("seed", "\(context.seed)"), ("replication", "\(context.replication)"),
-            ("from", "\(context.start)"), ("to", "\(end)"),
+            ("from", Text.date(context.start)), ("to", Text.date(context.end)),
             ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
             ("zones", "\(context.zones.count)"), ("drivers", "\(context.drivers)"), ("version", context.version),
         ]
