@@ -12,5 +12,6 @@ struct Cabrank: ParsableCommand {
         version: cabrankVersion,
         subcommands: [
             RunCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
+            BenchCommand.self,
         ])
 }
