@@ -89,7 +89,7 @@ public struct ReportPage: Sendable {
     }
 
     private var verdicts: String {
-        let all = result.verdicts + [.invariants(violations: violations.count)]
+        let all = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         let ordered = all.filter { $0.outcome == .flag } + all.filter { $0.outcome != .flag }
         let flags = all.count { $0.outcome == .flag }
         var out =
