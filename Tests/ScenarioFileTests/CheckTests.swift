@@ -71,7 +71,7 @@ struct CheckTests {
         let base = "drivers: [{name: a, count: 1}]\n"
         #expect(
             try warnings(base + callers + "changes: [{from: 02:00, until: 03:00, rain: {speed: 0.9}}]\n") == [
-                "x.yaml:6:12: warning: the change lies outside the run (1970-01-01 to 1970-01-01 01:00) and has no effect"
+                "x.yaml:6:12: warning: the change lies outside the run (1971-01-01 to 1971-01-01 01:00) and has no effect"
             ])
         #expect(try warnings(base + callers + "changes: [{from: 00:30, until: 03:00, rain: {speed: 0.9}}]\n").isEmpty)
         #expect(

@@ -91,7 +91,8 @@ extension Verdict {
     public static func invariants(violations: Int, checked: Bool) -> Verdict {
         guard checked else {
             return Verdict(
-                id: "SIM-07", outcome: .notMeasured, text: "Invariants: not checked in this run (--invariants checks them)")
+                id: "SIM-07", outcome: .notMeasured,
+                text: "Invariants: not checked in this run (--invariants checks them)")
         }
         return Verdict(
             id: "SIM-07", outcome: violations == 0 ? .pass : .flag,

@@ -563,7 +563,7 @@ extension BadInput {
             says: """
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
-                x.yaml:5:19: error: `until` (1970-01-01 00:10) lies before `from` (1970-01-01 00:20)
+                x.yaml:5:19: error: `until` (1971-01-01 00:10) lies before `from` (1971-01-01 00:20)
                 """),
         BadInput(
             "many errors at once",

@@ -400,7 +400,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:8: error: `start`: `2026-02-30` is not a date; allowed: yyyy-mm-dd or yyyy-mm-dd \
-                hh:mm[:ss] from 1970 to 2199, such as `2026-03-04 06:00`
+                hh:mm[:ss] from 1971 to 2199, such as `2026-03-04 06:00`
                 """),
         BadInput(
             "date of the 19th century",
@@ -412,7 +412,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:8: error: `start`: `1899-01-01` is not a date; allowed: yyyy-mm-dd or yyyy-mm-dd \
-                hh:mm[:ss] from 1970 to 2199, such as `2026-03-04 06:00`
+                hh:mm[:ss] from 1971 to 2199, such as `2026-03-04 06:00`
                 """),
         BadInput(
             "clock time for a date",
@@ -424,7 +424,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:8: error: `start`: `08:00` is not a date; allowed: yyyy-mm-dd or yyyy-mm-dd hh:mm[:ss] \
-                from 1970 to 2199, such as `2026-03-04 06:00`
+                from 1971 to 2199, such as `2026-03-04 06:00`
                 """),
     ]
 }
