@@ -1,3 +1,0 @@
-import CityModel
-import CityReports
-bench()
