@@ -70,7 +70,7 @@ let package = Package(
         tests("CityServicesTests", ["CityServices", "CityLoop", "TaxiRules", "CityModel"]),
         tests("PopulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
-        tests("CityReportsTests", ["CityReports", "CityModel"]),
+        tests("CityReportsTests", ["CityReports", "CityModel", grdb]),
         tests("CitySimulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
         tests("CommandTests", ["CityTestKit", "CityModel"]),
         tests("TidyTests", []),
