@@ -28,7 +28,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -41,7 +40,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
@@ -53,7 +51,7 @@ let package = Package(
         library("CityLoop", ["CityModel"]),
         library("RandomStreams", ["CityModel", "CGSL"]),
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
-        library("TaxiRules", ["CityModel", collections]),
+        library("TaxiRules", ["CityModel"]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
@@ -67,7 +65,9 @@ let package = Package(
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
             name: "cabrank",
-            dependencies: ["CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile", arguments],
+            dependencies: [
+                "CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile", arguments,
+            ],
             swiftSettings: settings),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
@@ -77,7 +77,7 @@ let package = Package(
         tests("CityServicesTests", ["CityServices", "CityLoop", "TaxiRules", "CityModel"]),
         tests("PopulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
-        tests("CityReportsTests", ["CityReports", "CityModel"]),
+        tests("CityReportsTests", ["CityReports", "CityModel", grdb]),
         tests("CitySimulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
         tests("CommandTests", ["CityTestKit", "CityModel"]),
         tests("TidyTests", []),

@@ -41,6 +41,8 @@ public struct RunContext: Sendable {
     public var layoutSource: String
     /// Remarks on the scenario's assumptions, shown in the report as they are.
     public var notes: [String]
+    /// Whether the invariants were checked in this run.
+    public var checksInvariants = true
 
     /// Makes the context of a run.
     public init(

@@ -12,5 +12,18 @@ struct Cabrank: ParsableCommand {
         version: cabrankVersion,
         subcommands: [
             RunCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
+            BenchCommand.self,
         ])
+
+    /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            complain(fullMessage(for: error))
+            exit(withError: ExitStatus.badInput)
+        }
+    }
 }

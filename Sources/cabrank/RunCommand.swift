@@ -52,14 +52,16 @@ struct RunCommand: ParsableCommand {
         if invariants { arguments.set.append("record.invariants=true") }
         if messages { arguments.set.append("record.messages=true") }
         let plan = try arguments.plan()
-        for warning in plan.warnings { complain(warning.description) }
         let level = plan.scenario.record.level
+        if level != .error {
+            for warning in plan.warnings { complain(warning.description) }
+        }
         var simulation = Simulation(plan)
         let path =
             out ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)"
         let folder = try noReport ? nil : openFolder(path, simulation)
         if let folder { simulation.observers = { _ in folder.observers } }
-        if !quiet {
+        if !quiet, level != .error {
             let line = ProgressLine()
             simulation.progress = { progress in
                 line.show(progress)

@@ -1,2 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import Testing
+
+@Suite("City time")
+struct CityTimeTests {
+    @Test(
+        "instants print as dates and clock times",
+        arguments: [
+            (0, "00:00:00"), (60, "00:01:00"), (86_399, "23:59:59"), (86_400, "1970-01-02 00:00:00"),
+            (951_782_400, "2000-02-29 00:00:00"), (1_772_604_900, "2026-03-04 06:15:00"),
+            (4_107_542_400, "2100-03-01 00:00:00"), (1_798_761_599, "2026-12-31 23:59:59"),
+        ])
+    func prints(seconds: Int, text: String) {
+        #expect(CityTime.seconds(seconds).description == text)
+    }
+
+    @Test("the hour of the day and midnight follow from the count of nanoseconds")
+    func hours() {
+        let time = CityTime.seconds(1_772_604_900)
+        #expect(time.hourOfDay == 6)
+        #expect(time.midnight == .seconds(1_772_582_400))
+        #expect(time.sinceMidnight == .hours(6) + .minutes(15))
+    }
+
+    @Test("spans round to whole milliseconds, ties away from zero")
+    func rounds() {
+        #expect(TimeSpan(nanoseconds: 1_499_999).roundedToMilliseconds == .milliseconds(1))
+        #expect(TimeSpan(nanoseconds: 1_500_000).roundedToMilliseconds == .milliseconds(2))
+        #expect(TimeSpan(nanoseconds: -1_500_000).roundedToMilliseconds == .milliseconds(-2))
+    }
+
+    @Test("spans print with as many decimals as they need")
+    func printsSpans() {
+        #expect(TimeSpan.seconds(60).description == "60 s")
+        #expect(TimeSpan.milliseconds(300).description == "0.3 s")
+        #expect(TimeSpan(nanoseconds: -1).description == "-0.000000001 s")
+    }
+}
+
+@Suite("Places")
+struct PlaceTests {
+    @Test("the cell of a place holds it and hides where in it the place lies")
+    func cells() {
+        let side = Distance.metres(250)
+        for (east, north) in [(0, 0), (249_999, 1), (-1, -250_000), (-250_001, 750_123)] {
+            let place = Place(east: Int32(east), north: Int32(north))
+            let cell = place.cell(side: side)
+            #expect(abs(Int(cell.east) - east) <= 125_000)
+            #expect(abs(Int(cell.north) - north) <= 125_000)
+            #expect(cell.cell(side: side) == cell)
+        }
+    }
+
+    @Test("a place along a way lies the share of the distance from its start")
+    func along() {
+        let start = Place(east: 1000, north: 2000)
+        let end = Place(east: 4000, north: 6000)
+        #expect(start.distance(to: end) == Distance(millimetres: 5000))
+        #expect(start.along(0, to: end) == start)
+        #expect(start.along(1, to: end) == end)
+        #expect(start.distance(to: start.along(0.5, to: end)) == Distance(millimetres: 2500))
+    }
+}

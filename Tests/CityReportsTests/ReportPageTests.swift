@@ -93,6 +93,15 @@ import Testing
                 .contains("NOT MEASURED"))
     }
 
+    @Test("Dates read as dates, and as days of the run without one")
+    func dates() {
+        #expect(Text.date(.epoch) == "day 1 00:00")
+        #expect(Text.date(.seconds(86_400 + 8 * 3600 + 30 * 60)) == "day 2 08:30")
+        #expect(Text.date(.seconds(1_772_613_000)) == "2026-03-04 08:30")
+        #expect(Text.date(.seconds(1_709_164_800)) == "2024-02-29 00:00")
+        #expect(Text.date(.seconds(1_735_689_599)) == "2024-12-31 23:59")
+    }
+
     @Test("Numbers are grouped and signed")
     func numbers() {
         #expect(Text.number(1_234_567.891, 1) == "1 234 567.9")
@@ -114,7 +123,7 @@ import Testing
         let synthetic = SyntheticCity(zones: 25, drivers: 250, passengers: 700, hours: 24, seed: 11, thinking: 4000)
         var context = synthetic.context
         context.notes = ["Made by the test suite, not by the simulator."]
-        _ = try writeRun(context, synthetic.records, to: path, keepsEvents: false, assets: .fromEnvironment())
+        _ = try writeRun(context, synthetic.records, to: path, keepsEvents: true, assets: .fromEnvironment())
         #expect(FileManager.default.fileExists(atPath: path + "/report.html"))
     }
 }

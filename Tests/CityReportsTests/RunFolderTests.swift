@@ -243,3 +243,21 @@ func writeRun(
         #expect(EventSchema().problems(in: "{\"cabrankLog\":2}\n").count == 1)
     }
 }
+
+@Suite struct ResultsArticleTests {
+    @Test("Every SQL query of the article Results runs and finds rows")
+    func queries() throws {
+        let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/CityReports/CityReports.docc/Results.md")
+        let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```sql\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+        #expect(blocks.count == 3)
+        let temporary = try TemporaryFolder()
+        _ = try writeRun(city(), oneRide().records, to: temporary.path + "/run")
+        let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
+        for block in blocks {
+            let rows = try database.read { try Row.fetchAll($0, sql: block) }
+            #expect(!rows.isEmpty, "\(block)")
+        }
+    }
+}

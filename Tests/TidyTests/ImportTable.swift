@@ -8,20 +8,26 @@ enum ImportTable {
     /// The row of each target that has Swift files. What is not in the row must not be imported.
     static let rows: [String: Set<String>] = [
         "CityModel": mathematics,
-        "CityLoop": mathematics.union(["CityModel", "Synchronization"]),
+        "CityLoop": mathematics.union(["CityModel", "Synchronization", "Foundation"]),
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
-        "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ"]),
-        "TaxiRules": ["CityModel", "OrderedCollections"],
+        "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
+        "TaxiRules": ["CityModel"],
         "CityServices": ["CityModel", "CityLoop", "TaxiRules"],
-        "Population": ["CityModel", "CityLoop", "RandomStreams", "CityServices"],
-        "ScenarioFile": ["CityModel", "Yams", "Foundation"],
+        // The habits of people are sections of a scenario: a second set of equal types would only be copied.
+        "Population": mathematics.union([
+            "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile",
+        ]),
+        "ScenarioFile": ["CityModel", "Yams", "Foundation", "Synchronization"],
         "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
             "ScenarioFile", "CityReports", "Foundation",
         ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
-        "cabrank": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "ArgumentParser", "Foundation"],
+        "cabrank": mathematics.union([
+            "CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile",
+            "ArgumentParser", "Foundation",
+        ]),
     ]
 
     /// Modules of the language itself that any target may import.

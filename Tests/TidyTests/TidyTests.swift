@@ -60,7 +60,7 @@ struct TidyTests {
     @Test("the allow list of unchecked code names only files that are there")
     func allowListIsCurrent() throws {
         let paths = try SourceTree.swiftSources().map(\.path)
-        for path in BannedWord.uncheckedPaths where !paths.contains(path) {
+        for path in BannedWord.uncheckedPaths where !paths.contains(where: { $0 == path || $0.hasPrefix(path) }) {
             Issue.record("\(path) is on the allow list of unchecked code, but it is not there; take it off")
         }
     }

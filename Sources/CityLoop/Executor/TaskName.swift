@@ -22,12 +22,10 @@ public struct TaskName: Sendable, CustomStringConvertible, ExpressibleByStringLi
 
 /// A task that was started on a loop.
 public struct StartedTask: Sendable {
-    let index: Int
     let task: Task<Void, Never>
-    let loop: CityLoop
 
     /// Cancels the task: its current sleep throws `CancellationError`, and so does every later one. Safe from any
-    /// thread.
+    /// thread; from another one it takes effect between two turns.
     public func cancel() {
         task.cancel()
     }

@@ -12,6 +12,7 @@ final class Inbox: @unchecked Sendable {
     private let condition = NSCondition()
     private var calls: [@Sendable () -> Void] = []
     private var strays: [UnownedJob] = []
+    private var strayTotal = 0
     private var closed = false
 
     /// Leaves a call; false when the loop has ended.
@@ -29,14 +30,15 @@ final class Inbox: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         strays.append(job)
+        strayTotal += 1
         signal()
     }
 
-    /// Wakes a loop that waits for the wall clock.
-    func wake() {
+    /// How many jobs have come from a wrong thread so far.
+    var strayCount: Int {
         condition.lock()
         defer { condition.unlock() }
-        signal()
+        return strayTotal
     }
 
     private func signal() {

@@ -31,6 +31,7 @@ struct WallPace {
     init(rate: Double, from time: CityTime) {
         begin = clock.now
         firstTime = time
+        precondition(rate > 0, "a pace needs a rate above 0")
         self.rate = rate
     }
 
@@ -38,11 +39,16 @@ struct WallPace {
     var now: CityTime {
         let elapsed = begin.duration(to: clock.now)
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+        // A fast pace soon shows a time beyond all that 64 bits can count; an hour before `never` is far enough.
+        let time = Double(firstTime.nanoseconds) + seconds * rate * 1e9
+        guard time < 9.2e18 else { return .never - .hours(1) }
         return firstTime + .seconds(seconds * rate)
     }
 
     /// Real seconds until a virtual time; not above 0 when it has passed.
     func secondsUntil(_ time: CityTime) -> Double {
-        (time - now).inSeconds / rate
+        // The span from a time before 1970 to `never` has no room in 64 bits.
+        let (span, isTooLong) = time.nanoseconds.subtractingReportingOverflow(now.nanoseconds)
+        return isTooLong ? .infinity : Double(span) / 1e9 / rate
     }
 }

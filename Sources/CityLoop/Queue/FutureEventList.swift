@@ -15,10 +15,12 @@ struct PlannedEntry {
     /// Generation of the slot when planned; a different one now means that the entry was cancelled.
     var generation: UInt32
 
+    /// Time and order as one number: compared without a branch, which a heap of random times would mostly guess wrong.
     @inline(__always)
-    func precedes(_ other: PlannedEntry) -> Bool {
-        time < other.time || (time == other.time && order < other.order)
-    }
+    private var rank: Int128 { Int128(truncatingIfNeeded: time) << 64 | Int128(truncatingIfNeeded: order) }
+
+    @inline(__always)
+    func precedes(_ other: PlannedEntry) -> Bool { rank < other.rank }
 }
 
 /// The future event list: a four-way heap of plain entries, ordered by (time, class, sequence number).
@@ -32,11 +34,15 @@ struct PlannedEntry {
 struct FutureEventList: ~Copyable {
     private var entries: UnsafeMutablePointer<PlannedEntry>
     private var capacity: Int
-    private(set) var count = 0
+    /// Entries in the heap, the hole included.
+    private var size = 0
     private var hasHole = false
 
+    /// How many entries are in the list.
+    var count: Int { hasHole ? size - 1 : size }
+
     init() {
-        capacity = 1024
+        capacity = 64
         entries = .allocate(capacity: capacity)
     }
 
@@ -52,16 +58,16 @@ struct FutureEventList: ~Copyable {
             siftDown(entry)
             return
         }
-        if count == capacity { grow() }
-        count += 1
-        siftUp(entry, from: count - 1)
+        if size == capacity { grow() }
+        size += 1
+        siftUp(entry, from: size - 1)
     }
 
     /// The smallest entry, without taking it.
     @inline(__always)
     mutating func peek() -> PlannedEntry? {
         if hasHole { closeHole() }
-        return count > 0 ? entries[0] : nil
+        return size > 0 ? entries[0] : nil
     }
 
     /// Takes the entry that `peek` just returned.
@@ -70,15 +76,29 @@ struct FutureEventList: ~Copyable {
         hasHole = true
     }
 
+    /// Keeps some entries only. O(n).
+    mutating func keep(_ isKept: (PlannedEntry) -> Bool) {
+        if hasHole { closeHole() }
+        var kept = 0
+        for index in 0..<size where isKept(entries[index]) {
+            entries[kept] = entries[index]
+            kept += 1
+        }
+        size = kept
+        // Floyd's way: sink every parent, from the last to the first.
+        guard size > 1 else { return }
+        for index in stride(from: (size - 2) >> 2, through: 0, by: -1) { siftDown(entries[index], from: index) }
+    }
+
     private mutating func closeHole() {
         hasHole = false
-        count -= 1
-        if count > 0 { siftDown(entries[count]) }
+        size -= 1
+        if size > 0 { siftDown(entries[size]) }
     }
 
     private mutating func grow() {
         let larger = UnsafeMutablePointer<PlannedEntry>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: entries, count: count)
+        larger.moveInitialize(from: entries, count: size)
         entries.deallocate()
         entries = larger
         capacity *= 2
@@ -96,24 +116,32 @@ struct FutureEventList: ~Copyable {
         entries[hole] = entry
     }
 
-    /// Puts the entry in at the root and lets it sink.
+    /// Puts the entry in at the root, or at the given place, and lets it sink.
     @inline(__always)
-    private func siftDown(_ entry: PlannedEntry) {
-        var hole = 0
+    private func siftDown(_ entry: PlannedEntry, from start: Int = 0) {
+        var hole = start
         while true {
             let first = (hole << 2) + 1
-            guard first < count else { break }
-            var least = first
-            let last = min(first + 4, count)
-            var child = first + 1
-            while child < last {
-                if entries[child].precedes(entries[least]) { least = child }
-                child += 1
-            }
+            guard first < size else { break }
+            let least = leastChild(from: first)
             guard entries[least].precedes(entry) else { break }
             entries[hole] = entries[least]
             hole = least
         }
         entries[hole] = entry
+    }
+
+    /// The least of up to four children. All four are there but in the last node, and then two pairs and a final make
+    /// three comparisons that do not wait for each other.
+    @inline(__always)
+    private func leastChild(from first: Int) -> Int {
+        if first + 3 < size {
+            let left = entries[first + 1].precedes(entries[first]) ? first + 1 : first
+            let right = entries[first + 3].precedes(entries[first + 2]) ? first + 3 : first + 2
+            return entries[right].precedes(entries[left]) ? right : left
+        }
+        var least = first
+        for child in first + 1..<max(size, first + 1) where entries[child].precedes(entries[least]) { least = child }
+        return least
     }
 }

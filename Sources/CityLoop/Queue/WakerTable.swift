@@ -8,8 +8,8 @@ enum Waker {
     case reserved
     /// Calls an actor's `timerFired`.
     case actor(any TimedActor, TimerTag)
-    /// Resumes a sleeping task.
-    case sleeper(UnsafeContinuation<Void, any Error>)
+    /// Resumes a sleeping task; the number is that of the started task, below 0 when it is not one.
+    case sleeper(UnsafeContinuation<Void, any Error>, task: Int32)
     /// Runs a closure on the loop.
     case action(@Sendable () -> Void)
 }
@@ -17,9 +17,10 @@ enum Waker {
 /// The wakers of all planned entries, by slot. Raw memory for the same reason as the future event list; used on the
 /// loop's thread only.
 struct WakerTable: ~Copyable {
+    /// 32 bytes; the generation comes last to fill up the odd size of the waker.
     private struct Slot {
-        var generation: UInt32
         var waker: Waker
+        var generation: UInt32
     }
 
     private var slots: UnsafeMutablePointer<Slot>
@@ -28,8 +29,8 @@ struct WakerTable: ~Copyable {
     private var firstFree = UInt32.max
 
     init() {
-        capacity = 1024
-        slots = .allocate(capacity: Int(capacity))
+        capacity = 64
+        slots = Self.allocate(Int(capacity))
     }
 
     deinit {
@@ -44,13 +45,15 @@ struct WakerTable: ~Copyable {
             let index = firstFree
             let slot = slots + Int(index)
             if case .free(let next) = slot.pointee.waker { firstFree = next }
-            slot.pointee.waker = waker
-            return TimerHandle(slot: index, generation: slot.pointee.generation)
+            // A free slot owns nothing, so it is not destroyed but written over.
+            let generation = slot.pointee.generation
+            slot.initialize(to: Slot(waker: waker, generation: generation))
+            return TimerHandle(slot: index, generation: generation)
         }
         if used == capacity { grow() }
         let index = used
         used += 1
-        (slots + Int(index)).initialize(to: Slot(generation: 1, waker: waker))
+        (slots + Int(index)).initialize(to: Slot(waker: waker, generation: 1))
         return TimerHandle(slot: index, generation: 1)
     }
 
@@ -66,11 +69,21 @@ struct WakerTable: ~Copyable {
         (slots + Int(handle.slot)).pointee.waker = waker
     }
 
+    /// The waker of a live handle, which stays where it is.
+    func waker(of handle: TimerHandle) -> Waker {
+        (slots + Int(handle.slot)).pointee.waker
+    }
+
     /// Takes the waker out and frees the slot; nil when it was cancelled before.
     @inline(__always)
     mutating func take(_ handle: TimerHandle) -> Waker? {
-        guard holds(handle) else { return nil }
-        let slot = slots + Int(handle.slot)
+        holds(handle) ? takeLive(handle.slot) : nil
+    }
+
+    /// Takes the waker of a slot that is known to be in use.
+    @inline(__always)
+    mutating func takeLive(_ index: UInt32) -> Waker {
+        let slot = slots + Int(index)
         let waker = withUnsafeMutablePointer(to: &slot.pointee.waker) { pointer in
             let taken = pointer.move()
             pointer.initialize(to: .free(next: firstFree))
@@ -79,7 +92,7 @@ struct WakerTable: ~Copyable {
         // Generation 0 is never live, so that a handle of zeros means "none".
         slot.pointee.generation &+= 1
         if slot.pointee.generation == 0 { slot.pointee.generation = 1 }
-        firstFree = handle.slot
+        firstFree = index
         return waker
     }
 
@@ -87,15 +100,20 @@ struct WakerTable: ~Copyable {
     mutating func takeAll() -> [Waker] {
         var taken: [Waker] = []
         for index in 0..<used {
-            let slot = slots + Int(index)
-            if case .free = slot.pointee.waker { continue }
-            if let waker = take(TimerHandle(slot: index, generation: slot.pointee.generation)) { taken.append(waker) }
+            if case .free = (slots + Int(index)).pointee.waker { continue }
+            taken.append(takeLive(index))
         }
         return taken
     }
 
+    /// Room for so many slots, aligned so that no slot lies on two cache lines.
+    private static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
+        UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Slot>.stride, alignment: 64)
+            .bindMemory(to: Slot.self, capacity: count)
+    }
+
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<Slot>.allocate(capacity: Int(capacity) * 2)
+        let larger = Self.allocate(Int(capacity) * 2)
         larger.moveInitialize(from: slots, count: Int(used))
         slots.deallocate()
         slots = larger

@@ -72,12 +72,29 @@ public struct CityTime: InstantProtocol, Hashable, Codable, Sendable {
 }
 
 extension CityTime: CustomStringConvertible {
-    /// The clock time as `hh:mm:ss`, with the day in front when it is not the first, such as `20516d 08:30:00`.
+    /// The clock time as `hh:mm:ss`, with the date in front when it is not the first day, such as
+    /// `2026-03-04 08:30:00`.
     public var description: String {
         let seconds = sinceMidnight.nanoseconds / 1_000_000_000
-        func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        let clock = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-        let day = midnight.nanoseconds / 86_400_000_000_000
-        return day == 0 ? clock : "\(day)d \(clock)"
+        let clock = "\(Self.two(seconds / 3600)):\(Self.two(seconds / 60 % 60)):\(Self.two(seconds % 60))"
+        return midnight == .epoch ? clock : "\(date) \(clock)"
     }
+
+    /// The date in the Gregorian calendar as `yyyy-mm-dd`.
+    ///
+    /// Counts in years that begin in March, so that the leap day comes last; after E. G. Richards, "Calendars", in the
+    /// Explanatory Supplement to the Astronomical Almanac, 3rd edition, 15.11.
+    public var date: String {
+        let julianDay = midnight.nanoseconds / 86_400_000_000_000 + 2_440_588
+        let f = julianDay + 1401 + (4 * julianDay + 274_277) / 146_097 * 3 / 4 - 38
+        let e = 4 * f + 3
+        let g = e % 1461 / 4
+        let h = 5 * g + 2
+        let day = h % 153 / 5 + 1
+        let month = (h / 153 + 2) % 12 + 1
+        let year = e / 1461 - 4716 + (14 - month) / 12
+        return "\(year)-\(Self.two(month))-\(Self.two(day))"
+    }
+
+    private static func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -88,8 +88,13 @@ extension Verdict {
     }
 
     /// The judgement on the invariants that were watched.
-    public static func invariants(violations: Int) -> Verdict {
-        Verdict(
+    public static func invariants(violations: Int, checked: Bool) -> Verdict {
+        guard checked else {
+            return Verdict(
+                id: "SIM-07", outcome: .notMeasured,
+                text: "Invariants: not checked in this run (--invariants checks them)")
+        }
+        return Verdict(
             id: "SIM-07", outcome: violations == 0 ? .pass : .flag,
             text: "Violations of the invariants: \(violations)")
     }

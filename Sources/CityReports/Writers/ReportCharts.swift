@@ -280,9 +280,9 @@ struct ReportCharts {
             ? " The \(zones.count) zones with most requests, of \(result.zones.count)." : ""
         return ReportChart(
             id: "queues", title: "Drivers waiting in the zone queues",
-            hint: "Mean length of each zone's queue through the run; yellow is long, dark is short or empty." + shown,
+            hint: "Mean length of each zone's queue through the run; dark is long, light is short or empty." + shown,
             spec: spec(
-                max(120, 15 * zones.count), values,
+                15 * zones.count + 100, values,
                 [
                     ("mark", ["type": "rect"]),
                     (
@@ -295,7 +295,8 @@ struct ReportCharts {
                                 "axis": ["title": .null, "labelLimit": 150],
                             ],
                             "color": [
-                                "field": "drivers", "type": "quantitative", "scale": ["scheme": "viridis"],
+                                "field": "drivers", "type": "quantitative",
+                                "scale": ["scheme": "viridis", "reverse": true],
                                 "legend": ["title": "drivers"],
                             ],
                             "tooltip": [
@@ -314,7 +315,7 @@ struct ReportCharts {
         let axes: JSONValue = [
             "x": [
                 "field": "drivers", "type": "quantitative", "scale": ["domain": [0, 1]],
-                "axis": ["title": "share of the drivers, fewest rides first", "format": "%"],
+                "axis": ["title": "share of the drivers, fewest rides first", "format": "%", "tickCount": 5],
             ],
             "y": [
                 "field": "rides", "type": "quantitative", "scale": ["domain": [0, 1]],
@@ -355,13 +356,15 @@ struct ReportCharts {
             ["field": "zone"], ["field": "mean", "format": ".1f", "title": "mean (min)"],
             ["field": "p95", "format": ".1f", "title": "p95 (min)"], ["field": "requests"],
         ]
-        let x: JSONValue = ["field": "mean", "type": "quantitative", "axis": ["title": "wait (min)"]]
+        let x: JSONValue = [
+            "field": "mean", "type": "quantitative", "axis": ["title": "wait (min)", "tickCount": 8, "format": "~g"],
+        ]
         return ReportChart(
             id: "zonewaits", title: "Fairness among zones (waits)",
             hint: "Bar: mean wait; tick: 95 % wait at most this. Longest first"
                 + (shown.count < zones.count ? "; the 20 longest and 10 shortest of \(zones.count) zones." : "."),
             spec: spec(
-                max(100, 16 * shown.count), values,
+                16 * shown.count + 50, values,
                 [
                     (
                         "layer",

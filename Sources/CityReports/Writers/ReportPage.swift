@@ -62,10 +62,9 @@ public struct ReportPage: Sendable {
     }
 
     private var header: String {
-        let end = context.start + TimeSpan(nanoseconds: (context.end - context.start).nanoseconds)
         let facts = [
             ("policy", context.policy), ("seed", "\(context.seed)"), ("replication", "\(context.replication)"),
-            ("from", "\(context.start)"), ("to", "\(end)"),
+            ("from", Text.date(context.start)), ("to", Text.date(context.end)),
             ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
             ("zones", "\(context.zones.count)"), ("drivers", "\(context.drivers)"), ("version", context.version),
         ]
@@ -90,7 +89,7 @@ public struct ReportPage: Sendable {
     }
 
     private var verdicts: String {
-        let all = result.verdicts + [.invariants(violations: violations.count)]
+        let all = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         let ordered = all.filter { $0.outcome == .flag } + all.filter { $0.outcome != .flag }
         let flags = all.count { $0.outcome == .flag }
         var out =

@@ -16,7 +16,11 @@ enum ReportScript {
             const place = document.getElementById('chart-' + chart.id);
             if (!place) continue;
             pending.push(window.vegaEmbed(place, chart.spec, { renderer: chart.renderer, actions: false, config: style })
-              .then(() => { place.dataset.drawn = 'yes'; })
+              .then(() => {
+                // The frame around the drawing carries its description.
+                for (const drawing of place.querySelectorAll('svg, canvas')) drawing.setAttribute('aria-hidden', 'true');
+                place.dataset.drawn = 'yes';
+              })
               .catch(error => {
                 console.error(error);
                 place.innerHTML = '<p class="failed">This chart could not be drawn; its values are in the tables.</p>';
@@ -40,7 +44,8 @@ enum ReportScript {
             const step = v => limits.filter(l => v >= l).length;
             const colour = v => v === null ? '#ffffff'
               : scale[limits.length ? Math.round(step(v) * 4 / limits.length) : 0];
-            const text = v => v === null ? 'not measured' : v.toFixed(digits) + (unit ? ' ' + unit : '');
+            const fine = values.length && values[values.length - 1] - values[0] < 2 ? digits + 1 : digits;
+            const text = v => v === null ? 'not measured' : v.toFixed(fine) + (unit ? ' ' + unit : '');
             if (layer) layer.remove();
             layer = L.geoJSON(zones, {
               style: f => ({ color: '#4a545e', weight: 0.8, fillColor: colour(f.properties[kind]), fillOpacity: 0.85,

@@ -36,7 +36,7 @@ enum ReportStyle {
         .flag strong { color: #9a3a0a; }
         .none strong { color: var(--soft); font-weight: 500; }
         .violations { font-size: 14px; overflow-wrap: anywhere; }
-        .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 10px; }
+        .tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: 10px; }
         .tiles div { background: var(--wash); border: 1px solid var(--line); border-radius: 6px; padding: 10px 14px; }
         .tiles dt { color: var(--soft); font-size: 13px; }
         .tiles dd { font-size: 23px; font-weight: 600; line-height: 1.25; }
@@ -44,6 +44,7 @@ enum ReportStyle {
         figure { margin: 22px 0 30px; }
         figcaption { color: var(--soft); font-size: 13.5px; max-width: 80ch; margin-top: 4px; }
         .chart { width: 100%; min-height: 60px; overflow: hidden; }
+        #chart-lorenz { max-width: 460px; }
         .chart .failed { color: #9a3a0a; }
         .note { background: var(--wash); border: 1px solid var(--line); border-left: 4px solid var(--soft); padding: 10px 14px;
           border-radius: 4px; max-width: none; }
@@ -64,7 +65,7 @@ enum ReportStyle {
         th[aria-sort="ascending"] button::after { content: " ▲"; font-size: 10px; }
         th[aria-sort="descending"] button::after { content: " ▼"; font-size: 10px; }
         td { padding: 4px 10px; text-align: right; border-bottom: 1px solid #edf0f2; white-space: nowrap; }
-        td.text { text-align: left; white-space: normal; }
+        td.text { text-align: left; white-space: normal; min-width: 8em; }
         tbody tr:hover { background: var(--wash); }
         pre { background: var(--wash); border: 1px solid var(--line); border-radius: 6px; padding: 12px 14px; overflow: auto; max-height: 520px; }
         summary { cursor: pointer; color: var(--accent); }
@@ -75,6 +76,7 @@ enum ReportStyle {
           header, main { padding: 0 14px; }
           .verdicts li { grid-template-columns: 1fr; gap: 0; }
           .words { grid-template-columns: 1fr; }
+          .tiles { grid-template-columns: repeat(2, 1fr); }
         }
         @media print {
           nav, .pick { display: none; }

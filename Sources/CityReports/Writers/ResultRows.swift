@@ -55,7 +55,7 @@ struct ResultRows {
             zip(result.values, MetricDescription.all).map { value, description in
                 [value.name, value.value, description.unit, description.text]
             }, database)
-        let verdicts = result.verdicts + [.invariants(violations: violations.count)]
+        let verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         try insert("verdicts", verdicts.map { [$0.id, $0.outcome.rawValue, $0.text] }, database)
         try insert(
             "violations",

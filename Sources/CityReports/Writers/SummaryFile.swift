@@ -56,7 +56,7 @@ public struct SummaryFile: Codable, Sendable {
             passengers: context.passengers, startSeconds: context.start.inSeconds, endSeconds: context.end.inSeconds,
             warmUpSeconds: context.warmUp.inSeconds)
         metrics = Dictionary(result.values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-        verdicts = result.verdicts + [.invariants(violations: violations.count)]
+        verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         self.violations = violations.map {
             Broken(id: $0.id, message: $0.message, actors: $0.actors, timeSeconds: $0.time.inSeconds, event: $0.number)
         }

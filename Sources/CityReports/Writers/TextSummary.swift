@@ -25,7 +25,7 @@ public struct TextSummary: Sendable {
         lines += [calls, waits, acceptance, offers, drivers, rides, fairness, ways].map { "  " + $0 }
         lines.append("")
         var verdicts = result.verdicts
-        verdicts.append(.invariants(violations: violations.count))
+        verdicts.append(.invariants(violations: violations.count, checked: context.checksInvariants))
         // What is flagged comes first; room is for a dozen lines.
         let ordered = verdicts.filter { $0.outcome == .flag } + verdicts.filter { $0.outcome != .flag }
         for verdict in ordered.prefix(12) {

@@ -62,6 +62,9 @@ public final class SimulatedCity {
     /// How many passengers there have been.
     public var passengerCount: Int { population?.passengerCount ?? 0 }
 
+    /// How many passengers exist now.
+    public var presentPassengers: Int { population?.presentCount ?? 0 }
+
     /// Runs on to this time, at most to the end of the run.
     ///
     /// - Throws: `LoopError` when the loop failed.

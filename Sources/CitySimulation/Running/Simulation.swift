@@ -88,6 +88,7 @@ public struct Simulation {
         let metrics = TaxiMetrics(context: context)
         let fingerprint = Fingerprint()
         let checks = checksInvariants || scenario.record.invariants
+        context.checksInvariants = checks
         let monitor = checks ? InvariantMonitor(context: context) : nil
         var readers: [any EventObserver] = [metrics, fingerprint]
         if let monitor { readers.append(monitor) }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import Foundation
 import RandomStreams
 import ScenarioFile
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 /// Draws where a call goes: three numbers of the stream, whatever the model.
 struct DestinationChooser: Sendable {

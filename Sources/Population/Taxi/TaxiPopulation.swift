@@ -95,4 +95,7 @@ public final class TaxiPopulation: Sendable {
 
     /// How many passengers there have been.
     public var passengerCount: Int { crowd.entered { $0.total } }
+
+    /// How many passengers exist now; those who called once are let go when they are done.
+    public var presentCount: Int { crowd.entered { $0.count } }
 }

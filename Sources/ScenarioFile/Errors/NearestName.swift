@@ -9,7 +9,8 @@ func nearestName(to name: String, among known: [String]) -> String? {
     for candidate in known {
         let distance = editDistance(wanted, Array(candidate.lowercased().unicodeScalars))
         let allowed = max(1, min(wanted.count, candidate.unicodeScalars.count) / 3)
-        if distance <= allowed, distance < best?.distance ?? .max { best = (distance, candidate) }
+        let isAlike = distance <= allowed && distance < min(wanted.count, candidate.unicodeScalars.count)
+        if isAlike, distance < best?.distance ?? .max { best = (distance, candidate) }
     }
     return best?.name
 }

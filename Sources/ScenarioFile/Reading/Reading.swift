@@ -22,7 +22,7 @@ final class Reading {
     /// The folder of the scenario file itself.
     var folder = ""
     /// The midnight at or before the scenario's start; clock times count from it.
-    var midnight = CityTime.epoch
+    var midnight = Scenario.firstInstant
     private var path: [String] = []
 
     /// Notes an error. `allowed` says what would be right, `meant` is the nearest known name.

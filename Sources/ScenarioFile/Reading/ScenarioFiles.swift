@@ -6,6 +6,8 @@ import Foundation
 struct ScenarioFiles {
     let reading: Reading
     private var count = 0
+    /// Whether a file is missing or cannot be parsed; what it would have said is not known, so no keys are checked.
+    private(set) var isIncomplete = false
 
     init(reading: Reading) {
         self.reading = reading
@@ -38,14 +40,17 @@ struct ScenarioFiles {
     mutating func load(_ text: String, named file: String, folder: String, open: [String]) -> Item? {
         reading.folders[file] = folder
         count += 1
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         let (item, problems) = YAMLText(file: file, text: text).read()
         reading.add(problems)
         let top = FilePlace(file: file, line: 1, column: 1)
         guard let item else {
+            isIncomplete = true
             if problems.isEmpty { reading.error(top, "the file is empty; see `cabrank new` for a first scenario") }
             return nil
         }
         guard var entries = item.entries else {
+            isIncomplete = true
             reading.error(top, "\(item.sort) stands where the keys of a scenario are expected")
             return nil
         }
@@ -55,7 +60,10 @@ struct ScenarioFiles {
         guard let includes else { return own }
         var merged: Item?
         for (path, place) in paths(includes) {
-            guard let base = include(path, at: place, open: open) else { continue }
+            guard let base = include(path, at: place, open: open) else {
+                isIncomplete = true
+                continue
+            }
             merged = merged.map { Merging.lay(base, on: $0, .section(Scenario.section.form)) } ?? base
         }
         return merged.map { Merging.lay(own, on: $0, .section(Scenario.section.form)) } ?? own

@@ -18,7 +18,7 @@ public struct ScenarioReader: Sendable {
         let folder = ScenarioFiles.folder(of: path)
         reading.folder = folder
         let item = files.load(text, named: path, folder: folder, open: [ScenarioFiles.identity(path)])
-        return try finish(item, overrides, reading)
+        return try finish(files.isIncomplete ? nil : item, overrides, reading)
     }
 
     /// Reads a scenario from a text.
@@ -31,14 +31,14 @@ public struct ScenarioReader: Sendable {
         reading.folder = folder
         var files = ScenarioFiles(reading: reading)
         let item = files.load(text, named: file, folder: folder, open: [])
-        return try finish(item, overrides, reading)
+        return try finish(files.isIncomplete ? nil : item, overrides, reading)
     }
 
     private func finish(
         _ item: Item?, _ overrides: [ScenarioOverride], _ reading: Reading
     ) throws(ScenarioErrors) -> ReadScenario {
-        // A text that cannot be parsed has no keys to check.
-        guard var item else { throw ScenarioErrors(problems: reading.problems) }
+        // A text that cannot be parsed, or lacks what it includes, has no keys to check.
+        guard var item else { throw ScenarioErrors(problems: Self.inOrder(reading.problems)) }
         for override in overrides {
             item = override.lay(on: item, .section(Scenario.section.form), reading)
         }

@@ -23,7 +23,7 @@ struct YAMLText: Sendable {
         ScenarioProblem(.error, at: place(line, column), what)
     }
 
-    private func place(_ line: Int, _ column: Int) -> FilePlace {
+    func place(_ line: Int, _ column: Int) -> FilePlace {
         FilePlace(file: file, line: line, column: line == 1 ? column + indent : column)
     }
 
@@ -35,7 +35,7 @@ struct YAMLText: Sendable {
         while true {
             do {
                 guard let node = try Yams.compose(yaml: lines.text, .basic) else { return (nil, problems) }
-                var folding = Folding(source: self, lines: lines, renamed: renamed)
+                var folding = NodeFolding(source: self, lines: lines, renamed: renamed)
                 let item = folding.item(node, at: place(1, 1), depth: 0)
                 if let excess = folding.excess { return (nil, [excess]) }
                 return (item, problems + folding.problems)
@@ -64,7 +64,8 @@ struct YAMLText: Sendable {
         case .scanner(_, let what, let mark, _), .parser(_, let what, let mark, _), .composer(_, let what, let mark, _):
             return problem(mark.line, mark.column, Self.plainWords(what, lines.character(mark.line, mark.column)))
         case .reader(let what, let offset, let value, _):
-            let (line, column) = lines.position(ofByte: offset ?? 0)
+            // The parser counts this offset in characters of Swift.
+            let (line, column) = lines.position(ofByte: lines.text.prefix(offset ?? 0).utf8.count)
             let code = value > 0 ? " U+" + String(value, radix: 16, uppercase: true) : ""
             return problem(line, column, "a character\(code) is not allowed in the text (\(what))")
         case .duplicatedKeysInMapping, .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded, nil:
@@ -94,6 +95,7 @@ struct YAMLText: Sendable {
         case "did not find expected '-' indicator":
             return "a list entry (`- `) is expected here; look at the indentation"
         case "found unexpected end of stream": return "the text ends inside quotes"
+        case "did not find expected node content": return "a value is expected here; is a bracket not closed?"
         default: return what.hasPrefix("Maximum nesting level") ? "values are nested too deeply" : what
         }
     }
@@ -135,97 +137,5 @@ struct YAMLText: Sendable {
         guard hasAlias, let keyed else { return nil }
         let (line, column) = TextLines(text).position(ofByte: keyed)
         return problem(line, column, "a key must be a plain word; aliases, lists and mappings cannot be keys")
-    }
-
-    /// Turns nodes into items, within the limits.
-    private struct Folding {
-        let source: YAMLText
-        let lines: TextLines
-        let renamed: Set<String>
-        var problems: [ScenarioProblem] = []
-        /// The limit that was met; nothing else matters then.
-        var excess: ScenarioProblem?
-        private var visits = 0
-
-        init(source: YAMLText, lines: TextLines, renamed: Set<String>) {
-            self.source = source
-            self.lines = lines
-            self.renamed = renamed
-        }
-
-        /// The item of a node; `key` is the place of its key, which a collection in block form takes.
-        mutating func item(_ node: Node, at key: FilePlace, depth: Int) -> Item? {
-            if excess != nil { return nil }
-            visits += 1
-            let place = node.mark.map { source.place($0.line, $0.column) } ?? key
-            if depth > ScenarioLimits.depth {
-                excess = ScenarioProblem(
-                    .error, at: place, "values are nested more than \(ScenarioLimits.depth) levels deep")
-                return nil
-            }
-            if visits > ScenarioLimits.values {
-                excess = ScenarioProblem(
-                    .error, at: place,
-                    "the file stands for more than \(ScenarioLimits.values) values (are aliases nested?)")
-                return nil
-            }
-            switch node {
-            case .scalar(let scalar): return self.scalar(scalar, place)
-            case .sequence(let sequence):
-                if isTagged(sequence.tag, "seq", place) { return nil }
-                var items: [Item] = []
-                for node in sequence {
-                    guard let item = item(node, at: place, depth: depth + 1) else { continue }
-                    items.append(item)
-                }
-                return Item(place: isFlow(sequence.mark) ? place : key, content: .list(items))
-            case .mapping(let mapping):
-                if isTagged(mapping.tag, "map", place) { return nil }
-                return Item(
-                    place: isFlow(mapping.mark) ? place : key, content: .mapping(entries(mapping, place, depth)))
-            case .alias: return nil
-            }
-        }
-
-        /// Whether a collection begins with a sign of its own. (The parser gives no reliable style.)
-        private func isFlow(_ mark: Mark?) -> Bool {
-            guard let mark, let first = lines.character(mark.line, mark.column) else { return false }
-            return "[{&!".unicodeScalars.contains(first)
-        }
-
-        private mutating func entries(_ mapping: Node.Mapping, _ place: FilePlace, _ depth: Int) -> [Item.Entry] {
-            var entries: [Item.Entry] = []
-            for (key, value) in mapping {
-                let place = key.mark.map { source.place($0.line, $0.column) } ?? place
-                guard case .scalar(let name) = key else {
-                    problems.append(
-                        ScenarioProblem(
-                            .error, at: place, "a key must be a plain word; aliases, lists and mappings cannot be keys")
-                    )
-                    continue
-                }
-                if renamed.contains(name.string) { continue }
-                guard let item = item(value, at: place, depth: depth + 1) else { continue }
-                entries.append(Item.Entry(key: name.string, place: place, value: item))
-            }
-            return entries
-        }
-
-        private mutating func scalar(_ scalar: Node.Scalar, _ place: FilePlace) -> Item? {
-            let isPlain = scalar.style == .plain
-            if isPlain, isTagged(scalar.tag, "str", place) { return nil }
-            if isPlain, scalar.tag.rawValue.isEmpty, ["", "~", "null", "Null", "NULL"].contains(scalar.string) {
-                return Item(place: place, content: .nothing)
-            }
-            return Item(place: place, content: .text(scalar.string, quoted: !isPlain || !scalar.tag.rawValue.isEmpty))
-        }
-
-        private mutating func isTagged(_ tag: Tag, _ usual: String, _ place: FilePlace) -> Bool {
-            let name = tag.rawValue
-            if name == "tag:yaml.org,2002:\(usual)" || name.isEmpty || name == "!" { return false }
-            problems.append(
-                ScenarioProblem(.error, at: place, "tags such as `\(name)` are not used here; leave it out"))
-            return true
-        }
     }
 }

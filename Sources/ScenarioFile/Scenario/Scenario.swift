@@ -35,6 +35,10 @@ public struct Scenario: Sendable {
     /// What a run records beside its metrics.
     public var record: RecordSection
 
+    /// The start of a scenario that names none: 1971-01-01 00:00, since a driver's log holds stamps after 1970-01-01 00:00
+    /// only (INV-UniqueTaxiLog).
+    static let firstInstant = CityTime.seconds(365 * 86_400)
+
     /// The last instant of the run.
     public var end: CityTime { start + length }
 
@@ -42,7 +46,7 @@ public struct Scenario: Sendable {
     public init(name: String, city: CitySection) {
         self.name = name
         title = name
-        start = .epoch
+        start = Self.firstInstant
         length = .hours(1)
         warmUp = .zero
         seed = 1

@@ -48,13 +48,13 @@ enum ClockText {
         return text
     }
 
-    /// The instant of `yyyy-mm-dd` or `yyyy-mm-dd hh:mm[:ss]`, from 1970 to 2199.
+    /// The instant of `yyyy-mm-dd` or `yyyy-mm-dd hh:mm[:ss]`, from 1971 to 2199.
     static func instant(_ text: String) -> CityTime? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count <= 2 else { return nil }
         let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
         guard date.count == 3, let year = digits(date[0], 4...4), let month = digits(date[1], 2...2),
-            let day = digits(date[2], 2...2), (1970...2199).contains(year), (1...12).contains(month),
+            let day = digits(date[2], 2...2), (1971...2199).contains(year), (1...12).contains(month),
             day >= 1, day <= daysIn(month, year)
         else { return nil }
         var nanoseconds = daysBefore(year, month, day) * 86_400_000_000_000

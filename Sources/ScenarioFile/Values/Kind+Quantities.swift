@@ -88,7 +88,7 @@ extension Kind where Value == CityTime {
             guard let instant = ClockText.instant(text) else {
                 reading.fault(
                     place, "`\(text)` is not a date",
-                    allowed: "yyyy-mm-dd or yyyy-mm-dd hh:mm[:ss] from 1970 to 2199, such as `2026-03-04 06:00`")
+                    allowed: "yyyy-mm-dd or yyyy-mm-dd hh:mm[:ss] from 1971 to 2199, such as `2026-03-04 06:00`")
                 return nil
             }
             reading.midnight = instant.midnight

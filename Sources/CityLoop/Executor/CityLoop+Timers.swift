@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+extension CityLoop {
+    /// Plans a call of `timerFired(tag)`. A time before now means now; `never` does not come. After the end nothing is
+    /// planned.
+    @discardableResult
+    public func schedule(
+        _ target: some TimedActor, _ tag: TimerTag, at time: CityTime, as eventClass: EventClass = .stateChange
+    ) -> TimerHandle {
+        plan(.actor(target, tag), at: time, eventClass)
+    }
+
+    /// Plans a closure on the loop. A time before now means now; `never` does not come. After the end nothing is planned.
+    @discardableResult
+    public func schedule(
+        at time: CityTime, as eventClass: EventClass = .stateChange, _ action: @escaping @Sendable () -> Void
+    ) -> TimerHandle {
+        plan(.action(action), at: time, eventClass)
+    }
+
+    /// Cancels a timer; nothing happens when it has fired or was cancelled. Its entry is dropped later, when its time comes
+    /// or when half of the list is of that kind, which is cheaper than searching for it.
+    public func cancel(_ handle: TimerHandle) {
+        preconditionOnLoop()
+        guard let waker = state.pointee.wakers.take(handle) else { return }
+        state.pointee.cancelled += 1
+        if state.pointee.cancelled > 1024, state.pointee.cancelled > state.pointee.entries.count / 2 { sweep() }
+        if case .sleeper(let continuation, let task) = waker {
+            state.pointee.waking = task
+            continuation.resume(throwing: CancellationError())
+            state.pointee.waking = -1
+        }
+    }
+
+    /// Drops every cancelled entry from the list, so that far deadlines which are planned and cancelled all day do not pile
+    /// up.
+    private func sweep() {
+        let state = state
+        state.pointee.entries.keep {
+            state.pointee.wakers.holds(TimerHandle(slot: $0.slot, generation: $0.generation))
+        }
+        state.pointee.cancelled = 0
+    }
+
+    @inline(__always)
+    private func plan(_ waker: consuming Waker, at time: CityTime, _ eventClass: EventClass) -> TimerHandle {
+        preconditionOnLoop()
+        guard !state.pointee.isOver else { return .none }
+        let handle = state.pointee.wakers.add(waker)
+        state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
+        return handle
+    }
+}

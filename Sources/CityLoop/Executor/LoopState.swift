@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// All that a loop changes while it runs.
+///
+/// One value behind a raw pointer, and not properties of the class: Swift checks each access to a class's property for
+/// overlapping accesses while the program runs, which cost this kernel a sixth of its time. Overlap cannot happen here: all
+/// of it is used on the loop's thread only, and no access is open while foreign code (a job, a timer, a closure) runs.
+struct LoopState: ~Copyable {
+    /// Virtual now, nanoseconds.
+    var now: Int64
+    /// How many turns have run.
+    var turn: Int64 = 0
+    /// The number of the entry that was planned last.
+    var sequence: UInt64 = 0
+    /// Turns and jobs since time last moved on.
+    var steps = 0
+    /// Steps at one instant after which a run counts as stuck.
+    var longestInstant = 10_000_000
+    /// How many entries of the list were cancelled and are still in it.
+    var cancelled = 0
+    /// The started task of the jobs that are enqueued just now; below 0 when it is not known.
+    var waking: Int32 = -1
+    /// The started task that runs just now; below 0 when it is not known.
+    var running: Int32 = -1
+    var isOver = false
+    var isStopWanted = false
+    var isRunning = false
+
+    var entries = FutureEventList()
+    var wakers = WakerTable()
+    var ready = JobQueue()
+    var tasks = TaskRegistry()
+
+    init(now: Int64) {
+        self.now = now
+    }
+
+    /// Plans an entry for a waker. A time before now means now.
+    @inline(__always)
+    mutating func insert(_ handle: TimerHandle, at time: Int64, _ eventClass: UInt8) {
+        sequence &+= 1
+        entries.insert(
+            PlannedEntry(
+                time: max(time, now), order: UInt64(eventClass) << 62 | sequence,
+                slot: handle.slot, generation: handle.generation))
+    }
+
+    /// The next entry that was not cancelled; drops those that were.
+    @inline(__always)
+    mutating func nextEntry() -> PlannedEntry? {
+        while let next = entries.peek() {
+            if wakers.holds(TimerHandle(slot: next.slot, generation: next.generation)) { return next }
+            entries.beginTaking()
+            cancelled -= 1
+        }
+        return nil
+    }
+
+    /// Moves time on; it never goes back.
+    @inline(__always)
+    mutating func moveTime(to time: Int64) {
+        if time > now {
+            now = time
+            steps = 0
+        }
+    }
+}

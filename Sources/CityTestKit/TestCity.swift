@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+import CityReports
+public import CitySimulation
+public import ScenarioFile
+
+/// A city of a scenario text or file, ready to be run with any seed.
+public struct TestCity: Sendable {
+    /// The plan of the city.
+    public let plan: CityPlan
+
+    /// The scenario.
+    public var scenario: Scenario { plan.scenario }
+
+    /// Reads a scenario text; the two lines that every scenario begins with are added when `cabrank:` is missing.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong.
+    public init(_ text: String, folder: String = "", set values: [String] = []) throws {
+        let whole = text.contains("cabrank:") ? text : "cabrank: 1\nname: test\n" + text
+        plan = try CityPlan(
+            ScenarioReader().read(
+                text: whole, named: "test.yaml", folder: folder,
+                overrides: values.map { ScenarioOverride(text: $0) }))
+    }
+
+    /// Reads a scenario file of the project, such as `Scenarios/quickstart.yaml`.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong.
+    public init(file: String, set values: [String] = []) throws {
+        plan = try CityPlan(
+            ScenarioReader().read(
+                file: ProjectFolder.file(file), overrides: values.map { ScenarioOverride(text: $0) }))
+    }
+
+    /// Runs to the end with the invariants checked after every turn, and keeps every event.
+    ///
+    /// - Throws: `SimulationError` when the run gives no result.
+    public func run(seed: UInt64? = nil, replication: UInt64 = 0, checks: Bool = true) throws -> TestRun {
+        let list = EventList()
+        var simulation = Simulation(plan, seed: seed, replication: replication)
+        simulation.checksInvariants = checks
+        simulation.observers = { _ in [list] }
+        return TestRun(result: try simulation.run(), records: list.records)
+    }
+
+    /// Runs and counts how many passengers exist at each of these times after the start, and how many there were in all.
+    ///
+    /// - Throws: `LoopError` when the loop failed.
+    public func presentPassengers(at spans: [TimeSpan]) throws -> (present: [Int], total: Int) {
+        let city = SimulatedCity(plan, key: Simulation(plan).key, observers: [])
+        var present: [Int] = []
+        for span in spans {
+            try city.run(until: scenario.start + span)
+            present.append(city.presentPassengers)
+        }
+        let total = city.passengerCount
+        city.finish()
+        return (present, total)
+    }
+}
+
+/// A run with all its events.
+public struct TestRun: Sendable {
+    /// The result.
+    public let result: RunResult
+    /// Every event in order.
+    public let records: [EventRecord]
+
+    /// A metric by its path; not a number when it was not measured.
+    public subscript(metric: String) -> Double { result.metrics[metric] ?? .nan }
+}

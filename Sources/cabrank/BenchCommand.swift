@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import CityLoop
+import CityModel
+import Foundation
+import RandomStreams
+
+/// Measures the machine, not the city: the only commands that look at host time.
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench", abstract: "Measure the speed of parts of the simulator on this machine.",
+        subcommands: [Kernel.self])
+
+    /// The kernel alone, after PHOLD (Fujimoto 1990): each agent waits an exponential time of mean 1 s, counts, and waits
+    /// again.
+    struct Kernel: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Measure events per second of the loop: agents that wait exponential times.")
+
+        /// How the agents wait.
+        enum Form: String, ExpressibleByArgument, CaseIterable {
+            /// By timers on the actor.
+            case timer
+            /// By sleeping in a task.
+            case task
+        }
+
+        @Option(help: "How the agents wait: timer or task.") var form = Form.timer
+        @Option(help: "How many agents; at least 1.") var agents = 1_000
+        @Option(help: "How many events in all; at least 1.") var events: Int64 = 5_000_000
+        @Option(help: "The seed of the agents' random streams.") var seed: UInt64 = 1
+
+        func validate() throws {
+            guard agents >= 1, events >= 1 else { throw ValidationError("agents and events must be at least 1") }
+        }
+
+        func run() throws {
+            let begin = HostUse.now
+            let loop = CityLoop()
+            let key = StreamKey(seed: seed)
+            var waiting: [WaitingAgent] = []
+            waiting.reserveCapacity(agents)
+            for number in 0..<UInt64(agents) {
+                let stream = RandomStream(key, for: .test, of: number)
+                let agent = WaitingAgent(loop, stream, limit: events)
+                waiting.append(agent)
+                switch form {
+                case .timer: agent.entered { $0.begin() }
+                case .task: loop.start(TaskName("agent", Int(number)), endless: true) { try await agent.live() }
+                }
+            }
+            try loop.run()
+            let used = HostUse.now
+            let seconds = used.cpuSeconds - begin.cpuSeconds
+            print(
+                """
+                {"form":"\(form.rawValue)","agents":\(agents),"events":\(loop.turn),"cpu_seconds":\(seconds),\
+                "events_per_second":\((Double(loop.turn) / seconds).rounded()),"peak_rss_bytes":\(used.peakBytes)}
+                """)
+            loop.tearDown()
+        }
+    }
+}
+
+/// An agent that waits and counts.
+private actor WaitingAgent: TimedActor {
+    private static let law = Distribution.exponential(mean: 1)
+
+    nonisolated let loop: CityLoop
+    private let limit: Int64
+    private var stream: RandomStream
+    private var count = 0
+
+    init(_ loop: CityLoop, _ stream: RandomStream, limit: Int64) {
+        self.loop = loop
+        self.stream = stream
+        self.limit = limit
+    }
+
+    private func gap() -> TimeSpan { .seconds(stream.draw(Self.law)) }
+
+    private func note() {
+        count += 1
+        if loop.turn >= limit { loop.stop() }
+    }
+
+    func begin() { loop.schedule(self, 0, at: loop.now + gap()) }
+
+    func timerFired(_ tag: TimerTag) {
+        note()
+        loop.schedule(self, 0, at: loop.now + gap())
+    }
+
+    func live() async throws {
+        while true {
+            try await loop.sleep(for: gap())
+            note()
+        }
+    }
+}
+
+/// What this process has used of the machine so far.
+private struct HostUse {
+    let cpuSeconds: Double
+    let peakBytes: Int
+
+    static var now: HostUse {
+        var usage = rusage()
+        #if canImport(Darwin)
+            getrusage(RUSAGE_SELF, &usage)
+            let unit = 1
+        #else
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            // Linux counts in kibibytes.
+            let unit = 1024
+        #endif
+        let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+        let micros = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+        return HostUse(cpuSeconds: seconds + micros / 1e6, peakBytes: usage.ru_maxrss * unit)
+    }
+}

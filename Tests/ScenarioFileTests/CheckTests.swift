@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import ScenarioFile
+import Testing
+
+@Suite("Checks of the whole scenario")
+struct CheckTests {
+    private func warnings(_ text: String) throws -> [String] {
+        try Support.read(Support.smallest + text).warnings.map(\.description)
+    }
+
+    private let callers = "passengers: [{name: a, arrivals: {per-day: 100}}]\n"
+
+    @Test("Calls for more travelers than the largest taxi seats raise a warning")
+    func tooManyTravelers() throws {
+        let drivers = "drivers: [{name: a, count: 1, seats: {4: 1, 8: 0}}, {name: b, count: 1, seats: 6}]\n"
+        func passengers(_ table: String) -> String {
+            drivers + "passengers: [{name: a, arrivals: {per-day: 1}, travelers: \(table)}]\n"
+        }
+        #expect(try warnings(passengers("{1: 50%, 6: 50%}")).isEmpty)
+        #expect(try warnings(passengers("{1: 1, 7: 0}")).isEmpty)
+        #expect(
+            try warnings(passengers("{1: 50%, 7: 50%}")) == [
+                "x.yaml:5:48: warning: `travelers`: 7 travelers are more than the 6 seats of the largest taxi; these calls can "
+                    + "only abort"
+            ])
+        let trace = drivers + "passengers: [{name: a, trace: [\"00:10:00,1,1,7,,\", \"00:20:00,1,1,2,,\"]}]\n"
+        #expect(
+            try warnings(trace).map { $0.contains("1 calls of the trace are for more travelers than the 6 seats") } == [
+                true
+            ])
+    }
+
+    @Test("Hours with calls but without any shift raise a warning")
+    func shiftGap() throws {
+        func day(_ shifts: String) -> String {
+            "length: 24 h\ndrivers:\n" + shifts + callers
+        }
+        let early = "  - {name: early, count: 1, shift: {start: 06:00, length: 8 h}}\n"
+        let late = "  - {name: late, count: 1, shift: {start: {normal: {mean: 14:00, sd: 10 min}}, length: 8 h}}\n"
+        let night = "  - {name: night, count: 1, shift: {start: 22:00, length: 8 h}}\n"
+        #expect(try warnings(day(early + late + night)).isEmpty)
+        #expect(
+            try warnings(day(early + late)) == [
+                "x.yaml:5:1: warning: there are calls but no driver is in service from 00:00 to 06:00, from 23:00 to 24:00; "
+                    + "these calls can only abort"
+            ])
+        #expect(try warnings(day(early + "  - {name: all, count: 1}\n")).isEmpty)
+        let quiet =
+            "start: 2026-03-04 07:00\nlength: 2 h\ndrivers:\n" + early + callers
+        #expect(try warnings(quiet).isEmpty, "hours outside the run do not count")
+        let noon =
+            "length: 24 h\ndrivers:\n" + early
+            + "passengers: [{name: a, arrivals: {per-day: 9, hourly: [0,0,0,0,0,0,0,1,1,1,1,1,0,0,0,0,0,0,0,0,0,0,0,0]}}]\n"
+        #expect(try warnings(noon).isEmpty, "hours without calls do not count")
+    }
+
+    @Test("Percentages that do not add up to 100 raise a warning")
+    func percentages() throws {
+        let drivers = "drivers: [{name: a, count: 1, seats: {4: 80%, 6: 10%}}]\n"
+        #expect(
+            try warnings(drivers + callers) == [
+                "x.yaml:4:38: warning: `seats`: the percentages add up to 90%, not 100%; they are taken as weights"
+            ])
+        #expect(try warnings(drivers.replacing("%", with: "") + callers).isEmpty, "weights may have any sum")
+    }
+
+    @Test("Changes and calls outside the run raise a warning")
+    func outside() throws {
+        let base = "drivers: [{name: a, count: 1}]\n"
+        #expect(
+            try warnings(base + callers + "changes: [{from: 02:00, until: 03:00, rain: {speed: 0.9}}]\n") == [
+                "x.yaml:6:12: warning: the change lies outside the run (1971-01-01 to 1971-01-01 01:00) and has no effect"
+            ])
+        #expect(try warnings(base + callers + "changes: [{from: 00:30, until: 03:00, rain: {speed: 0.9}}]\n").isEmpty)
+        #expect(
+            try warnings(base + "passengers: [{name: a, trace: [\"00:10:00,1,1,1,,\", \"01:00:00,1,1,1,,\"]}]\n") == [
+                "x.yaml:5:24: warning: 1 of 2 rows of the trace lie outside the run and are not called"
+            ])
+    }
+
+    private func zone(_ number: Int, _ name: String) -> ZoneRecord {
+        ZoneRecord(id: ZoneID(number), name: name, inside: .origin, area: 1, outline: [])
+    }
+
+    @Test("Zones that are not on the map are errors, each told once for a file, with the nearest zone")
+    func unknownZones() throws {
+        let text =
+            Support.smallest + """
+                drivers: [{name: a, count: 1, start: {1: 1, 99: 1}}]
+                passengers: [{name: a, trace: ["00:10:00,5,5,1,,", "00:20:00,5,2,1,,"]}]
+                changes: [{from: 00:30, until: 00:40, surge: {zones: [2, 4], factor: 2}}]
+                """
+        let read = try Support.read(text)
+        let zones = [zone(1, "DUOMO"), zone(2, "BRERA"), zone(3, "3"), zone(7, "MAGENTA")]
+        #expect(
+            read.layoutProblems(zones: zones).map(\.description)
+                == [
+                    "x.yaml:4:45: error: zone 99 is not on the map; allowed: 1 to 3, 7; did you mean 7 (MAGENTA)?",
+                    "x.yaml:5:32: error: zone 5 is not on the map; allowed: 1 to 3, 7; did you mean 3?",
+                    "x.yaml:6:58: error: zone 4 is not on the map; allowed: 1 to 3, 7; did you mean 3?",
+                    "x.yaml:4:1: warning: 1 of 4 zones have calls but no driver starts there (2); calls there abort until rides "
+                        + "bring taxis",
+                ].filter { !$0.contains("warning") })
+    }
+
+    @Test("Zones with calls where no driver starts raise a warning")
+    func coldZones() throws {
+        let text =
+            Support.smallest + """
+                drivers: [{name: a, count: 1, start: {1: 1}}]
+                passengers: [{name: a, arrivals: {per-day: 1}, origin: {1: 1, 2: 1, 3: 0}}]
+                """
+        let zones = [zone(1, "1"), zone(2, "2"), zone(3, "3")]
+        #expect(
+            try Support.read(text).layoutProblems(zones: zones).map(\.description) == [
+                "x.yaml:4:1: warning: 1 of 3 zones have calls but no driver starts there (2); calls there abort until rides bring "
+                    + "taxis"
+            ])
+        let everywhere = text.replacing("{1: 1}}]\n", with: "area}]\n")
+        #expect(try Support.read(everywhere).layoutProblems(zones: zones).isEmpty)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Foundation
+import ScenarioFile
+import Testing
+
+@Suite("Shipped scenarios")
+struct ShippedTests {
+    @Test("Every scenario file of the project is listed here, and every listed one is there")
+    func listed() throws {
+        let folder = Support.root.appendingPathComponent("Scenarios")
+        let found = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+        #expect(found.sorted() == Shipped.names.sorted())
+    }
+
+    @Test("Each reads without a warning, and its written-out text reads back to itself", arguments: Shipped.names)
+    func reads(_ name: String) throws {
+        try Shipped.withCopies { folder in
+            let path = "\(folder)/\(name)"
+            let read = try ScenarioReader().read(file: path)
+            #expect(read.warnings.map(\.description).isEmpty)
+            let inside = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            let again = try ScenarioReader().read(text: read.source, named: "again", folder: inside)
+            #expect(again.source == read.source)
+        }
+    }
+
+    @Test("The benchmark scenarios are one model at three sizes")
+    func benchmark() throws {
+        for (size, name) in [(1, "taxi-x1"), (10, "taxi-x10"), (100, "taxi-x100")] {
+            let scenario = try ScenarioReader().read(
+                file: Support.root.appendingPathComponent("Scenarios/benchmark/\(name).yaml").path
+            ).scenario
+            guard case .grid(let rows, let columns, _, _) = scenario.city.layout,
+                case .population(let people, .exponential(mean: 4800)) = scenario.passengers[0].demand
+            else {
+                Issue.record("\(name) is of another kind")
+                return
+            }
+            #expect(rows * columns == 20 * size && people == 1000 * size)
+            #expect(scenario.drivers.reduce(0) { $0 + $1.count } == 500 * size)
+            #expect(scenario.drivers.last?.seats == [SeatShare(seats: 6, weight: 1)])
+            #expect(scenario.drivers.last?.count == 100 * size)
+            #expect(scenario.passengers[0].travelers.map(\.weight) == [0.6, 0.2, 0.1, 0.06, 0.02, 0.02])
+            #expect(scenario.travel.approach == .gamma(shape: 4, mean: 300))
+            #expect(scenario.travel.ride == .gamma(shape: 4, mean: 900))
+            #expect(scenario.length == .hours(24) && scenario.warmUp == .zero)
+        }
+    }
+
+    @Test("Milan's shifts bring about 500 drivers at the peak and fewer at night")
+    func milanShifts() throws {
+        try Shipped.withCopies { folder in
+            let scenario = try ScenarioReader().read(file: folder + "/milan-weekday.yaml").scenario
+            func inService(_ hour: Double) -> Int {
+                scenario.drivers.reduce(0) { sum, group in
+                    guard let shift = group.shift else { return sum + group.count }
+                    let start = shift.start.mean / 3600
+                    let end = start + shift.length.mean / 3600
+                    let works = start <= hour && hour < end || start <= hour + 24 && hour + 24 < end
+                    return sum + (works ? group.count : 0)
+                }
+            }
+            #expect(inService(11) == 500 && inService(16) == 490 && inService(19) == 350 && inService(3) == 110)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs what README.md tells its readers to type, and looks whether it is true. Run by scripts/test.
+
+From the fences marked `console` it runs the lines that begin with `scripts/cabrank` or `cabrank`, and the `sed` lines
+that prepare their input, in a folder of their own with a copy of Scenarios; /tmp/ stands for that folder. Other lines,
+and lines of a fence with the line `# long`, are not run. Each must exit with 0, or with n when the next line is
+`# exits n`. Each line of a `text` fence must be a line of the output of the last command before it; `...` at its end
+stands for the rest of the line. Each `sql` fence must find rows in the results of the quickstart. Each link to a file
+must lead to one.
+
+The environment variable CABRANK names another command to run, such as a debug build.
+"""
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COMMAND = os.environ.get("CABRANK", str(ROOT / "scripts" / "cabrank"))
+PREFIXES = ("scripts/cabrank", "cabrank", "sed")
+
+
+def fences(text):
+    """The fenced blocks: number of the first line, language, lines."""
+    language, start, lines = None, 0, []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.startswith("```"):
+            lines.append(line)
+        elif language is None:
+            language, start, lines = line[3:].strip(), number + 1, []
+        else:
+            yield start, language, lines
+            language = None
+    if language is not None:
+        raise SystemExit(f"README.md:{start - 1}: this fence has no end")
+
+
+def commands(start, lines):
+    """The commands of a console fence: number of the line, command, expected exit status."""
+    found = []
+    for number, line in enumerate(lines, start):
+        status = re.fullmatch(r"# exits (\d+)", line.strip())
+        if status and found:
+            found[-1] = (*found[-1][:2], int(status[1]))
+        elif line.strip() and not line.startswith("#"):
+            found.append((number, line, 0))
+    return found
+
+
+class Readme:
+    def __init__(self, folder):
+        self.folder = folder
+        self.output = ""
+        self.passed = 0
+        self.failed = 0
+
+    def check(self, number, what, problem):
+        if problem is None:
+            self.passed += 1
+            return
+        self.failed += 1
+        print(f"README.md:{number}: {what}\n    {problem}")
+
+    def run(self, number, line, expected):
+        line = line.replace("/tmp/", f"{self.folder}/")
+        word, _, rest = line.partition(" ")
+        if word not in PREFIXES:
+            return
+        line = line if word == "sed" else f"{shlex.quote(COMMAND)} {rest}"
+        environment = dict(os.environ, LC_ALL="C.UTF-8")
+        environment.setdefault("CABRANK_ASSETS", str(ROOT / ".tools" / "report-assets"))
+        done = subprocess.run(
+            line, shell=True, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, encoding="utf-8", check=False)
+        self.output = done.stdout.replace(f"{self.folder}/", "/tmp/")
+        problem = None
+        if done.returncode != expected:
+            tail = "\n    ".join(self.output.splitlines()[-5:])
+            problem = f"exits {done.returncode}, {expected} is expected\n    {tail}"
+        self.check(number, line, problem)
+
+    def compare(self, number, lines):
+        output = self.output.splitlines()
+        for offset, line in enumerate(lines):
+            if line.endswith("..."):
+                is_there = any(other.startswith(line[:-3].rstrip()) for other in output)
+            else:
+                is_there = line in output
+            self.check(number + offset, line, None if is_there else "is not in the output of the command above")
+
+    def query(self, number, text):
+        databases = sorted(self.folder.glob("Reports/quickstart/fifo-1/results.sqlite"))
+        problem = None
+        try:
+            if not databases:
+                problem = "no quickstart ran before this query"
+            elif not sqlite3.connect(databases[0]).execute(text).fetchall():
+                problem = "finds nothing"
+        except sqlite3.Error as error:
+            problem = str(error)
+        self.check(number, text.splitlines()[0], problem)
+
+    def links(self, text):
+        for number, line in enumerate(text.splitlines(), 1):
+            for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)|^\[[^]]+\]: (\S+)", line):
+                path = target[0] or target[1]
+                if not re.match(r"[a-z]+:", path):
+                    is_there = (ROOT / path).exists()
+                    self.check(number, f"link to {path}", None if is_there else "no such file")
+
+
+def main():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        shutil.copytree(ROOT / "Scenarios", folder / "Scenarios")
+        readme = Readme(folder)
+        for start, language, lines in fences(text):
+            if language == "console" and "# long" not in lines:
+                for number, line, expected in commands(start, lines):
+                    readme.run(number, line, expected)
+            elif language == "text":
+                readme.compare(start, lines)
+            elif language == "sql":
+                readme.query(start, "\n".join(lines))
+        readme.links(text)
+    print(f"{readme.passed} passed, {readme.failed} failed")
+    return 1 if readme.failed or not readme.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
