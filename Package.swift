@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
+    // Release builds: modules are optimised across their borders. The runtime's checks of exclusive access and of isolation
+    // are left to debug builds and the tests; the loop's own check of its thread stays.
+    .unsafeFlags(
+        [
+            "-cross-module-optimization", "-enforce-exclusivity=unchecked", "-Xfrontend",
+            "-disable-dynamic-actor-isolation",
+        ], .when(configuration: .release)),
 ]
 
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

@@ -9,7 +9,7 @@ public import TaxiRules
 ///
 /// The same actors serve simulated and live clients. Simulated ones call `send` on the loop; live ones
 /// `await loop.ask { await dispatcher.receive(...) }`.
-public actor Dispatcher: CityActor {
+public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zones, by rising number.
@@ -105,7 +105,8 @@ public actor Dispatcher: CityActor {
     public func badReports(of passenger: PassengerID) -> Int32 { rules.badReports(of: passenger) }
 
     private func username(_ passenger: PassengerID) -> Username {
-        names[passenger].map { .named($0) } ?? .numbered(passenger)
+        guard !names.isEmpty, let name = names[passenger] else { return .numbered(passenger) }
+        return .named(name)
     }
 
     // MARK: The door
@@ -223,9 +224,9 @@ public actor Dispatcher: CityActor {
 
     // MARK: Carrying out
 
-    private func carryOut(_ directives: [DeskDirective]) {
-        for directive in directives {
-            switch directive {
+    private func carryOut(_ directives: consuming [DeskDirective]) {
+        for index in directives.indices {
+            switch directives[index] {
             case .note(let event):
                 log.note(event)
             case .open(let request, let zone):
@@ -242,6 +243,7 @@ public actor Dispatcher: CityActor {
                 taxi(driver)?.entered { $0.release(request) }
             }
         }
+        rules.takeBack(directives)
     }
 }
 

@@ -10,7 +10,7 @@ import TaxiRules
 /// One synthetic driver, with the habits of a group: works shifts, reports positions, answers offers, drives.
 ///
 /// Driven by timers; messages to the service are sent from timers only, so a client never calls back into the service.
-actor Driver: TimedActor, DriverClient {
+actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     nonisolated let loop: CityLoop
     nonisolated let id: DriverID
 
@@ -76,7 +76,7 @@ actor Driver: TimedActor, DriverClient {
         gps = RandomStream(city.key, for: .gps, of: owner)
         choice = RandomStream(city.key, for: .passengerChoice, of: owner)
         var places = RandomStream(city.key, for: .startPlace, of: owner)
-        let start = habits.start?.place(&places) ?? .origin
+        let start = habits.start?.place(ofMember: member, &places) ?? .origin
         motion = Motion(at: start, since: city.start)
         lastInside = start
         home = habits.home?.place(&places)

@@ -12,7 +12,7 @@ import TaxiRules
 /// Wants a ride, opens the form, confirms the call, waits (polling the arrival), rides, and either thinks of the next
 /// call or leaves the city. Driven by timers; messages to the service are sent from timers only, so a client never
 /// calls back into the service.
-actor Passenger: TimedActor {
+actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let id: PassengerID
 
