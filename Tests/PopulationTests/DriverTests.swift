@@ -223,13 +223,13 @@ import Testing
         #expect(left.count > 10)
         for (time, driver) in left where time < 7000 {
             let next = run.records.first { record in
-                guard record.time > .seconds(time) else { return false }
+                guard record.time.inSeconds > time else { return false }
                 return switch record.taxi {
                 case .statusChanged(driver, _, _, _), .statusRefused(driver, _): true
                 default: false
                 }
             }
-            #expect(next.map { ($0.time - .seconds(time)).inSeconds } == 120)
+            #expect(next.map { ($0.time.inSeconds - time).rounded() } == 120)
         }
     }
 
