@@ -74,12 +74,23 @@ let package = Package(
         tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
         tests("CityGeometryTests", ["CityGeometry", "CityModel"]),
         tests("TaxiRulesTests", ["TaxiRules", "CityModel"]),
-        tests("CityServicesTests", ["CityServices", "CityLoop", "TaxiRules", "CityModel"]),
-        tests("PopulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
+        tests(
+            "CityServicesTests",
+            ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
+        tests(
+            "PopulationTests",
+            [
+                "CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel",
+            ]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
         tests("CityReportsTests", ["CityReports", "CityModel", grdb]),
-        tests("CitySimulationTests", ["CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityModel"]),
-        tests("CommandTests", ["CityTestKit", "CityModel"]),
+        tests(
+            "CitySimulationTests",
+            [
+                "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "CityLoop", "RandomStreams",
+                "ScenarioFile", "CityReports", "CityModel",
+            ]),
+        tests("CommandTests", ["cabrank", "CityTestKit", "CityModel"]),
         tests("TidyTests", []),
     ]
 )

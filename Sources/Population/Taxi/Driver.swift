@@ -55,6 +55,8 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private var breakTimer = TimerHandle.none
     var crossings: [ZoneCrossing] = []
     private let home: Place?
+    /// Where the taxi was last available: surely in a zone.
+    private var lastInside: Place
 
     init(_ id: DriverID, habits: DriverHabits, member: Int, city: PopulationCity, crowd: Crowd) {
         self.id = id
@@ -76,6 +78,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         var places = RandomStream(city.key, for: .startPlace, of: owner)
         let start = habits.start?.place(ofMember: member, &places) ?? .origin
         motion = Motion(at: start, since: city.start)
+        lastInside = start
         home = habits.home?.place(&places)
         nextDay = city.start.midnight - .hours(24)
     }
@@ -163,7 +166,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             offer = nil
             loop.cancel(answerTimer)
         case .status(let new, let cause): changed(to: new, cause)
-        case .statusRefused: plan(.comeBack, after: idling.time(habits.group.returnToService))
+        case .statusRefused(let reason): refusedService(reason)
         case .ride(let ride, _): begin(ride)
         case .confirmBoarding: break
         case .released(let request):
@@ -194,6 +197,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         switch new {
         case .busy: break
         case .available:
+            lastInside = motion.place(at: loop.now)
             if cause == .byHand {
                 planReport()
                 planBreak()
@@ -201,13 +205,35 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             beginIdling()
         case .offShift:
             loop.cancel(reportTimer)
-            stop()
             if cause == .leftAllZones, isOnShift {
-                plan(.comeBack, after: idling.time(habits.group.returnToService))
-            } else if isOnBreak, let rest = habits.group.shift?.breaks {
+                leftAllZones()
+                return
+            }
+            stop()
+            if isOnBreak, let rest = habits.group.shift?.breaks {
                 plan(.breakEnds, after: shifts.time(rest.length))
             }
         }
+    }
+
+    /// Put out of service at the border of the city: drives on to where it was going, which lies in a zone, and asks to be
+    /// in service there. A taxi that stands outside after a ride asks at once, and is sent back by the refusal.
+    private func leftAllZones() {
+        crossings = []
+        if motion.arrives > loop.now {
+            planMotion(.arrived, at: motion.arrives, as: .arrival)
+        } else {
+            plan(.comeBack, after: idling.time(habits.group.returnToService))
+        }
+    }
+
+    private func refusedService(_ reason: StatusRefusal) {
+        guard reason == .outsideZones, motion.to != lastInside else {
+            plan(.comeBack, after: idling.time(habits.group.returnToService))
+            return
+        }
+        drive(to: lastInside)
+        planMotion(.arrived, at: motion.arrives, as: .arrival)
     }
 
     // MARK: Driving
