@@ -16,6 +16,7 @@ struct Sample {
     private var squares = 0.0
     private var values: [Int64] = []
     private var histogram: Histogram<UInt32>?
+    private var isExact = true
     private let exactLimit: Int
 
     /// Makes an empty sample; 8 bytes a value until the limit, then about 60 kilobytes.
@@ -31,7 +32,8 @@ struct Sample {
         squares += offset * (Double(value) - mean)
         smallest = min(smallest, value)
         largest = max(largest, value)
-        if histogram == nil {
+        // Not by asking the histogram itself, which would be copied for it.
+        if isExact {
             if values.count < exactLimit {
                 values.append(value)
                 return
@@ -46,6 +48,7 @@ struct Sample {
         for value in values { histogram.record(UInt64(max(0, value))) }
         values = []
         self.histogram = histogram
+        isExact = false
     }
 
     /// The standard deviation with divisor `n - 1`; 0 below two values.

@@ -248,7 +248,7 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 }
 
 /// All passengers' clients in one, for a population that finds its people by number.
-public protocol PassengerClients: Sendable {
+public protocol PassengerClients: AnyObject, Sendable {
     /// Takes a notice for one passenger. Called on the loop; the same rule as for `PassengerClient`.
     func tell(_ passenger: PassengerID, _ notice: PassengerNotice)
 }

@@ -4,25 +4,25 @@ import CityModel
 import RandomStreams
 import ScenarioFile
 
-/// Draws a zone by weight and a place in it.
-struct ZoneChooser: Sendable {
+/// Draws a zone by weight and a place in it. A class, so that choosing between choosers copies no tables.
+final class ZoneChooser: Sendable {
     let zones: [ZoneID]
     private let table: PreparedTable
     private let layout: any ZoneLayout
     /// Whether the members of a group are dealt over the zones in turn.
-    private var dealsMembers = false
+    private let dealsMembers: Bool
 
     /// Nil when no zone of the layout has a weight.
-    init?(_ weights: ZoneWeights, layout: any ZoneLayout) {
-        self.init(Self.weights(weights, layout: layout), layout: layout)
-        dealsMembers = weights == .equal
+    convenience init?(_ weights: ZoneWeights, layout: any ZoneLayout) {
+        self.init(Self.weights(weights, layout: layout), layout: layout, dealsMembers: weights == .equal)
     }
 
-    init?(_ weights: [(zone: ZoneID, weight: Double)], layout: any ZoneLayout) {
+    init?(_ weights: [(zone: ZoneID, weight: Double)], layout: any ZoneLayout, dealsMembers: Bool = false) {
         guard let table = PreparedTable(weights: weights.map(\.weight)) else { return nil }
         self.table = table
         zones = weights.map(\.zone)
         self.layout = layout
+        self.dealsMembers = dealsMembers
     }
 
     /// The weight of each zone of the layout, by rising number.

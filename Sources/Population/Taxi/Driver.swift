@@ -182,9 +182,12 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         plan(.notify, after: .zero, as: .arrival)
         let pause = reaction.time(habits.group.answer.reaction)
         let weather = city.conditions.isQuiet ? 1 : city.conditions.acceptance(at: loop.now)
+        // The distance is only worked out where it counts.
+        let distance =
+            habits.group.answer.lostPerKilometre > 0
+            ? motion.place(at: loop.now).distance(to: card.cell) : .zero
         decision = habits.group.answer.decision(
-            answers.uniform(), hour: loop.now.hourOfDay,
-            distance: motion.place(at: loop.now).distance(to: card.cell), weather: weather)
+            answers.uniform(), hour: loop.now.hourOfDay, distance: distance, weather: weather)
         if case .silent = decision { return }
         answerTimer = plan(.answer, after: pause, as: .arrival)
     }
@@ -238,23 +241,30 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Stands still where the taxi is.
     func stop() {
         loop.cancel(motionTimer)
-        crossings = []
-        let here = motion.place(at: loop.now)
-        odometer = odometer + motion.driven(at: loop.now)
-        motion = Motion(at: here, since: loop.now)
+        if !crossings.isEmpty { crossings = [] }
+        let now = loop.now
+        let here = motion.place(at: now)
+        odometer = odometer + motion.driven(at: now)
+        motion = Motion(at: here, since: now)
     }
 
     /// Sets out; the duration is the model's times the chance of traffic unless it is given.
     func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
         stop()
-        let leg = city.travel.drive(from: motion.to, to: place, leaving: loop.now)
-        var duration = given ?? leg.duration
-        if given == nil, let law = city.travelSection.variability {
+        let now = loop.now
+        if let given {
+            motion = Motion(
+                from: motion.to, to: place, departs: now, arrives: now + given,
+                distance: distance ?? city.travel.distance(from: motion.to, to: place))
+            return
+        }
+        let leg = city.travel.drive(from: motion.to, to: place, leaving: now)
+        var duration = leg.duration
+        if let law = city.travelSection.variability {
             duration = TimeSpan.seconds(duration.inSeconds * max(0, traffic.draw(law))).roundedToMilliseconds
         }
         motion = Motion(
-            from: motion.to, to: place, departs: loop.now, arrives: loop.now + duration,
-            distance: distance ?? leg.distance)
+            from: motion.to, to: place, departs: now, arrives: now + duration, distance: distance ?? leg.distance)
     }
 
     /// Plans the next step of the motion; there is at most one.
