@@ -40,7 +40,7 @@ struct Command {
         guard let program = Self.program else { throw NoProgram() }
         let outputs = ["out", "err"].map { folder.appendingPathComponent(".\(UUID().uuidString).\($0)") }
         defer { for file in outputs { try? FileManager.default.removeItem(at: file) } }
-        for file in outputs { FileManager.default.createFile(atPath: file.path, contents: nil) }
+        for file in outputs { try Data().write(to: file) }
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
