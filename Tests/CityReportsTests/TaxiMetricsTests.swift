@@ -135,6 +135,32 @@ import Testing
         #expect(result.series.stored == [1, 0, 0, 1, 0, 0])
     }
 
+    @Test("The most open requests are those after the warm-up, the ones that came before it and are still open among them")
+    func mostOpen() throws {
+        var script = EventScript()
+        script.open(zones: 1, seats: [4])
+        for number in Int32(1)...5 { script.at(100, stored(number, number)) }
+        for number in Int32(1)...3 {
+            script.at(200, .requestAborted(request: RequestID(number), zone: ZoneID(1), reason: .noDriver))
+        }
+        script.at(700, .requestAborted(request: RequestID(4), zone: ZoneID(1), reason: .noDriver))
+        #expect(try script.metrics(city(zones: 1, seats: [4], warmUp: .seconds(600)))["openRequests.max"] == 2)
+        #expect(try script.metrics(city(zones: 1, seats: [4]))["openRequests.max"] == 5)
+        script.at(800, stored(6, 6), stored(7, 7))
+        #expect(try script.metrics(city(zones: 1, seats: [4], warmUp: .seconds(600)))["openRequests.max"] == 3)
+    }
+
+    @Test("An odometer reading that arrives late counts no way twice")
+    func lateReading() throws {
+        var script = EventScript()
+        script.open(zones: 1, seats: [4])
+        script.inService(10, driver: 1, zone: 1)
+        for (second, metres) in [(20.0, 1000.0), (30, 400), (40, 1500)] {
+            script.at(second, .positionReported(driver: DriverID(1), place: .origin, odometer: .metres(metres)))
+        }
+        #expect(try script.metrics(city(zones: 1, seats: [4]))["distance.other"] == 1.5)
+    }
+
     @Test(
         "TAXI-ASSUME-06: a largest delay of 1199 s passes, 1201 s is flagged",
         arguments: [(1199.0, Verdict.Outcome.pass), (1200, .pass), (1201, .flag)])
