@@ -26,6 +26,36 @@ extension CityActor {
     }
 }
 
+/// How an actor takes a body of code for itself, without a cast and at the price of a plain call.
+///
+/// Conform with `@preconcurrency`: it lets a method of the actor stand for one that may be called from anywhere. In debug
+/// builds the runtime then checks each call, which ends in the loop's own check; release builds have the loop's check in
+/// `entered` only. `entered` through a cast, as for other city actors, costs several allocations and indirect calls.
+public protocol DirectEntry: AnyObject {
+    /// The actor itself.
+    associatedtype Entered: Actor
+    /// Runs the body; call `entered` instead, which checks the thread.
+    func perform<Result>(_ body: (isolated Entered) throws -> Result) rethrows -> Result
+}
+
+extension DirectEntry {
+    @inlinable
+    func admit<Result>(_ body: (isolated Entered) throws -> Result) rethrows -> Result { try perform(body) }
+}
+
+extension CityActor where Self: DirectEntry, Entered == Self {
+    /// Runs the body on the actor; call `entered` instead, which checks the thread.
+    @inlinable
+    public func perform<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result { try body(self) }
+
+    /// Enters the actor from code that already runs on its loop; traps when called elsewhere.
+    @inlinable
+    nonisolated public func entered<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result {
+        loop.preconditionOnLoop()
+        return try admit(body)
+    }
+}
+
 /// An actor that is woken by timers: the cheap form of waiting, for very many agents and for deadlines that are nearly
 /// always cancelled. A life told as a story uses `CityLoop.sleep` in a task instead.
 public protocol TimedActor: CityActor {

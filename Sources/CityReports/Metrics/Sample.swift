@@ -16,6 +16,7 @@ struct Sample {
     private var squares = 0.0
     private var values: [Int64] = []
     private var histogram: Histogram<UInt32>?
+    private var isExact = true
     private let exactLimit: Int
 
     /// Makes an empty sample; 8 bytes a value until the limit, then about 60 kilobytes.
@@ -31,7 +32,8 @@ struct Sample {
         squares += offset * (Double(value) - mean)
         smallest = min(smallest, value)
         largest = max(largest, value)
-        if histogram == nil {
+        // Not by asking the histogram itself, which would be copied for it.
+        if isExact {
             if values.count < exactLimit {
                 values.append(value)
                 return
@@ -46,6 +48,7 @@ struct Sample {
         for value in values { histogram.record(UInt64(max(0, value))) }
         values = []
         self.histogram = histogram
+        isExact = false
     }
 
     /// The standard deviation with divisor `n - 1`; 0 below two values.
@@ -54,18 +57,26 @@ struct Sample {
     /// The values as statistics, each multiplied by a scale (units); nil when nothing came.
     func statistics(scale: Double) -> SampleStatistics? {
         guard count > 0 else { return nil }
-        let quantile: (Double) -> Int64
-        if let histogram {
-            let largest = self.largest
-            quantile = { min(Int64(histogram.valueAtPercentile($0 * 100)), largest) }
-        } else {
-            let sorted = values.sorted()
-            quantile = { sorted[Self.rank($0, of: sorted.count) - 1] }
-        }
-        func scaled(_ share: Double) -> Double { Double(quantile(share)) * scale }
+        let quantiles = quantiles([0.5, 0.9, 0.95, 0.99]).map { Double($0) * scale }
         return SampleStatistics(
-            count: count, mean: mean * scale, sd: deviation * scale, min: Double(smallest) * scale, p50: scaled(0.5),
-            p90: scaled(0.9), p95: scaled(0.95), p99: scaled(0.99), max: Double(largest) * scale)
+            count: count, mean: mean * scale, sd: deviation * scale, min: Double(smallest) * scale, p50: quantiles[0],
+            p90: quantiles[1], p95: quantiles[2], p99: quantiles[3], max: Double(largest) * scale)
+    }
+
+    /// The values of these shares, which rise.
+    private func quantiles(_ shares: [Double]) -> [Int64] {
+        if let histogram {
+            return shares.map { min(Int64(histogram.valueAtPercentile($0 * 100)), largest) }
+        }
+        var values = values
+        var from = 0
+        return shares.map { share in
+            let index = Self.rank(share, of: values.count) - 1
+            values.select(index, in: from..<values.count)
+            // What lies before a selected value is not larger, so the next search begins there.
+            from = index
+            return values[index]
+        }
     }
 
     /// The nearest rank, from 1: the smallest rank that has at least this share of all values at or below it.

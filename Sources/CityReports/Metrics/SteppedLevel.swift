@@ -11,6 +11,10 @@ struct SteppedLevel {
     private(set) var bins: [Int64] = []
     private(set) var largest: Int64 = 0
     private var since: Int64
+    /// The bin of the last piece that was added, and where it begins and ends: nearly every piece lies in it.
+    private var bin = 0
+    private var binStart: Int64
+    private var binEnd: Int64
     private let start: Int64
     private let step: Int64
     private let countFrom: Int64
@@ -24,6 +28,8 @@ struct SteppedLevel {
         self.countFrom = countFrom.nanoseconds
         binsFrom = wholeRun ? start.nanoseconds : countFrom.nanoseconds
         since = start.nanoseconds
+        binStart = start.nanoseconds
+        binEnd = binStart + self.step
     }
 
     /// Changes the level at an instant.
@@ -42,14 +48,20 @@ struct SteppedLevel {
             total += level * max(0, now - max(since, countFrom))
             var from = max(since, binsFrom)
             while from < now {
-                let bin = Int((from - start) / step)
-                let stop = min(now, start + Int64(bin + 1) * step)
+                if from >= binEnd || from < binStart { moveBin(to: from) }
+                let stop = min(now, binEnd)
                 while bins.count <= bin { bins.append(0) }
                 bins[bin] += level * (stop - from)
                 from = stop
             }
         }
         since = now
+    }
+
+    private mutating func moveBin(to time: Int64) {
+        bin = Int((time - start) / step)
+        binStart = start + Int64(bin) * step
+        binEnd = binStart + step
     }
 
     /// Adds the integrals of another level over the same bins.

@@ -17,12 +17,12 @@ extension TaxiFold {
         return MetricsResult(
             values: values, verdicts: Verdict.all(values: values, zones: zones, context: context),
             hours: hourResults(at: end), zones: zones, drivers: drivers, series: series(at: end),
-            offersPerRequest: offersPerRequest, lorenz: lorenz.points, eventCounts: eventCounts)
+            offersPerRequest: offersPerRequest, lorenz: lorenz.points, eventCounts: countsByName)
     }
 
-    private var eventCounts: [String: Int] {
+    private var countsByName: [String: Int] {
         var counts: [String: Int] = [:]
-        for example in TaxiEvent.examples { counts[example.name] = events[Int(example.code)] }
+        for example in TaxiEvent.examples { counts[example.name] = events(example.code) }
         return counts
     }
 

@@ -12,8 +12,8 @@ struct TaxiFold {
     let step: TimeSpan
     var now: CityTime
     var last: CityTime
-    var events: [Int] = Array(repeating: 0, count: 256)
-    var eventsMeasured: [Int] = Array(repeating: 0, count: 256)
+    /// How often each kind of event occurred, by its code: first during the warm-up, then after it.
+    private var eventCounts = [Int](repeating: 0, count: 512)
 
     var calls = CallTally()
     var hours: [HourTally] = []
@@ -71,6 +71,13 @@ struct TaxiFold {
         for (index, seats) in context.seats.enumerated() { register(Int32(index + 1), seats: seats) }
     }
 
+    /// How often a kind of event occurred in the whole run.
+    func events(_ code: UInt8) -> Int { eventCounts[Int(code)] + eventsMeasured(code) }
+    /// How often a kind of event occurred after the warm-up.
+    func eventsMeasured(_ code: UInt8) -> Int { eventCounts[Int(code) + 256] }
+    /// How many events there were in the whole run.
+    var eventTotal: Int { eventCounts.reduce(0, +) }
+
     /// Whether this instant lies after the warm-up.
     var isMeasured: Bool { now >= measureStart }
     /// The hour of the run, from 0.
@@ -115,8 +122,7 @@ struct TaxiFold {
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
         now = time
         let code = Int(event.code)
-        events[code] += 1
-        if time >= measureStart { eventsMeasured[code] += 1 }
+        eventCounts[isMeasured ? code + 256 : code] += 1
         switch event {
         case .positionReported(let driver, _, let odometer):
             drive(driver, to: odometer, phase: nil)

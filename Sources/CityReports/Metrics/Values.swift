@@ -95,7 +95,7 @@ struct Values {
     }
 
     /// Events of the example's kind after the warm-up.
-    private func count(_ example: TaxiEvent) -> Double { Double(fold.eventsMeasured[Int(example.code)]) }
+    private func count(_ example: TaxiEvent) -> Double { Double(fold.eventsMeasured(example.code)) }
 
     private func drivers(_ values: inout [String: Double?]) {
         let drivers = fold.drivers.filter(\.registered)
@@ -152,7 +152,7 @@ struct Values {
         values["zones.undersupplied"] = Double(zones.count(where: \.isUndersupplied))
         values["zones.maxAbortRate"] = zones.compactMap(\.abortRate).max()
         values["run.hours"] = measured / 3.6e12
-        values["events.total"] = Double(fold.events.reduce(0, +))
+        values["events.total"] = Double(fold.eventTotal)
         for (name, kind) in [
             ("notices.sent", "passengerNotified"), ("notices.held", "noticeHeld"),
             ("taxiPositions.sent", "taxiPositionSent"), ("messages.lost", "messageLost"),

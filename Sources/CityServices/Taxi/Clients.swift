@@ -24,13 +24,13 @@ public enum DriverNotice: Sendable, Equatable {
 /// How the service reaches a driver: a simulated agent or a live session.
 ///
 /// `tell` returns at once and never calls back into the service before it returned: clients answer in a later turn.
-public protocol DriverClient: Sendable {
+public protocol DriverClient: AnyObject, Sendable {
     /// Takes a notice. Called on the loop.
     func tell(_ notice: DriverNotice)
 }
 
 /// How the service reaches a passenger: a simulated agent or a live session. The same rule as for `DriverClient`.
-public protocol PassengerClient: Sendable {
+public protocol PassengerClient: AnyObject, Sendable {
     /// Takes a notice. Called on the loop.
     func tell(_ notice: PassengerNotice)
 }

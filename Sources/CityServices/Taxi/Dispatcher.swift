@@ -9,7 +9,7 @@ public import TaxiRules
 ///
 /// The same actors serve simulated and live clients. Simulated ones call `send` on the loop; live ones
 /// `await loop.ask { await dispatcher.receive(...) }`.
-public actor Dispatcher: CityActor {
+public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zones, by rising number.
@@ -105,7 +105,8 @@ public actor Dispatcher: CityActor {
     public func badReports(of passenger: PassengerID) -> Int32 { rules.badReports(of: passenger) }
 
     private func username(_ passenger: PassengerID) -> Username {
-        names[passenger].map { .named($0) } ?? .numbered(passenger)
+        guard !names.isEmpty, let name = names[passenger] else { return .numbered(passenger) }
+        return .named(name)
     }
 
     // MARK: The door
@@ -223,13 +224,13 @@ public actor Dispatcher: CityActor {
 
     // MARK: Carrying out
 
-    private func carryOut(_ directives: [DeskDirective]) {
-        for directive in directives {
-            switch directive {
+    private func carryOut(_ directives: consuming [DeskDirective]) {
+        for index in directives.indices {
+            switch directives[index] {
             case .note(let event):
                 log.note(event)
-            case .open(let request, let zone):
-                self.zone(zone)?.entered { $0.open(request) }
+            case .open(let request):
+                zone(request.zone)?.entered { $0.open(OpenRequest(request)) }
             case .tell(let passenger, let notice):
                 if let shared = sharedClient {
                     shared.tell(passenger, notice)
@@ -242,11 +243,12 @@ public actor Dispatcher: CityActor {
                 taxi(driver)?.entered { $0.release(request) }
             }
         }
+        rules.takeBack(directives)
     }
 }
 
 /// All passengers' clients in one, for a population that finds its people by number.
-public protocol PassengerClients: Sendable {
+public protocol PassengerClients: AnyObject, Sendable {
     /// Takes a notice for one passenger. Called on the loop; the same rule as for `PassengerClient`.
     func tell(_ passenger: PassengerID, _ notice: PassengerNotice)
 }

@@ -25,7 +25,7 @@ public struct TaxiRegistration: Sendable {
 }
 
 /// One taxi of the service, driver plus vehicle: a thin shell around `TaxiDuty`.
-public actor Taxi: TimedActor {
+public actor Taxi: TimedActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The driver's number, which is the taxi's too.
@@ -173,10 +173,10 @@ public actor Taxi: TimedActor {
 
     // MARK: Carrying out
 
-    private func carryOut(_ directives: [DutyDirective]) {
+    private func carryOut(_ directives: consuming [DutyDirective]) {
         guard let dispatcher else { return }
-        for directive in directives {
-            switch directive {
+        for index in directives.indices {
+            switch directives[index] {
             case .note(let event):
                 log.note(event)
             case .join(let zone, let reason):
@@ -200,5 +200,6 @@ public actor Taxi: TimedActor {
                 limit = loop.schedule(self, 0, at: time, as: .deadline)
             }
         }
+        rules.takeBack(directives)
     }
 }

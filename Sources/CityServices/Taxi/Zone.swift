@@ -8,7 +8,7 @@ public import TaxiRules
 ///
 /// Calls the rule once for each thing that happens, then carries out what the rule returned. Deadlines are timers on
 /// this actor.
-public actor Zone: TimedActor {
+public actor Zone: TimedActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zone's number.
@@ -78,10 +78,10 @@ public actor Zone: TimedActor {
 
     // MARK: Carrying out
 
-    private func carryOut(_ directives: [ZoneDirective]) {
+    private func carryOut(_ directives: consuming [ZoneDirective]) {
         guard let dispatcher else { return }
-        for directive in directives {
-            switch directive {
+        for index in directives.indices {
+            switch directives[index] {
             case .note(let event):
                 log.note(event)
             case .offer(let card):
@@ -101,6 +101,7 @@ public actor Zone: TimedActor {
                 dispatcher.entered { $0.aborted(request, reason) }
             }
         }
+        rules.takeBack(directives)
     }
 
     private func dropDeadline(of offer: OfferID) {

@@ -50,7 +50,7 @@ struct DestinationChooser: Sendable {
 
     /// A place to go to from a zone. A zone without a row of its own draws from all zones.
     func place(from origin: ZoneID?, _ stream: inout RandomStream) -> Place {
-        let chooser = origin.flatMap { byOrigin[$0] } ?? anywhere
-        return chooser?.place(&stream) ?? .origin
+        if !byOrigin.isEmpty, let origin, let chooser = byOrigin[origin] { return chooser.place(&stream) }
+        return anywhere?.place(&stream) ?? .origin
     }
 }

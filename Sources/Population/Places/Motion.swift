@@ -37,7 +37,8 @@ struct Motion: Sendable {
 
     /// The way driven so far.
     func driven(at time: CityTime) -> Distance {
-        Distance(millimetres: Int64((Double(distance.millimetres) * share(at: time)).rounded()))
+        let share = share(at: time)
+        return share >= 1 ? distance : Distance(millimetres: Int64((Double(distance.millimetres) * share).rounded()))
     }
 
     /// The first whole nanosecond at which this share of the way is done.

@@ -4,22 +4,25 @@ import CityModel
 import RandomStreams
 import ScenarioFile
 
-/// Draws a zone by weight and a place in it.
-struct ZoneChooser: Sendable {
+/// Draws a zone by weight and a place in it. A class, so that choosing between choosers copies no tables.
+final class ZoneChooser: Sendable {
     let zones: [ZoneID]
     private let table: PreparedTable
     private let layout: any ZoneLayout
+    /// Whether the members of a group are dealt over the zones in turn.
+    private let dealsMembers: Bool
 
     /// Nil when no zone of the layout has a weight.
-    init?(_ weights: ZoneWeights, layout: any ZoneLayout) {
-        self.init(Self.weights(weights, layout: layout), layout: layout)
+    convenience init?(_ weights: ZoneWeights, layout: any ZoneLayout) {
+        self.init(Self.weights(weights, layout: layout), layout: layout, dealsMembers: weights == .equal)
     }
 
-    init?(_ weights: [(zone: ZoneID, weight: Double)], layout: any ZoneLayout) {
+    init?(_ weights: [(zone: ZoneID, weight: Double)], layout: any ZoneLayout, dealsMembers: Bool = false) {
         guard let table = PreparedTable(weights: weights.map(\.weight)) else { return nil }
         self.table = table
         zones = weights.map(\.zone)
         self.layout = layout
+        self.dealsMembers = dealsMembers
     }
 
     /// The weight of each zone of the layout, by rising number.
@@ -41,6 +44,15 @@ struct ZoneChooser: Sendable {
     /// A place: three numbers of the stream, whatever the zone.
     func place(_ stream: inout RandomStream) -> Place {
         Self.place(in: zone(&stream), layout: layout, &stream)
+    }
+
+    /// The first place of a member of a group: three numbers of the stream, whatever the zone.
+    ///
+    /// `equal` deals members over the zones in zone order, so that every zone has as many of the group, but for one, in
+    /// every run. Other weights draw the zone.
+    func place(ofMember member: Int, _ stream: inout RandomStream) -> Place {
+        let drawn = zone(&stream)
+        return Self.place(in: dealsMembers ? zones[member % zones.count] : drawn, layout: layout, &stream)
     }
 
     /// A place in a zone: two numbers of the stream.

@@ -6,9 +6,9 @@ import CityServices
 import TaxiRules
 
 /// All synthetic passengers who exist now, by number: brings notices to them, and drivers to whom they meet.
-actor Crowd: CityActor, PassengerClients {
+actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     nonisolated let loop: CityLoop
-    private var people: [PassengerID: Passenger] = [:]
+    private var people = OpenTable<Passenger?>(blank: nil)
     private var next: Int32
 
     /// `first` is the number that the first passenger gets.
@@ -24,15 +24,15 @@ actor Crowd: CityActor, PassengerClients {
     }
 
     func add(_ passenger: Passenger) {
-        people[passenger.id] = passenger
+        people.open(passenger.id.number, passenger)
     }
 
     func remove(_ id: PassengerID) {
-        people[id] = nil
+        people.close(id.number)
     }
 
     func removeAll() {
-        people = [:]
+        people = OpenTable(blank: nil)
     }
 
     /// How many passengers exist now.
@@ -41,9 +41,9 @@ actor Crowd: CityActor, PassengerClients {
     /// How many passengers there have been.
     var total: Int { Int(next) - 1 }
 
-    func person(_ id: PassengerID) -> Passenger? { people[id] }
+    func person(_ id: PassengerID) -> Passenger? { people.place(of: id.number).flatMap { people[$0] } }
 
     nonisolated func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        entered { $0.people[passenger] }?.receive(notice)
+        entered { $0.person(passenger) }?.receive(notice)
     }
 }

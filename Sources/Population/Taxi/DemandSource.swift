@@ -9,7 +9,7 @@ import ScenarioFile
 ///
 /// Arrival instants, origins, travelers and destinations have streams of their own, and each call takes the same number
 /// of draws, so that changing one law leaves the others as they were (SIM-02).
-actor DemandSource: TimedActor {
+actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     private let habits: PassengerHabits
     private let city: PopulationCity

@@ -68,7 +68,10 @@ extension Driver {
     }
 
     func arrived() {
-        guard status == .available else { return }
+        guard status == .available else {
+            if status == .offShift { plan(.comeBack, after: idling.time(habits.group.returnToService)) }
+            return
+        }
         if case .cruise = habits.group.idle { beginIdling() }
     }
 }

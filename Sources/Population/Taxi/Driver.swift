@@ -10,7 +10,7 @@ import TaxiRules
 /// One synthetic driver, with the habits of a group: works shifts, reports positions, answers offers, drives.
 ///
 /// Driven by timers; messages to the service are sent from timers only, so a client never calls back into the service.
-actor Driver: TimedActor, DriverClient {
+actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     nonisolated let loop: CityLoop
     nonisolated let id: DriverID
 
@@ -55,6 +55,8 @@ actor Driver: TimedActor, DriverClient {
     private var breakTimer = TimerHandle.none
     var crossings: [ZoneCrossing] = []
     private let home: Place?
+    /// Where the taxi was last available: surely in a zone.
+    private var lastInside: Place
 
     init(_ id: DriverID, habits: DriverHabits, member: Int, city: PopulationCity, crowd: Crowd) {
         self.id = id
@@ -74,8 +76,9 @@ actor Driver: TimedActor, DriverClient {
         gps = RandomStream(city.key, for: .gps, of: owner)
         choice = RandomStream(city.key, for: .passengerChoice, of: owner)
         var places = RandomStream(city.key, for: .startPlace, of: owner)
-        let start = habits.start?.place(&places) ?? .origin
+        let start = habits.start?.place(ofMember: member, &places) ?? .origin
         motion = Motion(at: start, since: city.start)
+        lastInside = start
         home = habits.home?.place(&places)
         nextDay = city.start.midnight - .hours(24)
     }
@@ -163,7 +166,7 @@ actor Driver: TimedActor, DriverClient {
             offer = nil
             loop.cancel(answerTimer)
         case .status(let new, let cause): changed(to: new, cause)
-        case .statusRefused: plan(.comeBack, after: idling.time(habits.group.returnToService))
+        case .statusRefused(let reason): refusedService(reason)
         case .ride(let ride, _): begin(ride)
         case .confirmBoarding: break
         case .released(let request):
@@ -179,9 +182,12 @@ actor Driver: TimedActor, DriverClient {
         plan(.notify, after: .zero, as: .arrival)
         let pause = reaction.time(habits.group.answer.reaction)
         let weather = city.conditions.isQuiet ? 1 : city.conditions.acceptance(at: loop.now)
+        // The distance is only worked out where it counts.
+        let distance =
+            habits.group.answer.lostPerKilometre > 0
+            ? motion.place(at: loop.now).distance(to: card.cell) : .zero
         decision = habits.group.answer.decision(
-            answers.uniform(), hour: loop.now.hourOfDay,
-            distance: motion.place(at: loop.now).distance(to: card.cell), weather: weather)
+            answers.uniform(), hour: loop.now.hourOfDay, distance: distance, weather: weather)
         if case .silent = decision { return }
         answerTimer = plan(.answer, after: pause, as: .arrival)
     }
@@ -191,6 +197,7 @@ actor Driver: TimedActor, DriverClient {
         switch new {
         case .busy: break
         case .available:
+            lastInside = motion.place(at: loop.now)
             if cause == .byHand {
                 planReport()
                 planBreak()
@@ -198,13 +205,35 @@ actor Driver: TimedActor, DriverClient {
             beginIdling()
         case .offShift:
             loop.cancel(reportTimer)
-            stop()
             if cause == .leftAllZones, isOnShift {
-                plan(.comeBack, after: idling.time(habits.group.returnToService))
-            } else if isOnBreak, let rest = habits.group.shift?.breaks {
+                leftAllZones()
+                return
+            }
+            stop()
+            if isOnBreak, let rest = habits.group.shift?.breaks {
                 plan(.breakEnds, after: shifts.time(rest.length))
             }
         }
+    }
+
+    /// Put out of service at the border of the city: drives on to where it was going, which lies in a zone, and asks to be
+    /// in service there. A taxi that stands outside after a ride asks at once, and is sent back by the refusal.
+    private func leftAllZones() {
+        crossings = []
+        if motion.arrives > loop.now {
+            planMotion(.arrived, at: motion.arrives, as: .arrival)
+        } else {
+            plan(.comeBack, after: idling.time(habits.group.returnToService))
+        }
+    }
+
+    private func refusedService(_ reason: StatusRefusal) {
+        guard reason == .outsideZones, motion.to != lastInside else {
+            plan(.comeBack, after: idling.time(habits.group.returnToService))
+            return
+        }
+        drive(to: lastInside)
+        planMotion(.arrived, at: motion.arrives, as: .arrival)
     }
 
     // MARK: Driving
@@ -212,23 +241,30 @@ actor Driver: TimedActor, DriverClient {
     /// Stands still where the taxi is.
     func stop() {
         loop.cancel(motionTimer)
-        crossings = []
-        let here = motion.place(at: loop.now)
-        odometer = odometer + motion.driven(at: loop.now)
-        motion = Motion(at: here, since: loop.now)
+        if !crossings.isEmpty { crossings = [] }
+        let now = loop.now
+        let here = motion.place(at: now)
+        odometer = odometer + motion.driven(at: now)
+        motion = Motion(at: here, since: now)
     }
 
     /// Sets out; the duration is the model's times the chance of traffic unless it is given.
     func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
         stop()
-        let leg = city.travel.drive(from: motion.to, to: place, leaving: loop.now)
-        var duration = given ?? leg.duration
-        if given == nil, let law = city.travelSection.variability {
+        let now = loop.now
+        if let given {
+            motion = Motion(
+                from: motion.to, to: place, departs: now, arrives: now + given,
+                distance: distance ?? city.travel.distance(from: motion.to, to: place))
+            return
+        }
+        let leg = city.travel.drive(from: motion.to, to: place, leaving: now)
+        var duration = leg.duration
+        if let law = city.travelSection.variability {
             duration = TimeSpan.seconds(duration.inSeconds * max(0, traffic.draw(law))).roundedToMilliseconds
         }
         motion = Motion(
-            from: motion.to, to: place, departs: loop.now, arrives: loop.now + duration,
-            distance: distance ?? leg.distance)
+            from: motion.to, to: place, departs: now, arrives: now + duration, distance: distance ?? leg.distance)
     }
 
     /// Plans the next step of the motion; there is at most one.
@@ -332,7 +368,8 @@ actor Driver: TimedActor, DriverClient {
             isOnBreak = false
             goInService()
         case .notify:
-            if let offer { send(.notified(id, offer.offer), as: .arrival) }
+            // The phone's own receipt: it notes when the phone rang, so it takes no time and is never lost (TAXI-CALL-08).
+            if let offer { city.dispatcher.send(.notified(id, offer.offer)) }
         case .answer:
             guard let card = offer else { return }
             offer = nil

@@ -19,14 +19,16 @@ public final class TaxiPopulation: Sendable {
     /// number.
     public static func registrations(_ scenario: Scenario, key: StreamKey) -> [TaxiRegistration] {
         var registrations: [TaxiRegistration] = []
+        registrations.reserveCapacity(scenario.drivers.reduce(0) { $0 + $1.count })
         for (group, habits) in scenario.drivers.enumerated() {
+            let weights = habits.seats.map(\.weight)
             for member in 0..<habits.count {
                 let owner = PopulationCity.owner(isDriver: true, group: group, member: member)
                 var traits = RandomStream(key, for: .traits, of: owner)
                 let number = Int32(registrations.count + 1)
                 registrations.append(
                     TaxiRegistration(
-                        seats: habits.seats[traits.pick(weights: habits.seats.map(\.weight))].seats, licence: number,
+                        seats: habits.seats[traits.pick(weights: weights)].seats, licence: number,
                         plate: number, alert: habits.alert))
             }
         }
@@ -61,7 +63,7 @@ public final class TaxiPopulation: Sendable {
                 for member in 0..<people {
                     let owner = PopulationCity.owner(isDriver: false, group: index, member: member)
                     var origin = RandomStream(city.key, for: .origin, of: owner)
-                    let place = habits.origin?.place(&origin) ?? .origin
+                    let place = habits.origin?.place(ofMember: member, &origin) ?? .origin
                     residents.append(Passenger.join(crowd, habits: habits, member: member, at: place, city: city))
                 }
             case .arrivals(let perDay, let hourly, let people):

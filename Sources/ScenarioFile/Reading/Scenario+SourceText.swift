@@ -14,13 +14,17 @@ extension Scenario {
 extension Item {
     fileprivate var node: Node {
         switch content {
-        case .nothing: return Node("null")
-        case .text(let text, let quoted): return Node(text, .implicit, quoted ? .doubleQuoted : .plain)
+        case .nothing: return Node("null", Self.tag)
+        case .text(let text, let quoted): return Node(text, Self.tag, quoted ? .doubleQuoted : .plain)
         case .list(let items):
             let isShort = items.allSatisfy { if case .text = $0.content { true } else { false } } && items.count <= 24
-            return Node(items.map(\.node), .implicit, isShort ? .flow : .block)
+            return Node(items.map(\.node), Self.tag, isShort ? .flow : .block)
         case .mapping(let entries):
-            return Node(entries.map { (Node($0.key), $0.value.node) }, .implicit, .block)
+            return Node(entries.map { (Node($0.key, Self.tag), $0.value.node) }, Self.tag, .block)
         }
     }
+
+    /// A tag that is never written. A new one for each node, since Yams keeps in it what it finds; with the resolver that
+    /// knows no numbers, since preparing the regular expressions of the usual one takes longer than reading the scenario.
+    private static var tag: Tag { Tag(.implicit, .basic) }
 }

@@ -10,7 +10,7 @@ public struct PassengerGroup: Sendable {
     public var demand: Demand
     /// Travelers with weights.
     public var travelers: [SeatShare] = [SeatShare(seats: 1, weight: 1)]
-    /// Where calls start; a trace brings its own.
+    /// Where calls start; a population is dealt over the zones in turn when equal; a trace brings its own.
     public var origin: ZoneWeights = .area
     /// Where calls go; a trace brings its own.
     public var destination: DestinationModel = .zones(.area)

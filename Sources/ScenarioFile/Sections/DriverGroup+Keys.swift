@@ -14,7 +14,10 @@ extension DriverGroup {
             Field(
                 "seats", \.seats, .seats(1...60, of: "seats"), "Seats for travelers, above 0 (INV-DriverMandatoryData)."
             ),
-            Field("start", \.start, .zoneWeights, "Where drivers start their shift."),
+            Field(
+                "start", \.start, .zoneWeights,
+                "Where drivers are at first. `equal` deals them over the zones in turn; other weights draw each one's zone."
+            ),
             Field("shift", \.shift, ShiftPlan.section.kind.orNone, "When they work; the whole run without it."),
             Field("answer", \.answer, AnswerHabit.section.kind, "How they answer offers."),
             Field("idle", \.idle, .idle, "What they do while available."),

@@ -78,7 +78,10 @@ extension PassengerGroup {
             Field(
                 "travelers", \.travelers, .seats(1...TraceTable.mostTravelers, of: "travelers"),
                 "People who travel on one call; a trace brings its own."),
-            Field("origin", \.origin, .zoneWeights, "Where calls start; a trace brings its own."),
+            Field(
+                "origin", \.origin, .zoneWeights,
+                "Where calls start, for a population where people are at first; a trace brings its own. `equal` deals a "
+                    + "population over the zones in turn; all else is drawn."),
             Field("destination", \.destination, .destination, "Where calls go; a trace brings its own."),
             Field("client", \.client, ClientHabit.section.kind, "How the client is used."),
             Field(

@@ -6,7 +6,7 @@ extension TaxiDuty {
     /// The zone accepted this driver's acceptance: busy from this instant (TAXI-CALL-10), guided to the exact position
     /// (TAXI-CALL-11).
     public mutating func assign(_ ride: TaxiRide, at now: CityTime) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         zone = nil
         guard status == .available else {
             directives.append(.note(.illegalTransition(driver: driver, from: status, to: .busy)))
@@ -32,24 +32,25 @@ extension TaxiDuty {
         if let refusal = boardingRefusal(request, travelers: travelers) {
             return [.note(.requestRefused(driver: driver, reason: refusal))]
         }
-        guard let ride else { return [] }
+        var directives = lists.take()
+        guard let ride else { return directives }
         self.ride?.isOnBoard = true
         self.odometer = odometer
         position = ride.place
-        return [
+        directives.append(
             .note(
                 .passengerAboard(
                     request: request, passenger: ride.passenger, driver: driver, travelers: travelers,
-                    odometer: odometer)),
-            .note(.requestFulfilled(request: request, passenger: ride.passenger)),
-        ]
+                    odometer: odometer)))
+        directives.append(.note(.requestFulfilled(request: request, passenger: ride.passenger)))
+        return directives
     }
 
     /// The driver ends the ride here; `zone` is the zone of the place, if any (TAXI-QUEUE-09, DEC-OUT-OF-ZONE).
     public mutating func completeRide(
         _ request: RequestID, at place: Place, odometer: Distance, zone: ZoneID?, now: CityTime
     ) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         guard let ride, ride.isOnBoard else {
             return [.note(.requestRefused(driver: driver, reason: .noPassengerAboard))]
         }
@@ -80,7 +81,7 @@ extension TaxiDuty {
     public mutating func release(
         _ request: RequestID, at place: Place, odometer: Distance, zone: ZoneID?, now: CityTime
     ) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         guard let ride, ride.request == request, !ride.isOnBoard else { return directives }
         position = place
         self.odometer = odometer

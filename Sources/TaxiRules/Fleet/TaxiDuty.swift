@@ -79,12 +79,18 @@ public struct TaxiDuty: Sendable {
     var inServiceSince: CityTime?
     var offShiftSince: CityTime?
     var servedBefore = TimeSpan.zero
+    var lists = SpareList<DutyDirective>()
 
     /// A taxi off shift.
     public init(driver: DriverID, seats: Int32, parameters: TaxiParameters) {
         self.driver = driver
         self.seats = seats
         self.parameters = parameters
+    }
+
+    /// Takes back the directives of the last call, carried out, so that the next call needs no memory of its own.
+    public mutating func takeBack(_ directives: consuming [DutyDirective]) {
+        lists.takeBack(directives)
     }
 
     // MARK: Sessions
@@ -100,7 +106,7 @@ public struct TaxiDuty: Sendable {
     /// The driver's client closed its session: like going not in service, for a busy driver after the ride
     /// (TAXI-OFFER-08).
     public mutating func logOut(at now: CityTime) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         guard isLoggedIn else { return directives }
         if status == .busy {
             leavesAfterRide = .loggedOut
@@ -116,7 +122,7 @@ public struct TaxiDuty: Sendable {
 
     /// The driver asks to be in service; `zone` is the zone of the position, if any (TAXI-QUEUE-03).
     public mutating func goInService(at place: Place, zone: ZoneID?, now: CityTime) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         guard isLoggedIn else {
             return [.note(.statusRefused(driver: driver, reason: .notLoggedIn)), .refuse(.notLoggedIn)]
         }
@@ -150,7 +156,7 @@ public struct TaxiDuty: Sendable {
 
     /// The driver asks to be off shift; a busy driver's wish is kept until the ride ends (TAXI-QUEUE-13).
     public mutating func goOffShift(at now: CityTime) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         switch status {
         case .offShift: break
         case .busy: leavesAfterRide = .byHand
@@ -161,7 +167,7 @@ public struct TaxiDuty: Sendable {
 
     /// The legal shift limit has come (OPS-05).
     public mutating func limitReached(at now: CityTime) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         guard let limit = parameters.shiftLimit, let inServiceSince, status != .offShift, !isOverLimit,
             servedBefore + (now - inServiceSince) >= limit
         else { return directives }
@@ -182,7 +188,7 @@ public struct TaxiDuty: Sendable {
     public mutating func report(
         _ place: Place, odometer: Distance, zone: ZoneID?, at now: CityTime
     ) -> [DutyDirective] {
-        var directives: [DutyDirective] = []
+        var directives = lists.take()
         position = place
         self.odometer = odometer
         directives.append(.note(.positionReported(driver: driver, place: place, odometer: odometer)))

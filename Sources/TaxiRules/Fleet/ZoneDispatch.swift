@@ -21,6 +21,7 @@ public struct ZoneDispatch: Sendable {
     private let parameters: TaxiParameters
     private var nextOffer: Int32
     private let offerStep: Int32
+    private var lists = SpareList<ZoneDirective>()
 
     /// Makes an empty zone. Offers are numbered `firstOffer`, `firstOffer + offerStep`, and so on, so that zones that count
     /// apart never give one number twice.
@@ -36,11 +37,16 @@ public struct ZoneDispatch: Sendable {
         self.offerStep = offerStep
     }
 
+    /// Takes back the directives of the last call, carried out, so that the next call needs no memory of its own.
+    public mutating func takeBack(_ directives: consuming [ZoneDirective]) {
+        lists.takeBack(directives)
+    }
+
     // MARK: Requests
 
     /// A stored request arrived (TAXI-CALL-04).
     public mutating func request(_ request: OpenRequest, at now: CityTime) -> [ZoneDirective] {
-        var directives: [ZoneDirective] = []
+        var directives = lists.take()
         requests.append(request)
         settle(at: now, &directives)
         return directives
@@ -48,7 +54,7 @@ public struct ZoneDispatch: Sendable {
 
     /// The request ended before acceptance: a pending offer is withdrawn and its driver keeps the place (DEC-CALL-CANCEL).
     public mutating func abandon(_ id: RequestID, at now: CityTime) -> [ZoneDirective] {
-        var directives: [ZoneDirective] = []
+        var directives = lists.take()
         guard let index = requests.firstIndex(where: { $0.id == id }) else { return directives }
         let request = requests.remove(at: index)
         if let offer = request.pending, let place = queue.firstIndex(where: { $0.pending == offer }) {
@@ -68,7 +74,7 @@ public struct ZoneDispatch: Sendable {
     /// An available driver joins the bottom of the queue (TAXI-QUEUE-03, -04, -09).
     public mutating func join(_ driver: QueuedDriver, reason: EnqueueReason, at now: CityTime) -> [ZoneDirective] {
         precondition(!queue.contains { $0.driver == driver.driver }, "driver \(driver.driver) is in \(zone) already")
-        var directives: [ZoneDirective] = []
+        var directives = lists.take()
         queue.append(driver)
         directives.append(
             .note(
@@ -81,7 +87,7 @@ public struct ZoneDispatch: Sendable {
     /// A driver leaves the queue: off shift (a pending offer counts as refused, DEC-OFFSHIFT-PENDING) or over the border
     /// (it does not, DEC-ZONE-EXIT-PENDING).
     public mutating func leave(_ driver: DriverID, reason: DequeueReason, at now: CityTime) -> [ZoneDirective] {
-        var directives: [ZoneDirective] = []
+        var directives = lists.take()
         guard let place = queue.firstIndex(where: { $0.driver == driver }) else { return directives }
         let left = queue.remove(at: place)
         if let offer = left.pending, let request = left.pendingRequest {
@@ -114,7 +120,7 @@ public struct ZoneDispatch: Sendable {
     public mutating func answer(
         _ offer: OfferID, by driver: DriverID, accept: Bool, received: CityTime? = nil, at now: CityTime
     ) -> [ZoneDirective] {
-        var directives: [ZoneDirective] = []
+        var directives = lists.take()
         guard let place = queue.firstIndex(where: { $0.pending == offer }),
             let request = queue[place].pendingRequest
         else {
@@ -147,7 +153,7 @@ public struct ZoneDispatch: Sendable {
 
     /// The deadline of an offer has come: without an answer it counts as a refusal (TAXI-OFFER-06).
     public mutating func deadline(of offer: OfferID, at now: CityTime) -> [ZoneDirective] {
-        var directives: [ZoneDirective] = []
+        var directives = lists.take()
         guard let place = queue.firstIndex(where: { $0.pending == offer }),
             let request = queue[place].pendingRequest
         else { return directives }
@@ -162,7 +168,7 @@ public struct ZoneDispatch: Sendable {
 
     /// The run is over: pending offers are withdrawn, open requests end.
     public mutating func close(at now: CityTime) -> [ZoneDirective] {
-        var directives: [ZoneDirective] = []
+        var directives = lists.take()
         for place in queue.indices {
             guard let offer = queue[place].pending, let request = queue[place].pendingRequest else { continue }
             let driver = queue[place].driver
@@ -208,8 +214,7 @@ public struct ZoneDispatch: Sendable {
                 index += 1
                 continue
             }
-            let candidates = Candidates(queue: queue, request: requests[index], travel: travel)
-            if let place = policy.choose(from: candidates, at: now) {
+            if let place = choice(for: index, at: now) {
                 sendOffer(request: index, place: place, at: now, &directives)
                 index += 1
             } else if queue.contains(where: { $0.isEligible(for: requests[index]) }) {
@@ -222,13 +227,21 @@ public struct ZoneDispatch: Sendable {
         }
     }
 
+    /// The driver to ask. A call of its own, so that the view is gone before the queue changes: else each change would
+    /// copy the queue.
+    private func choice(for index: Int, at now: CityTime) -> Int? {
+        policy.choose(from: Candidates(queue: queue, request: requests[index], travel: travel), at: now)
+    }
+
     private mutating func sendOffer(
         request index: Int, place: Int, at now: CityTime, _ directives: inout [ZoneDirective]
     ) {
         let offer = OfferID(nextOffer)
         nextOffer += offerStep
-        let request = requests[index]
         let driver = queue[place]
+        // Before the request is copied, so that the list grows in place.
+        requests[index].asked.append(driver.driver)
+        let request = requests[index]
         let approach = travel.drive(from: driver.position, to: request.place, leaving: now)
         let estimated = max(now + approach.duration, request.pickUp ?? now)
         let card = OfferCard(
@@ -239,7 +252,6 @@ public struct ZoneDispatch: Sendable {
         queue[place].pendingRequest = request.id
         queue[place].pendingUntil = card.deadline
         requests[index].pending = offer
-        requests[index].asked.append(driver.driver)
         requests[index].isWaiting = false
         directives.append(
             .note(

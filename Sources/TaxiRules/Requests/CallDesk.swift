@@ -7,7 +7,7 @@ public enum DeskDirective: Sendable, Equatable {
     /// Note a fact in the event log.
     case note(TaxiEvent)
     /// Hand a stored request to the zone of its pick-up.
-    case open(OpenRequest, ZoneID)
+    case open(LiveRequest)
     /// Tell a passenger's client.
     case tell(PassengerID, PassengerNotice)
     /// Take an open request out of its zone.
@@ -68,103 +68,128 @@ public struct CallDesk: Sendable {
 
     private let parameters: TaxiParameters
     private var nextRequest: Int32 = 1
-    // Looked up by id, never walked (but sorted, to check the invariants): the order of a dictionary changes from process to process.
-    var passengers: [PassengerID: Passenger] = [:]
-    var requests: [RequestID: LiveRequest] = [:]
+    var passengers = OpenTable(blank: Passenger())
+    var requests = OpenTable(
+        blank: LiveRequest(
+            id: RequestID(0), passenger: PassengerID(0), zone: ZoneID(0), place: .origin, travelers: 0))
+    private var lists = SpareList<DeskDirective>()
 
     /// A desk without calls.
     public init(parameters: TaxiParameters) {
         self.parameters = parameters
     }
 
+    /// Takes back the directives of the last call, carried out, so that the next call needs no memory of its own.
+    public mutating func takeBack(_ directives: consuming [DeskDirective]) {
+        lists.takeBack(directives)
+    }
+
     /// A request that has not ended.
-    public func request(_ id: RequestID) -> LiveRequest? { requests[id] }
+    public func request(_ id: RequestID) -> LiveRequest? { requests.value(of: id.number) }
 
     /// How many requests have not ended.
     public var liveCount: Int { requests.count }
 
     /// How often drivers reported the passenger.
-    public func badReports(of passenger: PassengerID) -> Int32 { passengers[passenger]?.badReports ?? 0 }
+    public func badReports(of passenger: PassengerID) -> Int32 {
+        passengers.place(of: passenger.number).map { passengers[$0].badReports } ?? 0
+    }
 
     /// Whether the passenger has a live session.
-    public func isLoggedIn(_ passenger: PassengerID) -> Bool { passengers[passenger]?.isLoggedIn ?? false }
+    public func isLoggedIn(_ passenger: PassengerID) -> Bool {
+        passengers.place(of: passenger.number).map { passengers[$0].isLoggedIn } ?? false
+    }
 
     // MARK: Sessions
 
     /// A passenger's client opened a session: kept notices are delivered (TAXI-OFFER-08).
     public mutating func logIn(_ id: PassengerID, _ client: ClientKind, at now: CityTime) -> [DeskDirective] {
-        var directives: [DeskDirective] = []
-        var passenger = passengers[id] ?? Passenger()
-        passenger.client = client
-        if !passenger.isLoggedIn {
-            passenger.isLoggedIn = true
+        var directives = lists.take()
+        guard id.number > 0 else { return directives }
+        let place = remember(id)
+        passengers[place].client = client
+        if !passengers[place].isLoggedIn {
+            passengers[place].isLoggedIn = true
             directives.append(.note(.passengerSession(passenger: id, loggedIn: true, client: client)))
         }
-        for held in passenger.held {
+        for held in passengers[place].held {
             directives.append(
                 .note(
                     .noticeDelivered(
                         passenger: id, request: held.request, kind: held.kind, delay: now - held.since)))
             directives.append(.tell(id, held.notice))
         }
-        passenger.held = []
-        passengers[id] = passenger
+        passengers[place].held = []
         return directives
     }
 
     /// A passenger's client closed its session.
     public mutating func logOut(_ id: PassengerID, at now: CityTime) -> [DeskDirective] {
-        guard var passenger = passengers[id], passenger.isLoggedIn else { return [] }
-        passenger.isLoggedIn = false
-        passenger.isPrepared = false
-        keep(passenger, id)
-        return [.note(.passengerSession(passenger: id, loggedIn: false, client: passenger.client))]
+        var directives = lists.take()
+        guard let place = passengers.place(of: id.number), passengers[place].isLoggedIn else { return directives }
+        passengers[place].isLoggedIn = false
+        passengers[place].isPrepared = false
+        directives.append(
+            .note(.passengerSession(passenger: id, loggedIn: false, client: passengers[place].client)))
+        forgetIfIdle(id)
+        return directives
     }
 
     // MARK: Calls
 
     /// A passenger opened the call form (TAXI-CALL-03).
     public mutating func prepare(_ id: PassengerID, at now: CityTime) -> [DeskDirective] {
-        guard passengers[id]?.isLoggedIn ?? false else { return refuse(id, .notLoggedIn) }
-        passengers[id]?.isPrepared = true
-        return [.note(.callPrepared(passenger: id))]
+        var directives = lists.take()
+        if let place = passengers.place(of: id.number), passengers[place].isLoggedIn {
+            passengers[place].isPrepared = true
+            directives.append(.note(.callPrepared(passenger: id)))
+        } else {
+            refuse(id, .notLoggedIn, &directives)
+        }
+        return directives
     }
 
     /// A passenger confirmed a call; `zone` is the zone of the position, if any.
     public mutating func call(
         _ id: PassengerID, _ form: CallForm, zone: ZoneID?, at now: CityTime
     ) -> [DeskDirective] {
-        guard var passenger = passengers[id], passenger.isLoggedIn else { return refuse(id, .notLoggedIn) }
-        guard passenger.isPrepared else { return refuse(id, .notPrepared) }
-        passenger.isPrepared = false
-        passengers[id] = passenger
-        var directives: [DeskDirective] = []
+        var directives = lists.take()
+        guard let caller = passengers.place(of: id.number), passengers[caller].isLoggedIn else {
+            refuse(id, .notLoggedIn, &directives)
+            return directives
+        }
+        guard passengers[caller].isPrepared else {
+            refuse(id, .notPrepared, &directives)
+            return directives
+        }
+        passengers[caller].isPrepared = false
         if form.source != .none && form.place != nil {
             directives.append(.note(.positionChosen(passenger: id, source: form.source, radius: form.radius)))
         }
         directives.append(.note(.callConfirmed(passenger: id, client: form.client)))
-        guard let place = form.place, let zone, refusal(of: form, zone: zone, passenger) == nil else {
-            directives += refuse(id, refusal(of: form, zone: zone, passenger) ?? .noPosition)
+        let refusal = refusal(of: form, zone: zone, request: passengers[caller].request)
+        guard let place = form.place, let zone, refusal == nil else {
+            refuse(id, refusal ?? .noPosition, &directives)
             return directives
         }
         let request = RequestID(nextRequest)
         nextRequest += 1
-        passengers[id]?.request = request
-        requests[request] = LiveRequest(
-            id: request, passenger: id, zone: zone, place: place, travelers: form.travelers)
+        passengers[caller].request = request
+        let stored = LiveRequest(id: request, passenger: id, zone: zone, place: place, travelers: form.travelers)
+        requests.open(request.number, stored)
         directives.append(
             .note(
                 .requestStored(
                     request: request, passenger: id, zone: zone, travelers: form.travelers, source: form.source,
                     place: place)))
         directives.append(.tell(id, .stored(request)))
-        directives.append(
-            .open(OpenRequest(id: request, passenger: id, travelers: form.travelers, place: place), zone))
+        directives.append(.open(stored))
         return directives
     }
 
-    /// The first rule that the call breaks (TAXI-CALL-01 to -02, -18, -19); nil when it is right.
-    private func refusal(of form: CallForm, zone: ZoneID?, _ passenger: Passenger) -> CallRefusal? {
+    /// The first rule that the call breaks (TAXI-CALL-01 to -02, -18, -19); nil when it is right. `request` is the
+    /// passenger's request that has not ended.
+    private func refusal(of form: CallForm, zone: ZoneID?, request: RequestID?) -> CallRefusal? {
         if form.source == .none || form.place == nil { return .noPosition }
         if form.source == .gps {
             if form.client == .web && !parameters.webPosition { return .webNeedsAddress }
@@ -172,66 +197,74 @@ public struct CallDesk: Sendable {
         }
         if zone == nil { return form.source == .address ? .addressOutsideCity : .outsideZones }
         if form.travelers < 1 { return .badTravelerCount }
-        guard let request = passenger.request else { return nil }
-        if case .fulfilled = requests[request]?.phase { return .alreadyTraveling }
+        guard let request else { return nil }
+        if case .fulfilled = self.request(request)?.phase { return .alreadyTraveling }
         return .alreadyWaiting
     }
 
-    private func refuse(_ id: PassengerID, _ reason: CallRefusal) -> [DeskDirective] {
-        [.note(.callRefused(passenger: id, reason: reason)), .tell(id, .refused(reason))]
+    private func refuse(_ id: PassengerID, _ reason: CallRefusal, _ directives: inout [DeskDirective]) {
+        directives.append(.note(.callRefused(passenger: id, reason: reason)))
+        directives.append(.tell(id, .refused(reason)))
     }
 
     // MARK: From the zones and taxis
 
     /// Every eligible driver thinks about another offer (DEC-WAIT-PENDING).
     public mutating func waiting(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
-        guard let request = requests[id] else { return [] }
-        return notify(request.passenger, id, .waiting, .waiting(id), at: now)
+        var directives = lists.take()
+        guard let request = request(id) else { return directives }
+        notify(request.passenger, id, .waiting, .waiting(id), at: now, &directives)
+        return directives
     }
 
     /// A driver accepted; expected at the meeting point at `arrival` (TAXI-CALL-13, TAXI-CALL-20).
     public mutating func accepted(
         _ id: RequestID, by driver: DriverID, arrival: CityTime, at now: CityTime
     ) -> [DeskDirective] {
-        guard let request = requests[id] else { return [] }
-        requests[id]?.phase = .accepted(driver)
-        return notify(
-            request.passenger, id, .accepted, .accepted(id, taxi: driver, arrival: arrival), taxi: driver,
-            arrival: arrival, at: now)
+        var directives = lists.take()
+        guard let place = requests.place(of: id.number) else { return directives }
+        requests[place].phase = .accepted(driver)
+        notify(
+            requests[place].passenger, id, .accepted, .accepted(id, taxi: driver, arrival: arrival), taxi: driver,
+            arrival: arrival, at: now, &directives)
+        return directives
     }
 
     /// The request ended without a ride (TAXI-CALL-07): the passenger is told and free to call again (TAXI-CALL-EXC).
     public mutating func aborted(_ id: RequestID, _ reason: AbortReason, at now: CityTime) -> [DeskDirective] {
-        guard let request = requests.removeValue(forKey: id) else { return [] }
-        passengers[request.passenger]?.request = nil
-        var directives: [DeskDirective] = [
-            .note(.requestAborted(request: id, zone: request.zone, reason: reason))
-        ]
+        var directives = lists.take()
+        guard let request = end(id) else { return directives }
+        directives.append(.note(.requestAborted(request: id, zone: request.zone, reason: reason)))
         if reason == .abandoned {
             forgetIfIdle(request.passenger)
         } else {
-            directives += notify(
-                request.passenger, id, .error, .aborted(id, reason), reason: reason, at: now)
+            notify(request.passenger, id, .error, .aborted(id, reason), reason: reason, at: now, &directives)
         }
         return directives
     }
 
     /// The driver confirmed boarding: the request is fulfilled (TAXI-CALL-17).
     public mutating func aboard(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
-        guard let request = requests[id], case .accepted(let driver) = request.phase else { return [] }
-        requests[id]?.phase = .fulfilled(driver)
-        return [.tell(request.passenger, .aboard(id))]
+        var directives = lists.take()
+        guard let place = requests.place(of: id.number), case .accepted(let driver) = requests[place].phase else {
+            return directives
+        }
+        requests[place].phase = .fulfilled(driver)
+        directives.append(.tell(requests[place].passenger, .aboard(id)))
+        return directives
     }
 
     /// The ride is over, or was released before boarding.
     public mutating func rideOver(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
-        guard let request = requests.removeValue(forKey: id) else { return [] }
-        passengers[request.passenger]?.request = nil
+        var directives = lists.take()
+        guard let request = end(id) else { return directives }
         if case .fulfilled = request.phase {
             forgetIfIdle(request.passenger)
-            return [.tell(request.passenger, .rideEnded(id))]
+            directives.append(.tell(request.passenger, .rideEnded(id)))
+        } else {
+            notify(request.passenger, id, .released, .released(id), at: now, &directives)
         }
-        return notify(request.passenger, id, .released, .released(id), at: now)
+        return directives
     }
 
     // MARK: While the taxi comes
@@ -239,32 +272,35 @@ public struct CallDesk: Sendable {
     /// The taxi that a passenger waits for, when the passenger may ask for its arrival; nil before acceptance, after
     /// boarding, and for anybody else (TAXI-CALL-14, TAXI-CALL-17, TAXI-CALL-12).
     public func comingTaxi(_ id: RequestID, for passenger: PassengerID) -> DriverID? {
-        guard let request = requests[id], request.passenger == passenger, case .accepted(let driver) = request.phase
+        guard let request = request(id), request.passenger == passenger, case .accepted(let driver) = request.phase
         else { return nil }
         return driver
     }
 
     /// The answer to a poll for the arrival.
-    public func arrival(
+    public mutating func arrival(
         _ id: RequestID, expected: CityTime, taxi: DriverID, at place: Place
     ) -> [DeskDirective] {
-        guard let request = requests[id] else { return [] }
-        return [
-            .note(.etaUpdated(request: id, passenger: request.passenger, eta: expected)),
-            .note(.taxiPositionSent(request: id, passenger: request.passenger, driver: taxi, place: place)),
-            .tell(request.passenger, .arrival(id, expected: expected, taxi: place)),
-        ]
+        var directives = lists.take()
+        guard let request = request(id) else { return directives }
+        directives.append(.note(.etaUpdated(request: id, passenger: request.passenger, eta: expected)))
+        directives.append(
+            .note(.taxiPositionSent(request: id, passenger: request.passenger, driver: taxi, place: place)))
+        directives.append(.tell(request.passenger, .arrival(id, expected: expected, taxi: place)))
+        return directives
     }
 
     /// The passenger gives up before boarding (DEC-CALL-CANCEL).
     public mutating func abandon(_ id: RequestID, by passenger: PassengerID, at now: CityTime) -> [DeskDirective] {
-        guard let request = requests[id], request.passenger == passenger else { return [] }
+        var directives = lists.take()
+        guard let request = request(id), request.passenger == passenger else { return directives }
         let abandoned = DeskDirective.note(.passengerAbandoned(request: id, passenger: passenger))
         switch request.phase {
-        case .open: return [abandoned, .withdraw(id, request.zone)]
-        case .accepted(let driver): return [abandoned, .release(id, driver)]
-        case .fulfilled: return []
+        case .open: directives += [abandoned, .withdraw(id, request.zone)]
+        case .accepted(let driver): directives += [abandoned, .release(id, driver)]
+        case .fulfilled: break
         }
+        return directives
     }
 
     /// A driver reports the passenger of a ride (TAXI-REPORT-01): counted and shown, no penalty (DEC-BAD-CUSTOMER).
@@ -272,12 +308,19 @@ public struct CallDesk: Sendable {
     /// To be called before the ride is over. The notice belongs to the ride's request, and is kept for a passenger who is
     /// logged out (TAXI-OFFER-08).
     public mutating func report(_ id: PassengerID, by driver: DriverID, at now: CityTime) -> [DeskDirective] {
-        let count = (passengers[id]?.badReports ?? 0) + 1
-        passengers[id, default: Passenger()].badReports = count
-        let reported = DeskDirective.note(.badCustomerReported(driver: driver, passenger: id, count: count))
+        var directives = lists.take()
+        guard id.number > 0 else { return directives }
+        let place = remember(id)
+        passengers[place].badReports += 1
+        let count = passengers[place].badReports
+        directives.append(.note(.badCustomerReported(driver: driver, passenger: id, count: count)))
         let notice = PassengerNotice.reported(total: count)
-        guard let request = passengers[id]?.request else { return [reported, .tell(id, notice)] }
-        return [reported] + notify(id, request, .badReport, notice, at: now)
+        if let request = passengers[place].request {
+            notify(id, request, .badReport, notice, at: now, &directives)
+        } else {
+            directives.append(.tell(id, notice))
+        }
+        return directives
     }
 
     // MARK: Steps
@@ -285,27 +328,34 @@ public struct CallDesk: Sendable {
     /// Tells a passenger at once, or keeps the notice until the next login (DEC-NOTIFY-LOGGED-OUT).
     private mutating func notify(
         _ id: PassengerID, _ request: RequestID, _ kind: NoticeKind, _ notice: PassengerNotice,
-        reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, at now: CityTime
-    ) -> [DeskDirective] {
-        guard passengers[id]?.isLoggedIn ?? false else {
-            passengers[id, default: Passenger()].held.append(
-                HeldNotice(notice: notice, request: request, kind: kind, since: now))
-            return [.note(.noticeHeld(passenger: id, request: request, kind: kind))]
+        reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, at now: CityTime,
+        _ directives: inout [DeskDirective]
+    ) {
+        let place = remember(id)
+        guard passengers[place].isLoggedIn else {
+            passengers[place].held.append(HeldNotice(notice: notice, request: request, kind: kind, since: now))
+            directives.append(.note(.noticeHeld(passenger: id, request: request, kind: kind)))
+            return
         }
-        return [
+        directives.append(
             .note(
                 .passengerNotified(
-                    passenger: id, request: request, kind: kind, reason: reason, taxi: taxi, eta: arrival)),
-            .tell(id, notice),
-        ]
+                    passenger: id, request: request, kind: kind, reason: reason, taxi: taxi, eta: arrival)))
+        directives.append(.tell(id, notice))
     }
+
+    /// Forgets a request and frees its passenger for the next one.
+    private mutating func end(_ id: RequestID) -> LiveRequest? {
+        guard let request = requests.close(id.number) else { return nil }
+        if let place = passengers.place(of: request.passenger.number) { passengers[place].request = nil }
+        return request
+    }
+
+    /// The place of a passenger, who is remembered from now on.
+    private mutating func remember(_ id: PassengerID) -> Int { passengers.place(opening: id.number) }
 
     private mutating func forgetIfIdle(_ id: PassengerID) {
-        guard let passenger = passengers[id] else { return }
-        keep(passenger, id)
-    }
-
-    private mutating func keep(_ passenger: Passenger, _ id: PassengerID) {
-        passengers[id] = passenger.isIdle ? nil : passenger
+        guard let place = passengers.place(of: id.number), passengers[place].isIdle else { return }
+        passengers.close(id.number)
     }
 }

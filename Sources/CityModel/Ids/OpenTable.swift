@@ -2,27 +2,32 @@
 
 /// What is known of things that are open now, by their number: memory follows the open ones only, not all there ever
 /// were. Open addressing with linear probing and backward shift; constant time, no allocation while it does not grow.
-struct OpenTable<Value> {
-    private var keys: [Int32]
-    private var values: [Value]
-    private let blank: Value
-    private var mask: Int
-    private(set) var count = 0
+public struct OpenTable<Value> {
+    @usableFromInline var keys: [Int32]
+    @usableFromInline var values: [Value]
+    @usableFromInline let blank: Value
+    @usableFromInline var mask: Int
+    /// How many numbers are open.
+    @inlinable public var count: Int { openCount }
+    @usableFromInline var openCount = 0
 
     /// An empty table; `blank` fills unused places. Numbers must be positive: 0 marks a free place.
-    init(blank: Value) {
+    @inlinable
+    public init(blank: Value) {
         self.blank = blank
         mask = 63
         keys = Array(repeating: 0, count: 64)
         values = Array(repeating: blank, count: 64)
     }
 
-    private func home(_ key: Int32) -> Int {
+    @inlinable
+    func home(_ key: Int32) -> Int {
         Int(truncatingIfNeeded: (UInt64(UInt32(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15) >> 32) & mask
     }
 
     /// The place of a number, or nil when it is not open. Valid until the next insertion or removal.
-    func place(of key: Int32) -> Int? {
+    @inlinable
+    public func place(of key: Int32) -> Int? {
         guard key > 0 else { return nil }
         var place = home(key)
         while keys[place] != key {
@@ -33,44 +38,53 @@ struct OpenTable<Value> {
     }
 
     /// The value at a place given by `place(of:)`.
-    subscript(place: Int) -> Value {
+    @inlinable
+    public subscript(place: Int) -> Value {
         _read { yield values[place] }
         _modify { yield &values[place] }
     }
 
     /// The value of a number, if it is open.
-    func value(of key: Int32) -> Value? { place(of: key).map { values[$0] } }
+    @inlinable
+    public func value(of key: Int32) -> Value? { place(of: key).map { values[$0] } }
 
     /// Opens a number, or replaces its value; a number that is not positive is not kept.
-    mutating func open(_ key: Int32, _ value: Value) {
+    @inlinable
+    public mutating func open(_ key: Int32, _ value: Value) {
         guard key > 0 else { return }
-        if let place = place(of: key) {
-            values[place] = value
-            return
-        }
-        if (count + 1) * 4 > keys.count * 3 { grow() }
-        put(key, value)
-        count += 1
+        values[place(opening: key)] = value
     }
 
-    private mutating func put(_ key: Int32, _ value: Value) {
+    /// The place of a number, which is opened with the blank value when it is not open. The number must be positive.
+    @inlinable
+    public mutating func place(opening key: Int32) -> Int {
+        precondition(key > 0, "only positive numbers can be opened")
+        if let place = place(of: key) { return place }
+        if (openCount + 1) * 4 > keys.count * 3 { grow() }
+        openCount += 1
+        return put(key)
+    }
+
+    @inlinable
+    mutating func put(_ key: Int32) -> Int {
         var place = home(key)
         while keys[place] != 0 { place = (place + 1) & mask }
         keys[place] = key
-        values[place] = value
+        return place
     }
 
-    private mutating func grow() {
+    @inlinable
+    mutating func grow() {
         let (oldKeys, oldValues) = (keys, values)
         mask = oldKeys.count * 2 - 1
         keys = Array(repeating: 0, count: mask + 1)
         values = Array(repeating: blank, count: mask + 1)
-        for (place, key) in oldKeys.enumerated() where key != 0 { put(key, oldValues[place]) }
+        for (place, key) in oldKeys.enumerated() where key != 0 { values[put(key)] = oldValues[place] }
     }
 
     /// Closes a number and returns what was known of it.
-    @discardableResult
-    mutating func close(_ key: Int32) -> Value? {
+    @inlinable @discardableResult
+    public mutating func close(_ key: Int32) -> Value? {
         guard var hole = place(of: key) else { return nil }
         let closed = values[hole]
         var next = (hole + 1) & mask
@@ -85,10 +99,13 @@ struct OpenTable<Value> {
         }
         keys[hole] = 0
         values[hole] = blank
-        count -= 1
+        openCount -= 1
         return closed
     }
 
     /// The open numbers by rising number, for the end of a run; costs a sort.
-    var openNumbers: [Int32] { keys.filter { $0 != 0 }.sorted() }
+    @inlinable
+    public var openNumbers: [Int32] { keys.filter { $0 != 0 }.sorted() }
 }
+
+extension OpenTable: Sendable where Value: Sendable {}
