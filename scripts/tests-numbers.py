@@ -3,14 +3,17 @@
 """Computes the numbers of a run a second time, from its event log alone, and compares them with what the run reported.
 
 Nothing here is taken from the Swift code: every number follows the definition that the article Results and the list of
-metrics give in words, with queues, offers and statuses replayed event by event. The standard library is enough.
+metrics give in words, with queues, offers and statuses replayed event by event. Calls are compared with the tables of
+demand and of trips that the scenarios read. The standard library is enough.
 
-    scripts/tests-numbers.py                    runs the quick start and a morning of Milan, then checks both
+    scripts/tests-numbers.py                    runs the quick start, a morning of Milan and a night of New York, then
+                                                checks all three
     scripts/tests-numbers.py path/to/run-folder checks a run that is there (recorded with record.events)
 
 Prints 'N passed, M failed'; exit status 0 when nothing failed."""
 import bisect
 import collections
+import csv
 import json
 import math
 import pathlib
@@ -23,7 +26,7 @@ import tempfile
 repository = pathlib.Path(__file__).resolve().parent.parent
 second = 1_000_000_000
 hour = 3600 * second
-circuity = 1.3  # of both scenarios that are run here
+circuity = 1.3  # of every scenario that is run here
 passed = failed = 0
 
 
@@ -116,7 +119,8 @@ class Replay:
         self.touched = set()
         self.now = None
         self.legs = []
-        self.total = 0
+        self.total = self.open = self.most_open = 0
+        self.first_prepared = {}
         with open(self.folder / "events.jsonl") as lines:
             next(lines)
             for number, line in enumerate(lines, 1):
@@ -174,6 +178,9 @@ class Replay:
                    driver.phase if driver.phase in ("toPickUp", "withPassenger") else "other")
         driver.fix = (e["placeEastMm"], e["placeNorthMm"], e["odometerMm"], self.now)
 
+    def callPrepared(self, e):
+        self.first_prepared.setdefault(e["passenger"], self.now)
+
     def callConfirmed(self, e):
         self.confirmed[e["passenger"]] = self.now
 
@@ -185,9 +192,14 @@ class Replay:
         request = Request(e, self.confirmed[e["passenger"]], len(self.requests), self.is_measured())
         self.requests[request.number] = request
         self.unasked[request.zone][request.number] = request
+        self.open += 1
+        self.most_open = max(self.most_open, self.open if self.is_measured() else 0)
 
     def close(self, request, outcome):
         if request.outcome is None:
+            if self.is_measured():  # those of the warm-up that were open until now among them
+                self.most_open = max(self.most_open, self.open)
+            self.open -= 1
             request.outcome, request.closed = outcome, self.now
         self.unasked[request.zone].pop(request.number, None)
 
@@ -195,7 +207,7 @@ class Replay:
         request = self.requests[e["request"]]
         request.reason = e["reason"]
         self.close(request, {"abandoned": "abandoned", "runEnded": "open"}.get(e["reason"], "aborted"))
-        if request.outcome == "open":
+        if request.outcome == "open":  # the run's end closes it, which is no outcome
             request.outcome = request.closed = None
 
     def passengerAbandoned(self, e):
@@ -239,8 +251,7 @@ class Replay:
         if ending == "timedOut" and self.now - offer[2] != 60 * second:
             self.problem("offers end within 60 s", e, "timed out early")
         driver.pending = request.pending = None
-        if self.is_measured() or True:
-            driver.answers[ending.split(":")[0]] += 1
+        driver.answers[ending.split(":")[0]] += 1
         if ending != "accepted" and request.outcome is None:
             self.unasked[request.zone][request.number] = request
 
@@ -389,7 +400,7 @@ class Replay:
         values["openRequests.mean"] = sum(seen) / span
         values["openRequests.rate"] = len(seen) / (span / hour)
         values["openRequests.meanTime"] = ratio(sum(seen) / second, len(seen)) or 0
-        # By sweeping begins and ends; ends come first at an instant only when they come first in the log.
+        values["openRequests.max"] = max(self.most_open, self.open)
         values["events.total"] = self.total
         values["run.hours"] = span / hour
         return values
@@ -477,7 +488,7 @@ def compare_metrics(replay, name):
     theirs, wrong, seen = replay.summary["metrics"], [], 0
     for metric, value in replay.metrics().items():
         seen += 1
-        # Quantiles of large samples lie at most 0.1 % above the exact ones; of delays, which may be negative, 0 counts.
+        # Quantiles of many values lie at most 0.1 % above the exact ones.
         wide = re.search(r"\.p\d+$", metric) and theirs[metric.split(".")[0] + ".count"] > 16384
         if metric not in theirs:
             wrong.append(f"{metric} is missing")
@@ -501,7 +512,8 @@ def compare_hours(replay, name):
                 wrong.append(f"hour {row['hour']} {key} {row['calls'][key]}, recomputed {ours}")
         waits = [(r.aboard - r.confirmed) / second for r in mine if r.outcome == "fulfilled"]
         for key, ours in [("mean", mean(waits)), ("p95", quantile(waits, 0.95) if waits else None)]:
-            if not close(ours, (row.get("wait") or {}).get(key)):
+            # Quantiles of many values lie at most 0.1 % above the exact ones.
+            if not close(ours, (row.get("wait") or {}).get(key), 1.1e-3 if key == "p95" and len(waits) > 4096 else 2e-6):
                 wrong.append(f"hour {row['hour']} wait {key} {row['wait']}, recomputed {ours}")
         if sum(len(r.asked) for r in mine) != row["offers"]:
             wrong.append(f"hour {row['hour']} offers")
@@ -658,11 +670,65 @@ def check_polls(replay, name, slack):
     check(f"{name}: {polls} polls, one each 90 s", f"{len(wrong)}: " + "; ".join(wrong[:5]) if wrong else None)
 
 
-def check_ways(replay, name):
+def check_ways(replay, name, kinds):
+    replay.legs = [leg for leg in replay.legs if leg[0] in kinds]
     wrong = [f"{kind}: {driven} mm driven, {straight:.0f} mm straight" for kind, straight, driven in replay.legs
              if abs(driven - circuity * straight) > 50]  # millimetres; places and odometers are whole millimetres
     check(f"{name}: {len(replay.legs)} ways are {circuity} times the straight line",
           f"{len(wrong)}: " + "; ".join(wrong[:5]) if wrong else None)
+
+
+def check_demand(replay, name):
+    """First calls of a morning of Milan by zone and by hour against the tables; the rain of the scenario from 7:00 on."""
+    with open(repository / "Scenarios/milan/demand.csv") as rows:
+        weights = {int(row["zone_id"]): float(row["origin_weight"]) for row in csv.DictReader(rows)}
+    with open(repository / "Scenarios/milan/hourly.csv") as rows:
+        shares = {int(row["hour"]): float(row["share"]) for row in csv.DictReader(rows)}
+    first, hours, zones = set(), collections.Counter(), collections.Counter()
+    for request in replay.requests.values():
+        if request.passenger not in first:
+            first.add(request.passenger)
+            hours[request.stored // hour % 24] += 1
+            zones[request.zone] += 1
+    expected = {h: 7000 * shares[h] / sum(shares.values()) * (1.25 if h >= 7 else 1)
+                for h in range(replay.start // hour % 24, replay.end // hour % 24)}
+    whole, weight = sum(expected.values()), sum(weights.values())
+    for what, counts, means in [("hour", hours, expected),
+                                ("zone", zones, {zone: whole * w / weight for zone, w in weights.items()})]:
+        stray = sum(count for key, count in counts.items() if not means.get(key))
+        cells = [(counts[key], value) for key, value in means.items() if value >= 5]
+        rest = [(counts[key], value) for key, value in means.items() if value < 5]
+        cells.append((sum(count for count, _ in rest), sum(value for _, value in rest) or 1e-9)) if rest else None
+        distance = sum((count - value) ** 2 / value for count, value in cells)
+        # Chi-square: mean n, standard deviation sqrt(2 n). Five of them; the seed is fixed, so this never varies.
+        limit = len(cells) + 5 * math.sqrt(2 * len(cells))
+        check(f"{name}: {len(first)} first calls by {what}, chi-square {distance:.1f} of {len(cells)}",
+              f"above {limit:.1f}; calls in zones without weight: {stray}" if distance > limit or stray else None)
+
+
+def check_trace(replay, name):
+    """Every trip recorded before the end is one call, begun in its second, with its zone, travelers, ride time and way."""
+    with open(repository / "Scenarios/new-york/green-2025-11-05.csv") as rows:
+        rows = list(csv.DictReader(rows))
+
+    def start(row):
+        hours, minutes, seconds = map(int, row["time"].split(":"))
+        return replay.start + (hours * 3600 + minutes * 60 + seconds) * second
+
+    due = sorted(start(row) for row in rows if start(row) < replay.end)
+    begun = sorted(replay.first_prepared.values())
+    check(f"{name}: {len(due)} trips, each a call in its second", None if due == begun else f"{len(begun)} calls")
+    trips = collections.Counter((start(row), int(row["origin_zone"]), int(row["travelers"])) for row in rows)
+    calls = collections.Counter((replay.first_prepared[r.passenger], r.zone, r.travelers)
+                                for r in replay.requests.values())
+    late = sum(time > replay.end - 60 * second for time in due)  # still typing at the end
+    missing = sum((trips - calls).values()) - (len(rows) - len(due))
+    check(f"{name}: zone and travelers of {sum(calls.values())} calls",
+          f"{sum((calls - trips).values())} of no trip, {missing} trips missing" if calls - trips or missing > late else None)
+    whole = collections.Counter((start(row), int(row["duration_s"]), int(row["distance_m"])) for row in rows)
+    ridden = collections.Counter((replay.first_prepared[r.passenger], round((r.ended - r.aboard) / second), round(r.metres))
+                                 for r in replay.requests.values() if r.metres is not None)
+    check(f"{name}: time and way of {sum(ridden.values())} rides", str(list(ridden - whole)[:5]) if ridden - whole else None)
 
 
 def run(scenario, target, *sets):
@@ -676,7 +742,7 @@ def run(scenario, target, *sets):
     return target
 
 
-def check_all(folder, name, slack, has_ways=True):
+def check_all(folder, name, slack, kinds=("approach", "ride")):
     replay = Replay(folder)
     compare_metrics(replay, name)
     compare_hours(replay, name)
@@ -684,20 +750,24 @@ def check_all(folder, name, slack, has_ways=True):
     compare_tables(replay, name)
     check_rules(replay, name)
     check_polls(replay, name, slack)
-    if has_ways:
-        check_ways(replay, name)
+    check_ways(replay, name, kinds)
     return replay
 
 
 def main():
     if len(sys.argv) > 1:
         for folder in sys.argv[1:]:
-            check_all(folder, pathlib.Path(folder).name, slack=10 * second)
+            # A way may come from a recorded trip, and then has nothing to do with the straight line.
+            check_all(folder, pathlib.Path(folder).name, slack=10 * second, kinds=("approach",))
     else:
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             check_all(run("Scenarios/quickstart.yaml", folder / "quickstart"), "quickstart", slack=0)
-            check_all(run("Scenarios/milan-weekday.yaml", folder / "milan", "length=3 h"), "milan", slack=10 * second)
+            milan = check_all(run("Scenarios/milan-weekday.yaml", folder / "milan", "length=3 h"), "milan", slack=10 * second)
+            check_demand(milan, "milan")
+            york = check_all(run("Scenarios/new-york-green-day.yaml", folder / "york", "length=8 h"), "new york", slack=0,
+                             kinds=("approach",))
+            check_trace(york, "new york")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

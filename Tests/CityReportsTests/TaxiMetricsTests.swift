@@ -135,7 +135,7 @@ import Testing
         #expect(result.series.stored == [1, 0, 0, 1, 0, 0])
     }
 
-    @Test("The most open requests are those after the warm-up, the ones that came before it and are still open among them")
+    @Test("The most open requests are counted after the warm-up, with those that are still open from before")
     func mostOpen() throws {
         var script = EventScript()
         script.open(zones: 1, seats: [4])

@@ -255,7 +255,8 @@ import Testing
     func messagesKeepTheirOrder() throws {
         let run = try TestCity(
             Towns.town(
-                drivers: 40, perDay: 8000, length: "4 h", driver: "boarding: {uniform: {from: 0 s, to: 3 s}}",
+                drivers: 40, perDay: 8000, length: "4 h",
+                driver: "boarding: {uniform: {from: 0 s, to: 3 s}}\nposition-interval: 5 s",
                 more: "network: {delay: {uniform: {from: 0 s, to: 4 s}}}")
         ).run()
         var odometers: [DriverID: Distance] = [:]
