@@ -150,6 +150,19 @@ import Testing
         #expect(try script.metrics(city(zones: 1, seats: [4], warmUp: .seconds(600)))["openRequests.max"] == 3)
     }
 
+    @Test("Queue lengths by hour are those of the hour in runs of weeks too", arguments: [1, 8, 15, 22, 30, 40])
+    func queueByHour(days: Int) throws {
+        var script = EventScript()
+        script.open(zones: 1, seats: [4])
+        script.inService(3600, driver: 1, zone: 1)
+        script.at(
+            7200, .statusChanged(driver: DriverID(1), from: .available, to: .offShift, cause: .byHand),
+            .driverDequeued(driver: DriverID(1), zone: ZoneID(1), reason: .offShift))
+        let hours = try script.metrics(city(zones: 1, seats: [4], hours: 24 * days)).zones[0].hours
+        #expect(hours.prefix(4).map(\.queueLength) == [0, 1, 0, 0])
+        #expect(hours.count == 24 * days)
+    }
+
     @Test("An odometer reading that arrives late counts no way twice")
     func lateReading() throws {
         var script = EventScript()
