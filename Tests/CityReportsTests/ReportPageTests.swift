@@ -87,6 +87,14 @@ import Testing
         let last = try #require(lines.lastIndex { $0.contains("FLAG") })
         #expect(last < first)
         #expect(lines.last == "  fingerprint  \(run.fingerprint)")
+        // Both shares are of the time in service, so that they can be compared.
+        let (busy, riding) = (run.result["drivers.utilisation"] ?? 0, run.result["drivers.share.withPassenger"] ?? 0)
+        let service = 1 - (run.result["drivers.share.offShift"] ?? 0)
+        #expect(service < 0.95 && riding > 0)
+        #expect(
+            lines.contains {
+                $0.contains("busy \(Text.percent(busy)), with passenger \(Text.percent(riding / service))")
+            })
         let empty = try ObservedRun(city(), [])
         #expect(
             TextSummary(context: city(), result: empty.result, violations: [], fingerprint: "f").text

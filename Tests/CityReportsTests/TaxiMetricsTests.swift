@@ -135,6 +135,45 @@ import Testing
         #expect(result.series.stored == [1, 0, 0, 1, 0, 0])
     }
 
+    @Test("The most open requests are counted after the warm-up, with those that are still open from before")
+    func mostOpen() throws {
+        var script = EventScript()
+        script.open(zones: 1, seats: [4])
+        for number in Int32(1)...5 { script.at(100, stored(number, number)) }
+        for number in Int32(1)...3 {
+            script.at(200, .requestAborted(request: RequestID(number), zone: ZoneID(1), reason: .noDriver))
+        }
+        script.at(700, .requestAborted(request: RequestID(4), zone: ZoneID(1), reason: .noDriver))
+        #expect(try script.metrics(city(zones: 1, seats: [4], warmUp: .seconds(600)))["openRequests.max"] == 2)
+        #expect(try script.metrics(city(zones: 1, seats: [4]))["openRequests.max"] == 5)
+        script.at(800, stored(6, 6), stored(7, 7))
+        #expect(try script.metrics(city(zones: 1, seats: [4], warmUp: .seconds(600)))["openRequests.max"] == 3)
+    }
+
+    @Test("Queue lengths by hour are those of the hour in runs of weeks too", arguments: [1, 8, 15, 22, 30, 40])
+    func queueByHour(days: Int) throws {
+        var script = EventScript()
+        script.open(zones: 1, seats: [4])
+        script.inService(3600, driver: 1, zone: 1)
+        script.at(
+            7200, .statusChanged(driver: DriverID(1), from: .available, to: .offShift, cause: .byHand),
+            .driverDequeued(driver: DriverID(1), zone: ZoneID(1), reason: .offShift))
+        let hours = try script.metrics(city(zones: 1, seats: [4], hours: 24 * days)).zones[0].hours
+        #expect(hours.prefix(4).map(\.queueLength) == [0, 1, 0, 0])
+        #expect(hours.count == 24 * days)
+    }
+
+    @Test("An odometer reading that arrives late counts no way twice")
+    func lateReading() throws {
+        var script = EventScript()
+        script.open(zones: 1, seats: [4])
+        script.inService(10, driver: 1, zone: 1)
+        for (second, metres) in [(20.0, 1000.0), (30, 400), (40, 1500)] {
+            script.at(second, .positionReported(driver: DriverID(1), place: .origin, odometer: .metres(metres)))
+        }
+        #expect(try script.metrics(city(zones: 1, seats: [4]))["distance.other"] == 1.5)
+    }
+
     @Test(
         "TAXI-ASSUME-06: a largest delay of 1199 s passes, 1201 s is flagged",
         arguments: [(1199.0, Verdict.Outcome.pass), (1200, .pass), (1201, .flag)])

@@ -251,6 +251,30 @@ import Testing
                 == Dictionary(uniqueKeysWithValues: sent.map { ($0.found, $0.time) }))
     }
 
+    @Test("A driver's messages keep their order on a slow network: no odometer runs backwards in the log")
+    func messagesKeepTheirOrder() throws {
+        let run = try TestCity(
+            Towns.town(
+                drivers: 40, perDay: 8000, length: "4 h",
+                driver: "boarding: {uniform: {from: 0 s, to: 3 s}}\nposition-interval: 5 s",
+                more: "network: {delay: {uniform: {from: 0 s, to: 4 s}}}")
+        ).run()
+        var odometers: [DriverID: Distance] = [:]
+        var boarded = 0
+        for record in run.records {
+            switch record.taxi {
+            case .passengerAboard(_, _, let driver, _, let odometer), .positionReported(let driver, _, let odometer),
+                .rideEnded(_, _, let driver, _, let odometer):
+                #expect(odometer >= odometers[driver] ?? .zero, "\(record.line)")
+                odometers[driver] = odometer
+                if case .passengerAboard = record.taxi { boarded += 1 }
+            default: break
+            }
+        }
+        #expect(boarded > 500)
+        #expect(run.result.violations.isEmpty)
+    }
+
     @Test("TAXI-REPORT-01: drivers report their passengers with the probability of their habit")
     func badReports() throws {
         let run = try TestCity(

@@ -132,7 +132,7 @@ public struct MetricDescription: Codable, Hashable, Sendable {
 
     private static let rest: [MetricDescription] = [
         MetricDescription("openRequests.mean", "1", "Open requests, mean over time."),
-        MetricDescription("openRequests.max", "1", "Most open requests at one time."),
+        MetricDescription("openRequests.max", "1", "Most open requests at one time after the warm-up."),
         MetricDescription(
             "openRequests.rate", "1/h", "Requests by hour that were open at some time after the warm-up."),
         MetricDescription("openRequests.meanTime", "s", "Mean time such a request was open after the warm-up."),

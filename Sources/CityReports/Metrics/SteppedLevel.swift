@@ -9,6 +9,7 @@ struct SteppedLevel {
     private(set) var total: Int64 = 0
     /// Level times nanoseconds in each bin.
     private(set) var bins: [Int64] = []
+    /// The largest level at or after `countFrom`.
     private(set) var largest: Int64 = 0
     private var since: Int64
     /// The bin of the last piece that was added, and where it begins and ends: nearly every piece lies in it.
@@ -37,13 +38,14 @@ struct SteppedLevel {
     mutating func change(by amount: Int64, at now: CityTime) {
         advance(to: now)
         level += amount
-        if level > largest { largest = level }
+        if level > largest && now.nanoseconds >= countFrom { largest = level }
     }
 
     /// Brings the integrals up to an instant.
     mutating func advance(to now: CityTime) {
         let now = now.nanoseconds
         guard now > since else { return }
+        if level > largest && now >= countFrom { largest = level }
         if level != 0 {
             total += level * max(0, now - max(since, countFrom))
             var from = max(since, binsFrom)

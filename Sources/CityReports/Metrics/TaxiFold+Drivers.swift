@@ -55,8 +55,10 @@ extension TaxiFold {
     mutating func drive(_ driver: DriverID, to odometer: Distance, phase: DriverPhase?) {
         let index = reach(driver)
         let way = odometer.millimetres - drivers[index].odometer
+        // A reading that arrives late must not count its way twice.
+        guard way > 0 else { return }
         drivers[index].odometer = odometer.millimetres
-        guard way > 0, isMeasured else { return }
+        guard isMeasured else { return }
         switch phase ?? drivers[index].phase {
         case .toPickUp: drivers[index].distances.toPickUp += way
         case .withPassenger: drivers[index].distances.withPassenger += way

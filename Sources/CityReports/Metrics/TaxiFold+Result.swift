@@ -90,10 +90,13 @@ extension TaxiFold {
             let from = context.start + .hours(hour)
             let span = min((end - from).nanoseconds, 3_600_000_000_000)
             let area = steps.reduce(0.0) { $0 + Double(zone.queueLength.bin($1)) }
+            // Beyond six weeks a step is several hours long; its mean stands for each of them.
+            let inStep = stepMean(zone.queueLength, Int((from - context.start).nanoseconds / step.nanoseconds), end)
+            let mean = step > .hours(1) ? inStep : span > 0 ? tidy(area / Double(span)) : 0
             return ZoneHourResult(
                 hour: hour, stored: tally.stored, fulfilled: tally.fulfilled, aborted: tally.aborted,
                 waitMean: tally.waits > 0 ? tidy(Double(tally.waitSum) / Double(tally.waits) * 1e-9) : nil,
-                queueLength: span > 0 ? tidy(area / Double(span)) : 0)
+                queueLength: mean)
         }
     }
 

@@ -8,7 +8,8 @@ struct TaxiFold {
     let context: RunContext
     let measureStart: CityTime
     let isFifo: Bool
-    /// Length of a step of the series: 10 minutes, or longer when the run has more than 1008 of them (a week).
+    /// Length of a step of the series: 10 minutes, or longer when the run has more than 1008 of them (a week): 20 or 30
+    /// minutes, or whole hours, so that an hour never ends inside a step unless the step holds it all.
     let step: TimeSpan
     var now: CityTime
     var last: CityTime
@@ -62,7 +63,8 @@ struct TaxiFold {
         let length = max(1, (context.end - context.start).nanoseconds)
         let tenMinutes = TimeSpan.minutes(10).nanoseconds
         let stepCount = (length + tenMinutes - 1) / tenMinutes
-        step = TimeSpan(nanoseconds: tenMinutes * max(1, (stepCount + 1007) / 1008))
+        let factor = max(1, (stepCount + 1007) / 1008)
+        step = TimeSpan(nanoseconds: tenMinutes * (factor <= 3 ? factor : (factor + 5) / 6 * 6))
         openRequests = SteppedLevel(start: context.start, step: step, countFrom: measureStart, wholeRun: true)
         phases = DriverPhase.allCases.map { _ in
             SteppedLevel(start: context.start, step: .hours(1), countFrom: context.measureStart, wholeRun: false)

@@ -73,7 +73,14 @@ public struct TextSummary: Sendable {
 
     private var drivers: String {
         "drivers      \(value("drivers.inService", 1, 9)) in service   of \(value("drivers.count", 0)), "
-            + "busy \(share("drivers.utilisation")), with passenger \(share("drivers.share.withPassenger"))"
+            + "busy \(share("drivers.utilisation")), with passenger \(withPassenger)"
+    }
+
+    /// By time in service, like the busy share next to it.
+    private var withPassenger: String {
+        guard let off = result["drivers.share.offShift"], off < 1, let riding = result["drivers.share.withPassenger"]
+        else { return "-" }
+        return Text.percent(riding / (1 - off))
     }
 
     private var rides: String {

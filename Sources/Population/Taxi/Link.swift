@@ -12,6 +12,7 @@ import ScenarioFile
 struct Link: Sendable {
     private var stream: RandomStream
     private var lastSent = CityTime.epoch
+    private var lastClass = EventClass.arrival
     private var lastReceived = CityTime.epoch
 
     init(_ key: StreamKey, owner: UInt64) {
@@ -27,9 +28,12 @@ struct Link: Sendable {
             city.dispatcher.send(.lost(fromDriver: isDriver, sender: sender))
             return
         }
-        lastSent = max(lastSent, city.loop.now + stream.time(city.network.delay))
+        let arrives = max(lastSent, city.loop.now + stream.time(city.network.delay))
+        // At one instant classes decide the order: a message never has an earlier class than the one before it.
+        lastClass = arrives == lastSent ? max(lastClass, eventClass) : eventClass
+        lastSent = arrives
         let dispatcher = city.dispatcher
-        city.loop.schedule(at: lastSent, as: eventClass) { dispatcher.send(message) }
+        city.loop.schedule(at: arrives, as: lastClass) { dispatcher.send(message) }
     }
 
     /// When a notice that the service sends now reaches the client.
