@@ -6,7 +6,7 @@ public import CityModel
 /// The zones are numbered 1, 2, 3, ... from west to east, row after row from south to north: zone 1 is the south-west
 /// corner. `Place.origin` is the south-west corner of zone 1 and lies at the anchor. A border belongs to the lower number.
 /// There are no gaps, so there is no gap tolerance: a place beyond the outer border is in no zone.
-public struct GridLayout: ZoneLayout {
+public final class GridLayout: ZoneLayout {
     /// All zones, by rising number.
     public let zones: [ZoneRecord]
     /// Number of rows, from south to north.

@@ -5,7 +5,7 @@ public import CityModel
 ///
 /// The hour is that of the departure, also for a drive that lasts into the next: TAXI-CALL-15 gives
 /// now + distance / (free speed x traffic factor of the hour). Durations are whole milliseconds.
-public struct DistanceTravel: TravelModel, Hashable {
+public final class DistanceTravel: TravelModel {
     /// Metres per second on empty streets.
     public let freeSpeed: Double
     /// The share of free speed that traffic leaves, for each hour of the day from 0 to 23.

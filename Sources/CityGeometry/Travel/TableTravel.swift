@@ -6,7 +6,7 @@ public import CityModel
 /// All drives between two zones take the table's time, wherever in the zones they start and end; a pair that is not in the
 /// table (often a zone to itself), a period without it, and places outside all zones are left to the fallback. The length
 /// is the table's where it has one, else the fallback's. Walks are always the fallback's.
-public struct TableTravel: TravelModel {
+public final class TableTravel: TravelModel {
     private let table: TravelTable
     private let layout: any ZoneLayout
     private let fallback: any TravelModel

@@ -46,7 +46,7 @@ public struct ZoneClosure: Sendable, Hashable {
 /// together multiply. A drive whose straight way starts in, ends in or crosses a zone that is closed takes longer by the
 /// detour factor, the largest one when several closures are touched; the length of the way stays, since a length does not
 /// depend on the time (`TravelModel.distance`). Walks are not changed.
-public struct TimedTravel: TravelModel {
+public final class TimedTravel: TravelModel {
     private let model: any TravelModel
     private let layout: any ZoneLayout
     private let changes: [SpeedChange]

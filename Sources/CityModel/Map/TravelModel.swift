@@ -19,7 +19,9 @@ public struct Leg: Hashable, Sendable {
 /// How long ways take in this city: the expected travel, traffic of the hour included, without chance.
 ///
 /// ETAs and simulated drives come from the same model (TAXI-CALL-15). A road network is one more kind of it.
-public protocol TravelModel: Sendable {
+///
+/// A class, so that holding and asking one copies nothing.
+public protocol TravelModel: AnyObject, Sendable {
     /// The expected drive between two places for a start at this time.
     func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg
     /// The expected walk between two places.

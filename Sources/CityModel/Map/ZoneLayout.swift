@@ -58,7 +58,9 @@ public struct ZoneCrossing: Hashable, Sendable {
 ///
 /// A point in several zones belongs to the one with the lowest number; a point in none, but within the gap tolerance of
 /// one, belongs to the nearest (DEC-ZONE-FLICKER).
-public protocol ZoneLayout: Sendable {
+///
+/// A class, so that holding and asking one copies nothing.
+public protocol ZoneLayout: AnyObject, Sendable {
     /// All zones, by rising number.
     var zones: [ZoneRecord] { get }
     /// The zone that holds a place, if any.

@@ -229,8 +229,8 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
-            case .open(let request, let zone):
-                self.zone(zone)?.entered { $0.open(request) }
+            case .open(let request):
+                zone(request.zone)?.entered { $0.open(OpenRequest(request)) }
             case .tell(let passenger, let notice):
                 if let shared = sharedClient {
                     shared.tell(passenger, notice)

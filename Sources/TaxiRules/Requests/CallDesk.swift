@@ -7,7 +7,7 @@ public enum DeskDirective: Sendable, Equatable {
     /// Note a fact in the event log.
     case note(TaxiEvent)
     /// Hand a stored request to the zone of its pick-up.
-    case open(OpenRequest, ZoneID)
+    case open(LiveRequest)
     /// Tell a passenger's client.
     case tell(PassengerID, PassengerNotice)
     /// Take an open request out of its zone.
@@ -175,17 +175,15 @@ public struct CallDesk: Sendable {
         let request = RequestID(nextRequest)
         nextRequest += 1
         passengers[caller].request = request
-        requests.open(
-            request.number,
-            LiveRequest(id: request, passenger: id, zone: zone, place: place, travelers: form.travelers))
+        let stored = LiveRequest(id: request, passenger: id, zone: zone, place: place, travelers: form.travelers)
+        requests.open(request.number, stored)
         directives.append(
             .note(
                 .requestStored(
                     request: request, passenger: id, zone: zone, travelers: form.travelers, source: form.source,
                     place: place)))
         directives.append(.tell(id, .stored(request)))
-        directives.append(
-            .open(OpenRequest(id: request, passenger: id, travelers: form.travelers, place: place), zone))
+        directives.append(.open(stored))
         return directives
     }
 

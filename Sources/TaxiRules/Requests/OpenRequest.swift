@@ -31,6 +31,11 @@ public struct OpenRequest: Sendable, Equatable {
         self.place = place
         self.pickUp = pickUp
     }
+
+    /// Makes the zone's request of one that the call desk stored.
+    public init(_ stored: LiveRequest) {
+        self.init(id: stored.id, passenger: stored.passenger, travelers: stored.travelers, place: stored.place)
+    }
 }
 
 /// What a driver is shown with an offer (TAXI-OFFER-05, TAXI-OFFER-07A to 07D).

@@ -85,7 +85,7 @@ extension RuleCity {
         for directive in directives {
             switch directive {
             case .note(let event): note(event)
-            case .open(let request, let zone): withZone(zone) { $0.request(request, at: $1) }
+            case .open(let request): withZone(request.zone) { $0.request(OpenRequest(request), at: $1) }
             case .tell(let passenger, let notice):
                 if case .stored(let request) = notice { lastRequest[passenger] = request }
                 told.append(Told(time: now, passenger: passenger, notice: notice))

@@ -23,8 +23,12 @@ struct Strips {
 }
 
 /// Straight ways at one speed, in metres a second.
-struct SteadyTravel: TravelModel {
-    var speed = 10.0
+final class SteadyTravel: TravelModel {
+    let speed: Double
+
+    init(speed: Double = 10) {
+        self.speed = speed
+    }
 
     func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
         let distance = start.distance(to: end)
