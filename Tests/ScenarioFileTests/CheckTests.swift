@@ -32,6 +32,55 @@ struct CheckTests {
             ])
     }
 
+    @Test("A grid that places cannot hold, and calls beyond all counting, are errors and no crash")
+    func beyondTheLimits() {
+        func grid(_ cell: String) -> String {
+            "cabrank: 1\nname: x\ncity: {grid: {rows: 20, columns: 10, cell: \(cell)}}\n"
+        }
+        #expect(Support.outcome(grid("100 km")).count == 2, "two warnings: no drivers, no passengers")
+        #expect(
+            Support.outcome(grid("100 km").replacing("rows: 20", with: "rows: 21")).first
+                == "x.yaml:3:8: error: `grid`: 21 x 10 cells of 100000 m are 2100 km wide or high; allowed: at most 2000 km"
+        )
+        func rain(_ demand: Int) -> String {
+            """
+            cabrank: 1
+            name: x
+            city: {grid: {rows: 1, columns: 1, cell: 1 km}}
+            passengers:
+              - {name: a, arrivals: {per-day: 10000000}}
+            changes:
+              - {from: 00:10, until: 00:50, surge: {factor: 1000}}
+              - {from: 00:20, until: 00:50, rain: {demand: \(demand)}}
+
+            """
+        }
+        #expect(Support.outcome(rain(2)).allSatisfy { $0.contains("warning") })
+        #expect(
+            Support.outcome(rain(3)).first
+                == "x.yaml:5:15: error: `arrivals`: up to 1250000000 calls an hour, with the changes of demand; allowed: "
+                + "at most 1000000000")
+    }
+
+    @Test("Destinations by pairs of zones are refused on a map of too many zones")
+    func tooManyPairs() throws {
+        let text =
+            Support.smallest + callers.replacing("}}", with: "}, destination: {gravity: {weights: area, scale: 1 km}}}")
+        func problems(_ count: Int, _ text: String) throws -> [String] {
+            let zones = (1...count).map {
+                ZoneRecord(id: ZoneID($0), name: "\($0)", inside: .origin, area: 1, outline: [])
+            }
+            return try Support.read(text).layoutProblems(zones: zones).map(\.description)
+        }
+        #expect(try problems(2000, text).isEmpty)
+        #expect(
+            try problems(2001, text).map {
+                $0.contains("error: `destination`: weights from zone to zone on a map of 2001")
+            }
+                == [true])
+        #expect(try problems(2001, Support.smallest + callers).isEmpty)
+    }
+
     @Test("Hours with calls but without any shift raise a warning")
     func shiftGap() throws {
         func day(_ shifts: String) -> String {

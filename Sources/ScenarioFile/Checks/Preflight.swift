@@ -17,8 +17,10 @@ struct Preflight {
         }
         noteTwins(scenario.drivers.map(\.name), "drivers")
         noteTwins(scenario.passengers.map(\.name), "passengers")
+        checkGrid()
         checkAnswers()
         checkChanges()
+        checkRates()
         checkSeats()
         checkTraces()
         if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
@@ -43,6 +45,47 @@ struct Preflight {
                 place("drivers.\(index).answer"),
                 "`answer`: accept \(numberText(group.answer.accept)) and refuse \(numberText(group.answer.refuse)) add up to "
                     + "more than 1")
+        }
+    }
+
+    /// Places are whole millimetres in 32 bits; what is left above the limit is room for taxis that leave the zones.
+    private func checkGrid() {
+        guard case .grid(let rows, let columns, let cell, _) = scenario.city.layout else { return }
+        let side = cell.inMetres * Double(max(rows, columns)) / 1000
+        if side > ScenarioLimits.gridKilometres {
+            reading.error(
+                place("city.grid"),
+                "`grid`: \(rows) x \(columns) cells of \(numberText(cell.inMetres)) m are \(numberText(side)) km wide or "
+                    + "high; allowed: at most \(numberText(ScenarioLimits.gridKilometres)) km")
+        }
+    }
+
+    /// The largest rate that the arrivals of a group can reach while changes overlap.
+    private func checkRates() {
+        let factors = scenario.changes.map { demandFactor(at: $0.from) }
+        for (index, group) in scenario.passengers.enumerated() {
+            guard case .arrivals(let perDay, let hourly, _) = group.demand else { continue }
+            let sum = hourly.reduce(0, +)
+            guard sum > 0, let share = hourly.max() else { continue }
+            let rate = perDay * share / sum * max(1, factors.max() ?? 1)
+            if rate > ScenarioLimits.callsPerHour {
+                reading.error(
+                    place("passengers.\(index).arrivals"),
+                    "`arrivals`: up to \(numberText(rate.rounded())) calls an hour, with the changes of demand; allowed: at "
+                        + "most \(numberText(ScenarioLimits.callsPerHour))")
+            }
+        }
+    }
+
+    /// The factor on the demand of a zone that every change at this instant touches.
+    private func demandFactor(at time: CityTime) -> Double {
+        scenario.changes.reduce(1) { factor, change in
+            guard change.from <= time, time < change.until else { return factor }
+            switch change.kind {
+            case .surge(_, let surge): return factor * max(1, surge)
+            case .rain(_, let demand, _): return factor * max(1, demand)
+            case .closure: return factor
+            }
         }
     }
 

@@ -18,7 +18,7 @@ extension ReadScenario {
             }
             problems.append(ScenarioProblem(.error, at: mention.place, message))
         }
-        return problems + startProblems(layout)
+        return problems + pairProblems(layout) + startProblems(layout)
     }
 
     private func startProblems(_ layout: [ZoneRecord]) -> [ScenarioProblem] {
@@ -38,6 +38,19 @@ extension ReadScenario {
     }
 
     /// Numbers as spans: `1 to 20, 22`.
+    /// Destinations by pairs of zones take memory and time that grow with the square of the zones.
+    private func pairProblems(_ layout: [ZoneRecord]) -> [ScenarioProblem] {
+        guard layout.count > ScenarioLimits.pairedZones else { return [] }
+        return scenario.passengers.enumerated().compactMap { index, group in
+            if case .trace = group.demand { return nil }
+            if case .zones = group.destination { return nil }
+            return ScenarioProblem(
+                .error, at: places.nearest("passengers.\(index).destination") ?? top,
+                "`destination`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
+                    + "\(ScenarioLimits.pairedZones) zones, or `zones`")
+        }
+    }
+
     private static func spans(_ zones: [ZoneID]) -> String {
         var spans: [(Int32, Int32)] = []
         for zone in zones.map(\.number) {
