@@ -89,7 +89,8 @@ let package = Package(
         tests(
             "PopulationTests",
             [
-                "CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel",
+                "CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityLoop", "RandomStreams",
+                "CityModel",
             ]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
         tests("CityReportsTests", ["CityReports", "CityModel", grdb]),

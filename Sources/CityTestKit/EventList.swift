@@ -32,12 +32,12 @@ extension EventRecord {
 }
 
 extension Sequence where Element == EventRecord {
-    /// What a closure finds in the facts, with the time of each find in seconds since 1970-01-01.
+    /// What a closure finds in the facts, with the time of each find in seconds.
     public func found<Found>(_ body: (TaxiEvent) -> Found?) -> [(time: Double, found: Found)] {
         compactMap { record in body(record.taxi).map { (record.time.inSeconds, $0) } }
     }
 
-    /// The times of the facts that a closure picks, in seconds since 1970-01-01.
+    /// The times of the facts that a closure picks, in seconds.
     public func times(_ body: (TaxiEvent) -> Bool) -> [Double] {
         filter { body($0.taxi) }.map(\.time.inSeconds)
     }

@@ -13,11 +13,13 @@ public struct TestCity: Sendable {
     /// The scenario.
     public var scenario: Scenario { plan.scenario }
 
-    /// Reads a scenario text; the two lines that every scenario begins with are added when `cabrank:` is missing.
+    /// Reads a scenario text; the lines that every scenario begins with are added when `cabrank:` or `start:` is missing.
+    /// It then begins at midnight, so that clock times in the text are times since the start.
     ///
     /// - Throws: `ScenarioErrors` with everything that is wrong.
     public init(_ text: String, folder: String = "", set values: [String] = []) throws {
-        let whole = text.contains("cabrank:") ? text : "cabrank: 1\nname: test\n" + text
+        var whole = text.contains("cabrank:") ? text : "cabrank: 1\nname: test\n" + text
+        if !("\n" + whole).contains("\nstart:") { whole = "start: 2026-03-04 00:00\n" + whole }
         plan = try CityPlan(
             ScenarioReader().read(
                 text: whole, named: "test.yaml", folder: folder,
@@ -41,7 +43,15 @@ public struct TestCity: Sendable {
         var simulation = Simulation(plan, seed: seed, replication: replication)
         simulation.checksInvariants = checks
         simulation.observers = { _ in [list] }
-        return TestRun(result: try simulation.run(), records: list.records)
+        let result = try simulation.run()
+        let midnight = scenario.start.midnight
+        return TestRun(
+            result: result,
+            records: list.records.map { record in
+                EventRecord(
+                    number: record.number, time: .epoch + (record.time - midnight), turn: record.turn,
+                    event: record.event)
+            })
     }
 
     /// Runs and counts how many passengers exist at each of these times after the start, and how many there were in all.
@@ -64,7 +74,7 @@ public struct TestCity: Sendable {
 public struct TestRun: Sendable {
     /// The result.
     public let result: RunResult
-    /// Every event in order.
+    /// Every event in order, with times since the midnight before the start.
     public let records: [EventRecord]
 
     /// A metric by its path; not a number when it was not measured.

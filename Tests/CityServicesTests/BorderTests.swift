@@ -24,7 +24,7 @@ import Testing
         #expect(events.contains(.driverDequeued(driver: DriverID(1), zone: ZoneID(1), reason: .zoneChange)))
         #expect(
             events.contains(.driverEnqueued(driver: DriverID(1), zone: ZoneID(2), place: 0, reason: .zoneChange)))
-        #expect(city.monitor.violations.isEmpty)
+        #expect(city.violations.isEmpty)
     }
 
     @Test("TAXI-QUEUE-11: A pending in Z1 with queue [A, B] enters Z2 with queue [X] at 20 s")
@@ -47,7 +47,7 @@ import Testing
         #expect(city.status(1) == .available)
         #expect(!events.contains { if case .statusChanged = $0 { true } else { false } })
         #expect(city.driver(1).told.last?.notice == .offerEnded(OfferID(1)))
-        #expect(city.monitor.violations.isEmpty)
+        #expect(city.violations.isEmpty)
     }
 
     @Test("TAXI-QUEUE-12: out of all zones at 100 s, back at 200 s, in no queue until put in service by hand at 260 s")
@@ -88,7 +88,7 @@ import Testing
         let changes = city.events.times { if case .statusChanged = $0 { true } else { false } }
         #expect(changes == [0, 10, 300])
         #expect(city.queue(2) == [1])
-        #expect(city.monitor.violations.isEmpty)
+        #expect(city.violations.isEmpty)
     }
 
     @Test("TAXI-QUEUE-11: GPS noise at a border costs no place while a hysteresis is set (DEC-ZONE-FLICKER)")

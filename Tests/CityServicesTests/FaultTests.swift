@@ -21,10 +21,10 @@ import Testing
         }
         try city.run(until: 49)
         city.log.flush()
-        #expect(city.monitor.violations.isEmpty)
+        #expect(city.violations.isEmpty)
         try city.run(until: 60)
         city.log.flush()
-        let found = city.monitor.violations.filter { $0.id == "INV-OneQueuePerDriver" }
+        let found = city.violations.filter { $0.id == "INV-OneQueuePerDriver" }
         #expect(found.count == 1)
         #expect(found.first?.time == .seconds(50))
         #expect(found.first?.actors.contains("driver 1") == true)
@@ -34,7 +34,7 @@ import Testing
     func mandatory() throws {
         let city = ServiceCity(seats: [4, 0])
         city.log.flush()
-        #expect(city.monitor.violations.map(\.id) == ["INV-DriverMandatoryData"])
+        #expect(city.violations.map(\.id) == ["INV-DriverMandatoryData"])
     }
 
     @Test("TAXI-ASSUME-02: a taxi in service without a session is found")
@@ -59,7 +59,7 @@ import Testing
         }
         try city.run(until: 40)
         city.log.flush()
-        #expect(city.monitor.violations.map(\.id) == ["TAXI-ASSUME-09"])
-        #expect(city.monitor.violations.first?.time == .seconds(30))
+        #expect(city.violations.map(\.id) == ["TAXI-ASSUME-09"])
+        #expect(city.violations.first?.time == .seconds(30))
     }
 }

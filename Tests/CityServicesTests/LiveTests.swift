@@ -67,7 +67,7 @@ import Testing
         }
         let events = city.events
         #expect(events.count { if case .requestStored = $0.taxi { true } else { false } } == 40)
-        #expect(city.monitor.violations.isEmpty)
+        #expect(city.violations.isEmpty)
         #expect(
             replayed(city.tape.records, until: city.loop.now).prefix(events.count).map(\.line) == events.map(\.line))
     }

@@ -25,7 +25,7 @@ import Testing
         #expect(accepted.map(\.time) == [7])
         #expect(accepted.map(\.found) == [DriverID(1)])
         #expect(city.queue(1) == [2])
-        #expect(city.monitor.violations.isEmpty)
+        #expect(city.violations.isEmpty)
     }
 
     @Test("TAXI-CALL-09: a refusal is the only other answer; anything else is no answer")
@@ -172,6 +172,6 @@ import Testing
                 .reported(total: 1), .reported(total: 2),
             ])
         #expect(city.events.times { if case .rideEnded = $0 { true } else { false } } == [51, 151, 251])
-        #expect(city.monitor.violations.isEmpty)
+        #expect(city.violations.isEmpty)
     }
 }

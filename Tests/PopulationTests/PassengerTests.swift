@@ -151,6 +151,24 @@ import Testing
         #expect(run["calls.stored"] == 0)
     }
 
+    @Test("A lost login is made good: each passenger tries once a minute, not twice as often after each refusal")
+    func lostLogin() throws {
+        let run = try TestCity(
+            Towns.town(drivers: 60, perDay: 3000, length: "2 h", more: "network: {loss: 20%}")
+        ).run()
+        #expect(run.result.violations.isEmpty)
+        var tries: [PassengerID: [Double]] = [:]
+        for (time, passenger) in run.records.found({ event -> PassengerID? in
+            if case .callRefused(let passenger, .notLoggedIn) = event { passenger } else { nil }
+        }) { tries[passenger, default: []].append(time) }
+        #expect(tries.count > 10)
+        // A try has a form and a call, which are refused together, and the next one comes a minute later.
+        for times in tries.values {
+            #expect(Dictionary(grouping: times) { $0 }.values.allSatisfy { $0.count <= 2 }, "\(times)")
+        }
+        #expect(tries.values.contains { $0.count < 4 })
+    }
+
     @Test("Calls while waiting and while riding are refused, and the first call goes on")
     func secondCalls() throws {
         let run = try TestCity(

@@ -77,8 +77,11 @@ public final class SimulatedCity {
     /// Returns the names of tasks that did not finish; empty when all is well.
     @discardableResult
     public func finish() -> [String] {
-        loop.runTurn(at: max(end, loop.now)) { dispatcher.entered { $0.close() } }
-        log.finish(at: max(end, loop.now))
+        // A run that failed or was stopped closes where it stands: what was planned up to its end never happens.
+        let isComplete = loop.nextTime.map { $0 > end } ?? true
+        let close = isComplete ? max(end, loop.now) : loop.now
+        loop.runTurn(at: close) { dispatcher.entered { $0.close() } }
+        log.finish(at: close)
         population?.end()
         return loop.tearDown()
     }

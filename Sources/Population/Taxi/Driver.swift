@@ -368,7 +368,8 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             isOnBreak = false
             goInService()
         case .notify:
-            if let offer { send(.notified(id, offer.offer), as: .arrival) }
+            // The phone's own receipt: it notes when the phone rang, so it takes no time and is never lost (TAXI-CALL-08).
+            if let offer { city.dispatcher.send(.notified(id, offer.offer)) }
         case .answer:
             guard let card = offer else { return }
             offer = nil

@@ -43,6 +43,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var mistakesMade = 0
     private var pollTimer = TimerHandle.none
     private var patienceTimer = TimerHandle.none
+    private var callAgainTimer = TimerHandle.none
 
     init(_ id: PassengerID, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity, crowd: Crowd) {
         self.id = id
@@ -227,7 +228,9 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func refused(_ reason: CallRefusal) {
         // A call while waiting or riding was only a try; a wrong form is filled in anew.
         guard request == nil, trip != nil else { return }
-        plan(.callAgain, after: choice.time(habits.group.callAgainAfter))
+        // The login was lost on the way, or the person had logged out: the next try begins with a login.
+        if reason == .notLoggedIn { isLoggedIn = false }
+        planCallAgain()
     }
 
     private func accepted(_ id: RequestID) {
@@ -249,7 +252,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         endWaiting()
         request = nil
         if choice.chance(habits.group.callAgain) {
-            plan(.callAgain, after: choice.time(habits.group.callAgainAfter))
+            planCallAgain()
         } else {
             done()
         }
@@ -282,6 +285,13 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     // MARK: Timers
 
+    /// Plans another try. There is one at a time: two refusals of one try, of its form and of its call, make one next try.
+    private func planCallAgain() {
+        loop.cancel(callAgainTimer)
+        let pause = choice.time(habits.group.callAgainAfter)
+        callAgainTimer = loop.schedule(self, Timer.callAgain.rawValue, at: loop.now + pause, as: .arrival)
+    }
+
     private func plan(_ timer: Timer, after span: TimeSpan) {
         loop.schedule(self, timer.rawValue, at: loop.now + span, as: .arrival)
     }
@@ -298,7 +308,10 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
             // The service tells nobody about a request that its passenger gave up: the passenger knows.
             self.request = nil
             done()
-        case .callAgain: if request == nil, trip != nil { prepare() }
+        case .callAgain:
+            guard request == nil, trip != nil else { return }
+            logIn()
+            prepare()
         case .callWhileWaiting: if let trip, request != nil, !isAboard { sendCall(for: trip) }
         case .callAboard: if let trip, isAboard { sendCall(for: trip) }
         case .logOut:

@@ -55,6 +55,13 @@ final class ServiceCity {
         return list.records
     }
 
+    /// The broken invariants so far. The city begins at 1970-01-01 00:00 itself, which INV-UniqueTaxiLog does not allow for
+    /// stamps; everything else counts.
+    var violations: [Violation] {
+        log.flush()
+        return monitor.violations.filter { $0.id != "INV-UniqueTaxiLog" || $0.time > .epoch }
+    }
+
     /// The drivers in a zone's queue, top first.
     func queue(_ zone: Int32) -> [Int32] {
         dispatcher.zone(ZoneID(zone))?.entered { $0.queue.map(\.driver.number) } ?? []

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityReports
+import CityServices
+import CitySimulation
+import CityTestKit
+import Population
+import RandomStreams
+import ScenarioFile
+import TaxiRules
+import Testing
+
+/// Every number of a rule comes from the scenario.
+@Suite struct ConfigurationTests {
+    @Test("OPS-01: with the offer deadline changed from 60 to 45 s offers time out after 45 s", arguments: [60, 45])
+    func deadline(seconds: Int) throws {
+        let run = try TestCity(
+            file: "Scenarios/quickstart.yaml",
+            set: ["dispatch.offer-deadline=\(seconds) s", "drivers.cabs.answer.accept=50%"]
+        ).run()
+        var sent: [OfferID: CityTime] = [:]
+        var spans: [TimeSpan] = []
+        for record in run.records {
+            switch record.taxi {
+            case .offerSent(let offer, _, _, _, _, _, _, _, _): sent[offer] = record.time
+            case .offerTimedOut(let offer, _, _): if let time = sent[offer] { spans.append(record.time - time) }
+            default: break
+            }
+        }
+        #expect(spans.count > 3)
+        #expect(spans.allSatisfy { $0 == .seconds(seconds) })
+    }
+
+    @Test("OPS-02: every message that reaches the service is told to the reader, in order")
+    func messages() throws {
+        let city = try TestCity(Cities.troubled)
+        var told: [MessageRecord] = []
+        var simulation = Simulation(city.plan)
+        simulation.onMessage = { told.append($0) }
+        let run = try simulation.run()
+        #expect(told == run.messages)
+        #expect(told.count > 1000)
+    }
+
+    @Test("INV-DriverMandatoryData: a scenario whose drivers have 0 seats is rejected, and the message says seats")
+    func seats() throws {
+        do {
+            _ = try TestCity(file: "Scenarios/quickstart.yaml", set: ["drivers.cabs.seats=0"])
+            Issue.record("accepted")
+        } catch let error as ScenarioErrors {
+            #expect(error.problems.count == 1)
+            #expect(error.problems.first.map { "\($0)".contains("seats") } == true)
+        }
+    }
+
+    @Test(
+        "TAXI-CALL-05, TAXI-ZONE-01: over a full run no offer crosses zones, and every ride begins and ends in a zone")
+    func zones() throws {
+        let run = try TestCity(Cities.troubled, set: ["length=6 h"]).run()
+        #expect(run["offers.zoneCrossing"] == 0)
+        #expect(run["drivers.endedOutsideZones"] == 0)
+        #expect(run.result.violations.isEmpty)
+        let plan = try TestCity(Cities.troubled).plan
+        var rides = 0
+        for record in run.records {
+            switch record.taxi {
+            case .requestStored(_, _, let zone, _, _, let place): #expect(plan.layout.zone(at: place) == zone)
+            case .rideEnded(_, _, _, let place, _):
+                rides += 1
+                #expect(plan.layout.zone(at: place) != nil)
+            default: break
+            }
+        }
+        #expect(rides > 100)
+    }
+}

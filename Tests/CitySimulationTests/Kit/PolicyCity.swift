@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityReports
+import CityServices
+import CitySimulation
+import CityTestKit
+import Population
+import RandomStreams
+import ScenarioFile
+import TaxiRules
+import Testing
+
+/// A simulated city with a dispatch policy of a test: how a wrong rule is put into the real service.
+enum PolicyCity {
+    /// Runs the plan to its end.
+    static func run(
+        _ plan: CityPlan, policy: any DispatchPolicy, seed: UInt64 = 1, replication: UInt64 = 0,
+        observers: [any EventObserver]
+    ) throws {
+        let scenario = plan.scenario
+        let key = StreamKey(seed: seed, replication: replication)
+        let loop = CityLoop(start: scenario.start)
+        let log = EventLog(loop)
+        for observer in observers { log.add(observer) }
+        var parameters = TaxiParameters()
+        parameters.offerDeadline = scenario.dispatch.offerDeadline
+        let dispatcher = Dispatcher(
+            loop: loop, log: log, layout: plan.layout, travel: plan.travel, policy: policy, parameters: parameters,
+            taxis: TaxiPopulation.registrations(scenario, key: key))
+        let people = TaxiPopulation(
+            scenario,
+            city: PopulationCity(
+                scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout,
+                travel: plan.travel))
+        people.begin()
+        try loop.run(until: scenario.end)
+        loop.runTurn(at: scenario.end) { dispatcher.entered { $0.close() } }
+        log.finish(at: scenario.end)
+        people.end()
+        loop.tearDown()
+    }
+}
+
+/// Wrong on purpose: the last driver of the queue is asked first.
+struct LastInQueue: DispatchPolicy {
+    func choose(from candidates: Candidates, at now: CityTime) -> Int? {
+        candidates.queue.indices.last { candidates.contains($0) }
+    }
+}
+
+/// Wrong on purpose: a driver who refused is asked for the same request again.
+struct AsksAgain: DispatchPolicy {
+    func choose(from candidates: Candidates, at now: CityTime) -> Int? {
+        candidates.queue.indices.first {
+            candidates.queue[$0].pending == nil && candidates.queue[$0].seats >= candidates.request.travelers
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityReports
+import CityServices
+import CitySimulation
+import CityTestKit
+import Population
+import RandomStreams
+import ScenarioFile
+import TaxiRules
+import Testing
+
+/// Recorded messages, fed to the service without any agents, give the same events.
+@Suite struct ReplayTests {
+    @Test(
+        "SIM-06: a replay of the messages alone gives the run's events",
+        arguments: ["quickstart", "troubled", "slow network"])
+    func replay(name: String) throws {
+        let city = try city(name)
+        for seed in [1, 2] as [UInt64] {
+            let run = try Simulation(city.plan, seed: seed).run()
+            let text = MessageFile.text(run.messages)
+            let messages = try MessageFile.records(text)
+            #expect(messages == run.messages)
+            #expect(messages.count > 200)
+            let found = try Replay.fingerprint(messages, plan: city.plan, key: StreamKey(seed: seed))
+            #expect(found == run.fingerprint, "\(name), seed \(seed)")
+        }
+    }
+
+    private func city(_ name: String) throws -> TestCity {
+        switch name {
+        case "quickstart": try TestCity(file: "Scenarios/quickstart.yaml")
+        case "troubled": try TestCity(Cities.troubled)
+        default: try TestCity(Cities.troubled, set: ["network.delay={uniform: {from: 0.1 s, to: 2 s}}"])
+        }
+    }
+
+    @Test("SIM-06: an answer turned round, a lost message or another moment is found")
+    func altered() throws {
+        let city = try TestCity(Cities.troubled)
+        let run = try Simulation(city.plan, seed: 3).run()
+        let key = StreamKey(seed: 3)
+        func agrees(_ messages: [MessageRecord]) -> Bool {
+            (try? Replay.fingerprint(messages, plan: city.plan, key: key)) == run.fingerprint
+        }
+        #expect(agrees(run.messages))
+
+        let answer = try #require(
+            run.messages.firstIndex { if case .answer(_, _, true) = $0.message { true } else { false } })
+        var turned = run.messages
+        if case .answer(let driver, let offer, _) = turned[answer].message {
+            turned[answer] = MessageRecord(
+                time: turned[answer].time, after: turned[answer].after,
+                message: .answer(driver, offer, accept: false))
+        }
+        #expect(!agrees(turned))
+
+        var lost = run.messages
+        lost.remove(at: answer)
+        #expect(throws: Replay.Divergence.self) { try Replay.fingerprint(lost, plan: city.plan, key: key) }
+
+        var late = run.messages
+        late[answer] = MessageRecord(
+            time: late[answer].time + .milliseconds(1), after: late[answer].after, message: late[answer].message)
+        #expect(!agrees(late))
+    }
+
+    @Test("A file of messages that is damaged names the line")
+    func damage() {
+        func problem(_ text: String) -> String? {
+            do throws(MessageFile.Damage) {
+                _ = try MessageFile.records(text)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        let good = "cabrank-messages 1\n0,0,driverLogin,1\n"
+        #expect(problem(good) == nil)
+        #expect(problem("")?.hasPrefix("line 1:") == true)
+        #expect(problem("cabrank-messages 2\n")?.hasPrefix("line 1:") == true)
+        for bad in [
+            "0,0", "x,0,driverLogin,1", "0,0,driverLogin", "0,0,driverLogin,1,2", "0,0,fly,1", "0,0,answer,1,1,2",
+            "0,0,driverLogin,99999999999",
+        ] {
+            #expect(problem(good + bad + "\n")?.hasPrefix("line 3:") == true, "\(bad)")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// Results of queueing theory that the city must reproduce.
+enum Exact {
+    /// Erlang's B: the share of calls that find all of `servers` busy at a load in erlangs.
+    ///
+    /// B(0) = 1, B(c) = a B(c-1) / (c + a B(c-1)). Source: A. K. Erlang, 1917.
+    static func erlangB(servers: Int, load: Double) -> Double {
+        (1...servers).reduce(1.0) { blocked, server in load * blocked / (Double(server) + load * blocked) }
+    }
+}
+
+/// The offer protocol in closed form: each driver accepts after `reaction` with probability `accept`, refuses after it
+/// with `refuse`, else stays silent until `deadline`. The queue never runs out. All times in seconds.
+struct OfferProtocol {
+    var accept: Double
+    var refuse: Double
+    var reaction: Double
+    var deadline: Double
+
+    private var silent: Double { 1 - accept - refuse }
+
+    /// Drivers asked for one request.
+    var asked: Double { 1 / accept }
+
+    /// Mean time from the request to the acceptance.
+    var mean: Double { (refuse * reaction + silent * deadline) / accept + reaction }
+
+    /// Standard deviation of that time: a geometric number N of failures, each r or T long.
+    var deviation: Double {
+        let failure = 1 - accept
+        let count = failure / accept
+        let first = (refuse * reaction + silent * deadline) / failure
+        let second = (refuse * reaction * reaction + silent * deadline * deadline) / failure
+        // Var of a random sum: E[N] Var[X] + Var[N] E[X]^2.
+        return (count * (second - first * first) + failure / (accept * accept) * first * first).squareRoot()
+    }
+
+    /// The probability that the acceptance takes at most this long.
+    func share(within limit: Double) -> Double {
+        var sum = 0.0
+        // k failures, of which j silent: binomial weights.
+        for failures in 0..<60 {
+            var weight = accept * pow(refuse, Double(failures))
+            for silences in 0...failures {
+                let time = reaction + Double(failures - silences) * reaction + Double(silences) * deadline
+                if time <= limit + 1e-9 { sum += weight }
+                weight *= silent / refuse * Double(failures - silences) / Double(silences + 1)
+            }
+        }
+        return sum
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityReports
+import CityServices
+import CitySimulation
+import CityTestKit
+import Population
+import RandomStreams
+import ScenarioFile
+import TaxiRules
+import Testing
+
+/// How long validation runs are: release builds are several times as fast, so they go for the 1% of the notes.
+enum Effort {
+    #if DEBUG
+        static let isFull = false
+    #else
+        static let isFull = true
+    #endif
+    /// The standard error that runs are made for, as a share of the exact value.
+    static let precision = isFull ? 0.01 : 0.05
+    /// How many runs with streams of their own give one estimate.
+    static let replications = 32
+}
+
+/// Counts what became of the requests that were stored after the warm-up.
+final class RequestCounter: EventObserver {
+    private let begin: CityTime
+    private var open: [RequestID: CityTime] = [:]
+    private(set) var stored = 0
+    private(set) var aborted = 0
+    private(set) var asked = 0
+    private(set) var acceptances: [Double] = []
+
+    init(after begin: CityTime) {
+        self.begin = begin
+    }
+
+    var abortedShare: Double { Double(aborted) / Double(stored) }
+
+    func observe(_ records: ArraySlice<EventRecord>) {
+        for record in records {
+            switch record.taxi {
+            case .requestStored(let request, _, _, _, _, _) where record.time >= begin:
+                stored += 1
+                open[request] = record.time
+            case .requestAborted(let request, _, let reason):
+                if open.removeValue(forKey: request) != nil, reason != .runEnded { aborted += 1 }
+            case .offerSent(_, let request, _, _, _, _, _, _, _): if open[request] != nil { asked += 1 }
+            case .offerAccepted(_, let request, _):
+                if let time = open.removeValue(forKey: request) { acceptances.append((record.time - time).inSeconds) }
+            default: break
+            }
+        }
+    }
+
+    func finish(at end: CityTime) {}
+}
+
+extension TestCity {
+    /// What independent replications count, with the scenario's policy or a wrong one.
+    func replications(_ count: Int = Effort.replications, policy: (any DispatchPolicy)? = nil) throws
+        -> [RequestCounter]
+    {
+        try (0..<count).map { replication in
+            let counter = RequestCounter(after: scenario.start + scenario.warmUp)
+            if let policy {
+                try PolicyCity.run(plan, policy: policy, replication: UInt64(replication), observers: [counter])
+            } else {
+                let city = SimulatedCity(
+                    plan, key: StreamKey(seed: 1, replication: UInt64(replication)), observers: [counter])
+                try city.run(until: scenario.end)
+                city.finish()
+            }
+            return counter
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityTestKit
+import Foundation
+
+/// Runs the built `cabrank` in a folder of its own.
+struct Command {
+    /// What a run of the command gave.
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var complaints: String
+    }
+
+    /// The folder that the command runs in.
+    let folder: URL
+
+    /// Runs with a new folder, and removes it afterwards.
+    static func inNewFolder<Result>(_ body: (Command) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(Command(folder: folder))
+    }
+
+    /// The program beside the tests that run now, in the same kind of build.
+    private static let program: URL? = {
+        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        #if DEBUG
+            let build = ".build/debug"
+        #else
+            let build = ".build/release"
+        #endif
+        let folders = [beside, URL(fileURLWithPath: ProjectFolder.file(build))]
+        return folders.map { $0.appendingPathComponent("cabrank") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+
+    func run(_ arguments: String...) throws -> Outcome {
+        guard let program = Self.program else { throw NoProgram() }
+        let outputs = ["out", "err"].map { folder.appendingPathComponent(".\(UUID().uuidString).\($0)") }
+        defer { for file in outputs { try? FileManager.default.removeItem(at: file) } }
+        for file in outputs { try Data().write(to: file) }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: outputs[0])
+        process.standardError = try FileHandle(forWritingTo: outputs[1])
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: try String(contentsOf: outputs[0], encoding: .utf8),
+            complaints: try String(contentsOf: outputs[1], encoding: .utf8))
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+
+    /// The files and folders in a folder, hidden ones left out.
+    func files(in name: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(name).path)
+            .filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    /// A value of a JSON file at its top.
+    func value(_ key: String, of name: String) throws -> String? {
+        let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+        let object = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
+        return object?[key].map { "\($0)" }
+    }
+}
+
+struct NoProgram: Error {}
