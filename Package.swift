@@ -68,7 +68,16 @@ let package = Package(
             dependencies: [
                 "CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile", arguments,
             ],
-            swiftSettings: settings),
+            swiftSettings: settings,
+            // The Swift libraries in the program itself: looking their symbols up took half of the time of a small run.
+            // The libraries named are what Foundation needs then.
+            linkerSettings: [
+                .unsafeFlags(
+                    [
+                        "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections",
+                        "-l_FoundationCShims",
+                    ], .when(platforms: [.linux], configuration: .release))
+            ]),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),

@@ -89,7 +89,7 @@ struct DriverTally {
 /// What is kept of each hour of the run, by the hour in which a request was stored.
 struct HourTally {
     var calls = CallTally()
-    var wait = Sample(exactLimit: 4096)
+    var wait = Sample(exactLimit: 65_536)
     var waitStatistics: SampleStatistics?
     var offers = 0
     /// Requests of this hour whose wait may still come.

@@ -29,8 +29,8 @@ struct TaxiFold {
     var confirmedAt: [Int64] = []
     var arrivals: Int64 = 0
 
-    var wait = Sample(exactLimit: 16_384)
-    var acceptance = Sample(exactLimit: 16_384)
+    var wait = Sample(exactLimit: 262_144)
+    var acceptance = Sample(exactLimit: 262_144)
     var offersPerRequest: [Int] = []
     var offersSent = 0
     var offersEnded: (accepted: Int, refused: Int, timedOut: Int) = (0, 0, 0)
@@ -39,10 +39,10 @@ struct TaxiFold {
     var arrivalInversions = 0
     var fifoViolations = 0
     var zoneCrossingOffers = 0
-    var arrivalDelay = Sample(exactLimit: 16_384)
-    var arrivalError = Sample(exactLimit: 16_384)
+    var arrivalDelay = Sample(exactLimit: 262_144)
+    var arrivalError = Sample(exactLimit: 262_144)
     var arrivalsInTime = 0
-    var queueTime = Sample(exactLimit: 16_384)
+    var queueTime = Sample(exactLimit: 262_144)
     var overtakes = 0
     var overtakingOffers = 0
     var noticeDelay = Sample(exactLimit: 4096)
@@ -115,7 +115,7 @@ struct TaxiFold {
         for index in firstOpenHour..<max(firstOpenHour, min(hour, hours.count)) where hours[index].unfinished == 0 {
             guard !hours[index].closed else { continue }
             hours[index].waitStatistics = hours[index].wait.statistics(scale: 1e-9)
-            hours[index].wait = Sample(exactLimit: 4096)
+            hours[index].wait = Sample(exactLimit: 0)
             hours[index].closed = true
         }
         while firstOpenHour < hours.count && hours[firstOpenHour].closed { firstOpenHour += 1 }
