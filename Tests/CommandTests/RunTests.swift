@@ -97,7 +97,7 @@ import Testing
             #expect(missing.status == 2 && missing.complaints.contains("nowhere.yaml"))
             #expect(try command.run("replay", "nowhere").status == 2)
             #expect(try command.run("new", "city.txt").status == 2)
-            #expect(try command.run("fly").status == 64)
+            #expect(try command.run("fly").status == 2)
             #expect(try command.files() == [])
         }
     }
