@@ -87,18 +87,20 @@ import Testing
         let last = try #require(lines.lastIndex { $0.contains("FLAG") })
         #expect(last < first)
         #expect(lines.last == "  fingerprint  \(run.fingerprint)")
-        // Both shares are of the time in service, so that they can be compared.
-        let (busy, riding) = (run.result["drivers.utilisation"] ?? 0, run.result["drivers.share.withPassenger"] ?? 0)
-        let service = 1 - (run.result["drivers.share.offShift"] ?? 0)
-        #expect(service < 0.95 && riding > 0)
-        #expect(
-            lines.contains {
-                $0.contains("busy \(Text.percent(busy)), with passenger \(Text.percent(riding / service))")
-            })
         let empty = try ObservedRun(city(), [])
         #expect(
             TextSummary(context: city(), result: empty.result, violations: [], fingerprint: "f").text
                 .contains("NOT MEASURED"))
+    }
+
+    @Test("Both shares of the drivers' line are of the time in service")
+    func sharesOfService() throws {
+        // Two drivers are in service for 3590 and 3580 s, busy 920 s, 600 s of it with a passenger; a third never is.
+        let context = city(seats: [4, 4, 4])
+        let text = TextSummary(
+            context: context, result: try oneRide().metrics(context), violations: [], fingerprint: "f"
+        ).text
+        #expect(text.contains("2.0 in service   of 3, busy 12.8 %, with passenger 8.4 %"), "\(text)")
     }
 
     @Test("Dates read as dates, and as days of the run without one")
