@@ -52,6 +52,8 @@ struct ReplayCommand: ParsableCommand {
         } catch let error as Replay.Divergence {
             print("other events: \(error)")
             return false
+        } catch let error as MessageFile.Damage {
+            throw ValidationError("\(path): \(error)")
         }
     }
 

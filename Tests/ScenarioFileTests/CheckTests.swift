@@ -38,10 +38,11 @@ struct CheckTests {
             "cabrank: 1\nname: x\ncity: {grid: {rows: 20, columns: 10, cell: \(cell)}}\n"
         }
         #expect(Support.outcome(grid("100 km")).count == 2, "two warnings: no drivers, no passengers")
+        let wide = Support.outcome(grid("100 km").replacing("rows: 20", with: "rows: 21"))
         #expect(
-            Support.outcome(grid("100 km").replacing("rows: 20", with: "rows: 21")).first
-                == "x.yaml:3:8: error: `grid`: 21 x 10 cells of 100000 m are 2100 km wide or high; allowed: at most 2000 km"
-        )
+            wide.contains(
+                "x.yaml:3:8: error: `grid`: 21 x 10 cells of 100000 m are 2100 km wide or high; allowed: at most 2000 km"
+            ))
         func rain(_ demand: Int) -> String {
             """
             cabrank: 1
@@ -57,9 +58,9 @@ struct CheckTests {
         }
         #expect(Support.outcome(rain(2)).allSatisfy { $0.contains("warning") })
         #expect(
-            Support.outcome(rain(3)).first
-                == "x.yaml:5:15: error: `arrivals`: up to 1250000000 calls an hour, with the changes of demand; allowed: "
-                + "at most 1000000000")
+            Support.outcome(rain(3)).contains(
+                "x.yaml:5:15: error: `arrivals`: up to 1250000000 calls an hour, with the changes of demand; allowed: at most "
+                    + "1000000000"))
     }
 
     @Test("Destinations by pairs of zones are refused on a map of too many zones")

@@ -48,7 +48,11 @@ public enum MessageFile {
             guard numbers.count == parts.count - 3, let message = ClientMessage(String(parts[2]), numbers) else {
                 throw Damage(line: index + 1, message: "`\(line)` is no message of this format")
             }
-            records.append(MessageRecord(time: CityTime(nanoseconds: time), after: after, message: message))
+            let record = MessageRecord(time: CityTime(nanoseconds: time), after: after, message: message)
+            if let last = records.last, record.time < last.time || record.after < last.after {
+                throw Damage(line: index + 1, message: "the time or the count lies before those of the line above")
+            }
+            records.append(record)
         }
         return records
     }

@@ -33,6 +33,9 @@ public struct Replay {
         let city = SimulatedCity(plan, key: key, observers: [fingerprint], hasPopulation: false)
         defer { city.loop.tearDown() }
         for (index, record) in messages.enumerated() {
+            guard record.time >= plan.scenario.start, record.time <= plan.scenario.end else {
+                throw MessageFile.Damage(line: index + 2, message: "the time lies outside the run")
+            }
             while city.log.count < record.after, try city.loop.runOneTurn(until: record.time) {}
             // Timers that noted nothing in the run note nothing now.
             while let next = city.loop.nextTime, next < record.time, try city.loop.runOneTurn(until: record.time) {}
