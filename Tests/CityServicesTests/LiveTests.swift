@@ -107,7 +107,7 @@ private final class Handover: @unchecked Sendable {
     }
 
     func run() {
-        outcome = Result { try city.loop.run(until: .seconds(86_400), pace: .scaled(2000)) }
+        outcome = Result { try city.loop.run(until: .seconds(1_000_000_000), pace: .scaled(2000)) }
         done.signal()
     }
 
