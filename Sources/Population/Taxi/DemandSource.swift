@@ -70,10 +70,10 @@ actor DemandSource: TimedActor, @preconcurrency DirectEntry {
 
     /// The caller: one of a known number of people, who may call again, or a new person each time.
     private func person(_ member: Int, at place: Place) -> Passenger {
-        if people != nil, let passenger = known[member],
-            let present = crowd.entered({ $0.person(passenger.id) })
-        {
-            return present
+        // The same person, with the same number and the luck that comes next, also after having left.
+        if people != nil, let passenger = known[member] {
+            crowd.entered { $0.add(passenger) }
+            return passenger
         }
         let passenger = Passenger.join(crowd, habits: habits, member: member, at: place, city: city)
         if people != nil { known[member] = passenger }

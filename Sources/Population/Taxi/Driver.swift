@@ -47,6 +47,8 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private var offer: OfferCard?
     private var decision = Decision.silent
     private var ride: TaxiRide?
+    /// When the prompt for boarding reached the driver; the service counts from a moment before.
+    private var promptedAt: CityTime?
     private var trip: Trip?
 
     private var answerTimer = TimerHandle.none
@@ -104,7 +106,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             nextDay = nextDay + .hours(24)
             guard ends > loop.now else { continue }
             shiftEnd = ends
-            loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, city.start))
+            loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, loop.now))
             return
         }
     }
@@ -121,7 +123,8 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func goInService() {
-        guard isOnShift, !isOnBreak, status == .offShift else { return }
+        // A busy driver whose next shift begins takes back the wish to go off shift after the ride.
+        guard isOnShift, !isOnBreak, status != .available else { return }
         send(.setStatus(id, inService: true, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
     }
 
@@ -142,6 +145,11 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func beginBreak() {
         guard isOnShift, !isOnBreak else { return }
         isOnBreak = true
+        if status == .offShift, let rest = habits.group.shift?.breaks {
+            // Out of service already, as after leaving all zones: no change of status will begin the break.
+            plan(.breakEnds, after: shifts.time(rest.length))
+            return
+        }
         send(.setStatus(id, inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
     }
 
@@ -168,7 +176,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .status(let new, let cause): changed(to: new, cause)
         case .statusRefused(let reason): refusedService(reason)
         case .ride(let ride, _): begin(ride)
-        case .confirmBoarding: break
+        case .confirmBoarding: promptedAt = loop.now
         case .released(let request):
             guard ride?.request == request else { return }
             ride = nil
@@ -223,13 +231,13 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if motion.arrives > loop.now {
             planMotion(.arrived, at: motion.arrives, as: .arrival)
         } else {
-            plan(.comeBack, after: idling.time(habits.group.returnToService))
+            plan(.comeBack, after: max(.seconds(1), idling.time(habits.group.returnToService)))
         }
     }
 
     private func refusedService(_ reason: StatusRefusal) {
         guard reason == .outsideZones, motion.to != lastInside else {
-            plan(.comeBack, after: idling.time(habits.group.returnToService))
+            plan(.comeBack, after: max(.seconds(1), idling.time(habits.group.returnToService)))
             return
         }
         drive(to: lastInside)
@@ -261,7 +269,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         let leg = city.travel.drive(from: motion.to, to: place, leaving: now)
         var duration = leg.duration
         if let law = city.travelSection.variability {
-            duration = TimeSpan.seconds(duration.inSeconds * max(0, traffic.draw(law))).roundedToMilliseconds
+            duration = TimeSpan.seconds(min(1e9, duration.inSeconds * max(0, traffic.draw(law)))).roundedToMilliseconds
         }
         motion = Motion(
             from: motion.to, to: place, departs: now, arrives: now + duration, distance: distance ?? leg.distance)
@@ -276,6 +284,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func begin(_ ride: TaxiRide) {
         offer = nil
         self.ride = ride
+        promptedAt = nil
         var duration: TimeSpan?
         if let law = city.travelSection.approach { duration = approach.time(law) }
         drive(to: ride.place, duration: duration)
@@ -287,7 +296,9 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     /// Within reach of the meeting point: the report makes the service prompt (TAXI-CALL-16).
     private func nearPickUp() {
-        report()
+        // Without the error of GPS, as with every message but the plain position: a driver who stands before the passenger
+        // would otherwise never be prompted, and the taxi be lost for the rest of the run.
+        send(.position(id, place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival)
         let time = max(motion.arrives, loop.now) + boarding.time(habits.group.boarding)
         planMotion(.board, at: time, as: .stateChange)
     }
@@ -298,7 +309,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             passenger.entered({ $0.isPresent }), let trip = passenger.entered({ $0.board() })
         else {
             // Nobody here: the five minutes count from the prompt.
-            planMotion(.giveUp, at: loop.now + city.dispatchSection.noShowWait, as: .stateChange)
+            planMotion(.giveUp, at: max(loop.now, givesUpAt), as: .stateChange)
             return
         }
         stop()
@@ -312,8 +323,15 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         planMotion(.rideEnds, at: motion.arrives, as: .stateChange)
     }
 
+    private var givesUpAt: CityTime { (promptedAt ?? loop.now) + city.dispatchSection.noShowWait }
+
     private func giveUp() {
         guard let ride else { return }
+        // On a slow network the prompt may still be on its way: before it the service refuses (DEC-CALL-CANCEL).
+        guard promptedAt != nil, loop.now >= givesUpAt else {
+            planMotion(.giveUp, at: givesUpAt + .seconds(1), as: .stateChange)
+            return
+        }
         stop()
         send(.nobodyHere(id, ride.request, place: motion.to, odometer: totalDriven), as: .stateChange)
     }
@@ -339,7 +357,8 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         guard let law = city.positionError else { return place }
         let east = gps.distance(law).millimetres * (gps.chance(0.5) ? 1 : -1)
         let north = gps.distance(law).millimetres * (gps.chance(0.5) ? 1 : -1)
-        return Place(east: place.east + Int32(east), north: place.north + Int32(north))
+        return Place(
+            east: Int32(clamping: Int64(place.east) + east), north: Int32(clamping: Int64(place.north) + north))
     }
 
     func report() {

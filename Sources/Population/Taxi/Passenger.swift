@@ -38,6 +38,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var form: CallForm?
     private var request: RequestID?
     private var isLoggedIn = false
+    private var isLoggedOut = false
     private var isAboard = false
     private var isAccepted = false
     private var mistakesMade = 0
@@ -316,9 +317,13 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .callAboard: if let trip, isAboard { sendCall(for: trip) }
         case .logOut:
             isLoggedIn = false
+            isLoggedOut = true
             send(.passengerLogout(id))
             plan(.logIn, after: choice.time(habits.group.loggedOutFor))
-        case .logIn: logIn()
+        case .logIn:
+            isLoggedOut = false
+            logIn()
+            if trip == nil, !habits.staysLoggedIn { plan(.leave, after: .zero) }
         case .leave: leave()
         case nil: break
         }
@@ -332,7 +337,8 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func leave() {
-        guard trip == nil else { return }
+        // Who is logged out stays for the notices that are kept, and leaves after the next login.
+        guard trip == nil, !isLoggedOut else { return }
         if isLoggedIn {
             isLoggedIn = false
             send(.passengerLogout(id))
