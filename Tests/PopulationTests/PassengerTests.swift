@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("A driver who finds nobody is released 5 min after the prompt")
+    @Test("A driver who finds nobody is released 5 min after the arrival")
     func noShow() throws {
         let run = try TestCity(Towns.oneCall("travel: {approach: 60 s}", passenger: "no-shows: 100%")).run()
         let prompted = run.records.times { if case .boardingPrompted = $0 { true } else { false } }

@@ -323,7 +323,9 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         planMotion(.rideEnds, at: motion.arrives, as: .stateChange)
     }
 
-    private var givesUpAt: CityTime { (promptedAt ?? loop.now) + city.dispatchSection.noShowWait }
+    private var givesUpAt: CityTime {
+        max(promptedAt ?? loop.now, motion.arrives) + city.dispatchSection.noShowWait
+    }
 
     private func giveUp() {
         guard let ride else { return }
