@@ -88,11 +88,11 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         city.layout.zone(at: place).map { city.conditions.demand(in: $0, at: loop.now) } ?? 1
     }
 
-    /// Wants this ride now. A second wish waits until the first is done, unless it comes while waiting or riding, when it
-    /// is tried at once and refused (repeat callers).
+    /// Wants this ride now. A wish that comes while waiting or riding is tried at once and refused (repeat callers); one
+    /// that comes while the form for another is filled in is given up.
     func want(_ wish: Trip) {
         guard trip == nil else {
-            sendCall(for: wish)
+            if request != nil { sendCall(for: wish) }
             return
         }
         begin(wish)
