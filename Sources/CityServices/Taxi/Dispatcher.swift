@@ -91,7 +91,7 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         clients[passenger] = nil
     }
 
-    /// Connects a source of clients for all passengers that have none of their own.
+    /// Connects one source of clients for all passengers; clients connected one by one are not told then.
     public func connect(_ clients: any PassengerClients) {
         sharedClient = clients
     }

@@ -72,13 +72,14 @@ public struct Simulation {
     public var onMessage: ((MessageRecord) -> Void)?
     /// Checks the invariants whatever the scenario says.
     public var checksInvariants = false
-    /// The fixed facts of the run.
-    public var context: RunContext { RunContext(plan, key: key) }
+    /// The fixed facts of the run; gathered once, since the seats are drawn and the scenario's text is hashed for them.
+    public let context: RunContext
 
     /// A run of this plan with the scenario's seed, or another one.
     public init(_ plan: CityPlan, seed: UInt64? = nil, replication: UInt64 = 0) {
         self.plan = plan
         key = StreamKey(seed: seed ?? plan.scenario.seed, replication: replication)
+        context = RunContext(plan, key: key)
     }
 
     /// Runs to the end.
