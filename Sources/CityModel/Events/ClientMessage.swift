@@ -57,6 +57,26 @@ public enum ClientMessage: Hashable, Sendable {
     case nobodyHere(DriverID, RequestID, place: Place, odometer: Distance)
     /// A driver ended the ride here; `badCustomer` reports the passenger (TAXI-REPORT-01).
     case rideComplete(DriverID, RequestID, place: Place, odometer: Distance, badCustomer: Bool)
+    /// A driver confirms boarding of a ride that several passengers share, with the travelers of each (TAXI-SHARE-08).
+    case boardedEach(DriverID, RequestID, BoardCounts, odometer: Distance)
+    /// A driver dropped a passenger of a shared ride at the own destination.
+    case droppedOff(DriverID, RequestID, PassengerID, place: Place, odometer: Distance)
+    /// A driver's client asks for the travelers aboard and the next stop (TAXI-SHARE-06).
+    case viewRide(DriverID, RequestID)
+    /// A passenger reserves a taxi for later (TAXI-RESV-01).
+    case reserve(PassengerID, ReservationForm)
+    /// A passenger cancels an own reservation, or leaves a shared one (TAXI-RESV-17).
+    case cancelReservation(PassengerID, ReservationID)
+    /// A passenger looks at the own reservations (TAXI-RESV-18).
+    case viewReservations(PassengerID)
+    /// The reserve button of a client was disabled (TAXI-RESV-19); noted for the count only.
+    case reserveButtonDisabled(PassengerID)
+    /// A passenger looks for a shared ride, after `prepareCall` when it is for now (TAXI-SHARE-02).
+    case shareSearch(PassengerID, ShareForm)
+    /// A passenger chooses a proposed ride (TAXI-SHARE-03).
+    case joinRide(PassengerID, SharedRideID)
+    /// A passenger declines all proposed rides and wants an own one (TAXI-SHARE-17).
+    case declineRides(PassengerID)
     /// The link lost a message of this sender (TAXI-ASSUME-01); noted for the count only.
     case lost(fromDriver: Bool, sender: Int32)
 }

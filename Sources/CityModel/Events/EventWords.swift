@@ -68,6 +68,8 @@ public enum CallRefusal: UInt8, EventWord {
     case notPrepared
     /// The passenger has no live session.
     case notLoggedIn
+    /// TAXI-SHARE-12.
+    case missingDestination
 }
 
 /// Why a request ended without a ride (TAXI-CALL-07, TAXI-CALL-24, DEC-ALL-REFUSED).

@@ -179,6 +179,26 @@ extension TaxiEvent {
             visitor.id("driver", driver)
             visitor.id("passenger", passenger)
             visitor.number("count", Int64(count))
+        case .moduleRefused(let passenger, let module):
+            visitor.id("passenger", passenger)
+            visitor.word("module", module)
+        case .moduleAccessDenied(let module, let data):
+            visitor.word("module", module)
+            visitor.word("data", data)
+        case .passengerAttached(let request, let passenger, let travelers),
+            .companionAboard(let request, let passenger, let travelers):
+            visitor.id("request", request)
+            visitor.id("passenger", passenger)
+            visitor.number("travelers", Int64(travelers))
+        case .passengerDetached(let request, let passenger):
+            visitor.id("request", request)
+            visitor.id("passenger", passenger)
+        case .companionDropped(let request, let passenger, let driver, let place, let odometer):
+            visitor.id("request", request)
+            visitor.id("passenger", passenger)
+            visitor.id("driver", driver)
+            visitor.place("placeEastMm", "placeNorthMm", place)
+            visitor.distance("odometerMm", odometer)
         }
     }
 
@@ -227,6 +247,12 @@ extension TaxiEvent {
         case .rideEnded: 40
         case .rideEndedOutsideZones: 41
         case .badCustomerReported: 42
+        case .moduleRefused: 43
+        case .moduleAccessDenied: 44
+        case .passengerAttached: 45
+        case .passengerDetached: 46
+        case .companionAboard: 47
+        case .companionDropped: 48
         }
     }
 
@@ -275,6 +301,12 @@ extension TaxiEvent {
         case .rideEnded: "rideEnded"
         case .rideEndedOutsideZones: "rideEndedOutsideZones"
         case .badCustomerReported: "badCustomerReported"
+        case .moduleRefused: "moduleRefused"
+        case .moduleAccessDenied: "moduleAccessDenied"
+        case .passengerAttached: "passengerAttached"
+        case .passengerDetached: "passengerDetached"
+        case .companionAboard: "companionAboard"
+        case .companionDropped: "companionDropped"
         }
     }
 
@@ -330,5 +362,12 @@ extension TaxiEvent {
             request: RequestID(1), passenger: PassengerID(1), driver: DriverID(1), place: .origin, odometer: .zero),
         .rideEndedOutsideZones(request: RequestID(1), driver: DriverID(1)),
         .badCustomerReported(driver: DriverID(1), passenger: PassengerID(1), count: 1),
+        .moduleRefused(passenger: PassengerID(1), module: .sharing),
+        .moduleAccessDenied(module: .sharing, data: .passwords),
+        .passengerAttached(request: RequestID(1), passenger: PassengerID(1), travelers: 1),
+        .passengerDetached(request: RequestID(1), passenger: PassengerID(1)),
+        .companionAboard(request: RequestID(1), passenger: PassengerID(1), travelers: 1),
+        .companionDropped(
+            request: RequestID(1), passenger: PassengerID(1), driver: DriverID(1), place: .origin, odometer: .zero),
     ]
 }

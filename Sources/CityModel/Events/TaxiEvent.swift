@@ -108,12 +108,21 @@ public enum TaxiEvent: Hashable, Sendable {
     case rideEndedOutsideZones(request: RequestID, driver: DriverID)
     /// A driver reported a passenger (TAXI-REPORT-01); `count` is the passenger's new total.
     case badCustomerReported(driver: DriverID, passenger: PassengerID, count: Int32)
-}
 
-/// A fact of the city. One case a service.
-public enum CityEvent: Hashable, Sendable {
-    /// A fact of the taxi service.
-    case taxi(TaxiEvent)
+    // Modules and rides of several passengers
+    /// A message for a module that is switched off (TAXI-RESV-01, API-10).
+    case moduleRefused(passenger: PassengerID, module: ModuleName)
+    /// A module asked for data that it did not declare (SEC-05).
+    case moduleAccessDenied(module: ModuleName, data: DataKind)
+    /// One more passenger is on a request, with so many travelers.
+    case passengerAttached(request: RequestID, passenger: PassengerID, travelers: Int32)
+    /// A passenger is no longer on a request that goes on.
+    case passengerDetached(request: RequestID, passenger: PassengerID)
+    /// One more passenger is aboard, beside the one of `passengerAboard`, whose number of travelers counts all.
+    case companionAboard(request: RequestID, passenger: PassengerID, travelers: Int32)
+    /// A passenger left a ride that goes on.
+    case companionDropped(
+        request: RequestID, passenger: PassengerID, driver: DriverID, place: Place, odometer: Distance)
 }
 
 /// A numbered fact: one line of the event log.

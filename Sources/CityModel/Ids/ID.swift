@@ -60,6 +60,10 @@ public enum Tag {
     public enum Offer {}
     /// A numbered area of the city with exactly one taxi queue.
     public enum Zone {}
+    /// A wish for a taxi at an agreed time.
+    public enum Reservation {}
+    /// A ride that several passengers may share.
+    public enum SharedRide {}
 }
 
 /// The number of a driver and of the driver's taxi: one driver has one taxi, so one number serves both.
@@ -72,3 +76,7 @@ public typealias RequestID = ID<Tag.Request>
 public typealias OfferID = ID<Tag.Offer>
 /// The number of a zone: positive and unique in its layout (TAXI-ZONE-03).
 public typealias ZoneID = ID<Tag.Zone>
+/// The number of a reservation.
+public typealias ReservationID = ID<Tag.Reservation>
+/// The number of a shared ride. It exists before its request, and keeps its number with it.
+public typealias SharedRideID = ID<Tag.SharedRide>

@@ -19,6 +19,14 @@ public enum DriverNotice: Sendable, Equatable {
     case confirmBoarding(RequestID)
     /// The ride was released before boarding.
     case released(RequestID)
+    /// Who is on the shared ride now, the owner first (TAXI-SHARE-04).
+    case riders(RequestID, [Rider])
+    /// The stops of the shared ride, in order; sent at boarding (TAXI-SHARE-21).
+    case route(RequestID, [RideStop])
+    /// Travelers aboard and the passenger of the next stop (TAXI-SHARE-06).
+    case rideState(RequestID, aboard: Int32, nextStop: PassengerID?)
+    /// All shares of the shared ride's fee (TAXI-SHARE-11).
+    case feeShares(RequestID, [FeeShare])
 }
 
 /// How the service reaches a driver: a simulated agent or a live session.

@@ -34,6 +34,10 @@ public struct PassengerGroup: Sendable {
     public var loggedOutFor: Distribution = .constant(60)
     /// Share of accepted calls where nobody is at the meeting point.
     public var noShows = 0.0
+    /// How they reserve; needs the module `reservations`.
+    public var reserving = ReservationHabit()
+    /// How they share rides; needs the module `sharing`.
+    public var sharing = SharingHabit()
 
     /// A group with default habits.
     public init(name: String, demand: Demand) {

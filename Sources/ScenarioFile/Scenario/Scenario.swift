@@ -24,6 +24,12 @@ public struct Scenario: Sendable {
     public var travel: TravelSection
     /// Parameters of the taxi rules.
     public var dispatch: DispatchSection
+    /// Modules that are on; the others refuse their messages (API-10).
+    public var modules: [ModuleName]
+    /// Parameters of the reservation module.
+    public var reservations: ReservationSection
+    /// Parameters of the sharing module.
+    public var sharing: SharingSection
     /// Groups of drivers, in file order. Driver numbers count through the groups from 1.
     public var drivers: [DriverGroup]
     /// Groups of passengers, in file order.
@@ -53,6 +59,9 @@ public struct Scenario: Sendable {
         self.city = city
         travel = TravelSection()
         dispatch = DispatchSection()
+        modules = []
+        reservations = ReservationSection()
+        sharing = SharingSection()
         drivers = []
         passengers = []
         changes = []

@@ -24,4 +24,10 @@ public enum PassengerNotice: Sendable, Equatable {
     case rideEnded(RequestID)
     /// A driver reported the passenger; the new total (TAXI-REPORT-01).
     case reported(total: Int32)
+    /// The module of a message is switched off (API-10).
+    case moduleOff(ModuleName)
+    /// A notice of the reservation module.
+    case reservation(ReservationNotice)
+    /// A notice of the sharing module.
+    case sharing(SharingNotice)
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A fact of the city. One case a service or module.
+public enum CityEvent: Hashable, Sendable {
+    /// A fact of the taxi service.
+    case taxi(TaxiEvent)
+    /// A fact of the reservation module.
+    case reservation(ReservationEvent)
+    /// A fact of the ride sharing module.
+    case sharing(SharingEvent)
+
+    /// Shows every field to a visitor, in the order of the declaration.
+    @inlinable
+    public func fields(_ visitor: inout some EventFieldVisitor) {
+        switch self {
+        case .taxi(let event): event.fields(&visitor)
+        case .reservation(let event): event.fields(&visitor)
+        case .sharing(let event): event.fields(&visitor)
+        }
+    }
+
+    /// The kind's number in the fingerprint and in stored logs; unique over all services.
+    @inlinable public var code: UInt8 {
+        switch self {
+        case .taxi(let event): event.code
+        case .reservation(let event): event.code
+        case .sharing(let event): event.code
+        }
+    }
+
+    /// The kind's name as it stands in logs and tables; unique over all services.
+    public var name: String {
+        switch self {
+        case .taxi(let event): event.name
+        case .reservation(let event): event.name
+        case .sharing(let event): event.name
+        }
+    }
+
+    /// One event of each kind, for the published schema and for tests.
+    public static let examples: [CityEvent] =
+        TaxiEvent.examples.map { .taxi($0) } + ReservationEvent.examples.map { .reservation($0) }
+        + SharingEvent.examples.map { .sharing($0) }
+}

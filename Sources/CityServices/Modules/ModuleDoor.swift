@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import TaxiRules
+
+/// A module asked for data that its manifest does not name (SEC-05).
+public struct ModuleAccessDenied: Error, Hashable, CustomStringConvertible {
+    /// Which module.
+    public let module: ModuleName
+    /// Which data.
+    public let data: DataKind
+
+    /// For logs.
+    public var description: String { "module \(module.word) did not declare access to \(data.word)" }
+}
+
+/// The one way from a module into the core: it hands out a desk for each kind of data that the manifest names, and throws
+/// for every other, so that a module cannot do what it did not declare (API-10, SEC-05).
+public struct ModuleDoor: Sendable {
+    let dispatcher: Dispatcher
+    let manifest: ModuleManifest
+
+    /// The city's loop, for the module's actor and its timers.
+    public var loop: CityLoop { dispatcher.loop }
+
+    /// The reservation module, when it is on.
+    public var reservationDesk: (any ReservationDesk)? { dispatcher.entered { $0.reservationDesk } }
+    /// The sharing module, when it is on.
+    public var sharedRideDesk: (any SharedRideDesk)? { dispatcher.entered { $0.sharedRideDesk } }
+
+    /// Zones and ways. Needs to read `map`.
+    public func map() throws(ModuleAccessDenied) -> MapDesk {
+        try needs(.map, in: manifest.reads)
+        return MapDesk(dispatcher: dispatcher)
+    }
+
+    /// Taxis. Needs to read `taxis`.
+    public func taxis() throws(ModuleAccessDenied) -> TaxiDesk {
+        try needs(.taxis, in: manifest.reads)
+        return TaxiDesk(dispatcher: dispatcher)
+    }
+
+    /// Sessions and open requests of passengers. Needs to read `sessions`.
+    public func sessions() throws(ModuleAccessDenied) -> SessionDesk {
+        try needs(.sessions, in: manifest.reads)
+        return SessionDesk(dispatcher: dispatcher)
+    }
+
+    /// Placing and changing requests. Needs to write `requests`.
+    public func requests() throws(ModuleAccessDenied) -> RequestDesk {
+        try needs(.requests, in: manifest.writes)
+        return RequestDesk(dispatcher: dispatcher)
+    }
+
+    /// Notices to passengers and drivers. Needs to write `notices`.
+    public func notices() throws(ModuleAccessDenied) -> NoticeDesk {
+        try needs(.notices, in: manifest.writes)
+        return NoticeDesk(dispatcher: dispatcher)
+    }
+
+    /// The event log. Needs to write `events`.
+    public func events() throws(ModuleAccessDenied) -> EventLog {
+        try needs(.events, in: manifest.writes)
+        return dispatcher.eventLog
+    }
+
+    /// Stored passwords. Needs to read `passwords`, which no shipped module declares.
+    public func passwords() throws(ModuleAccessDenied) -> PasswordDesk {
+        try needs(.passwords, in: manifest.reads)
+        return PasswordDesk()
+    }
+
+    private func needs(_ kind: DataKind, in declared: [DataKind]) throws(ModuleAccessDenied) {
+        guard !declared.contains(kind) else { return }
+        dispatcher.eventLog.note(.moduleAccessDenied(module: manifest.name, data: kind))
+        throw ModuleAccessDenied(module: manifest.name, data: kind)
+    }
+}
+
+/// Zones and ways, to read.
+public struct MapDesk: Sendable {
+    let dispatcher: Dispatcher
+
+    /// The zone that holds a place, if any.
+    public func zone(at place: Place) -> ZoneID? { dispatcher.map.zone(at: place) }
+    /// How long ways take.
+    public var travel: any TravelModel { dispatcher.travelModel }
+}
+
+/// Taxis, to read.
+public struct TaxiDesk: Sendable {
+    let dispatcher: Dispatcher
+
+    /// Seats of the largest registered taxi; 0 without taxis (TAXI-RESV-03).
+    public var largestSeats: Int32 { dispatcher.largestSeats }
+
+    /// When the taxi that comes for a request is expected now; nil before acceptance and after boarding.
+    public func arrival(of request: RequestID) -> CityTime? { dispatcher.entered { $0.expectedArrival(of: request) } }
+}
+
+/// Sessions and open requests, to read.
+public struct SessionDesk: Sendable {
+    let dispatcher: Dispatcher
+
+    /// Whether the passenger has a live session.
+    public func isLoggedIn(_ passenger: PassengerID) -> Bool { dispatcher.entered { $0.isLoggedIn(passenger) } }
+    /// The passenger's open request or ride, if any (TAXI-CALL-18).
+    public func request(of passenger: PassengerID) -> RequestID? { dispatcher.entered { $0.request(of: passenger) } }
+}
+
+/// Requests, to write. All of it is for requests that modules placed.
+public struct RequestDesk: Sendable {
+    let dispatcher: Dispatcher
+
+    /// Takes the form of a call through all rules of a call: notes what a call notes, and tells a refusal. Returns the zone
+    /// of the pick-up, or nil when the call was refused (TAXI-CALL-01 to -03, -18, -19).
+    public func admit(_ form: CallForm, of passenger: PassengerID) -> ZoneID? {
+        dispatcher.entered { $0.admit(form, of: passenger) }
+    }
+
+    /// Refuses a call for a reason of the module: notes it and tells the passenger.
+    public func refuse(_ passenger: PassengerID, _ reason: CallRefusal) {
+        dispatcher.entered { $0.refuse(passenger, reason) }
+    }
+
+    /// The number for a new request.
+    public func newNumber() -> RequestID { dispatcher.entered { $0.newRequestNumber() } }
+
+    /// Places a request under a number of `newNumber`. Its changes may come before this returns.
+    public func place(_ request: ModuleRequest, as number: RequestID) {
+        dispatcher.entered { $0.place(request, as: number) }
+    }
+
+    /// Puts one more passenger on a request that is not aboard.
+    public func attach(_ rider: Rider, to request: RequestID) { dispatcher.entered { $0.attach(rider, to: request) } }
+
+    /// Takes a passenger off a request that goes on with others.
+    public func detach(_ passenger: PassengerID, from request: RequestID) {
+        dispatcher.entered { $0.detach(passenger, from: request) }
+    }
+
+    /// Ends a request that no driver has accepted; false when one has.
+    public func withdraw(_ request: RequestID) -> Bool { dispatcher.entered { $0.withdraw(request) } }
+}
+
+/// Notices, to write.
+public struct NoticeDesk: Sendable {
+    let dispatcher: Dispatcher
+
+    /// Tells a passenger's client at once.
+    public func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        dispatcher.entered { $0.tell(passenger, notice) }
+    }
+
+    /// Tells a driver's client at once.
+    public func tell(_ driver: DriverID, _ notice: DriverNotice) { dispatcher.entered { $0.tell(driver, notice) } }
+}
+
+/// Stored passwords. The core holds none: accounts come with their own registry.
+public struct PasswordDesk: Sendable {
+    /// The stored password of a passenger; nil when there is none.
+    public func password(of passenger: PassengerID) -> String? { nil }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// Parameters of the reservation module. Every default is the catalogue's.
+public struct ReservationSection: Sendable {
+    /// Shortest lead time, included (DEC-RESV-WINDOW).
+    public var shortestLead: TimeSpan = .hours(2)
+    /// Longest lead time, included (DEC-RESV-WINDOW).
+    public var longestLead: TimeSpan = .hours(48)
+    /// Until this long before the pick-up a reservation can be cancelled, included (DEC-RESV-CANCEL).
+    public var cancelLimit: TimeSpan = .hours(2)
+    /// This long before the pick-up a reservation becomes a request (TAXI-RESV-10).
+    public var activation: TimeSpan = .minutes(10)
+    /// Least time between two pick-ups of one passenger (DEC-ONE-PER-HOUR).
+    public var apart: TimeSpan = .minutes(60)
+    /// Pause between two rounds of offers (DEC-RESV-RETRY).
+    public var roundPause: TimeSpan = .seconds(60)
+    /// A held reservation is dropped this long after its pick-up time (TAXI-RESV-22).
+    public var holdLimit: TimeSpan = .minutes(20)
+
+    /// The catalogue's defaults.
+    public init() {}
+}
+
+/// Parameters of the sharing module. Every default is the catalogue's (DEC-SHARE-MATCH, DEC-SHARE-CAPACITY).
+public struct SharingSection: Sendable {
+    /// Longest driven distance of a traveler, as a multiple of the way alone; 1 or more.
+    public var detour = 1.3
+    /// Longest added drive of a traveler.
+    public var longestDelay: TimeSpan = .minutes(10)
+    /// Pick-up times this far apart still match.
+    public var pickUpWindow: TimeSpan = .minutes(15)
+    /// Most travelers before a taxi is known.
+    public var cap: Int32 = 4
+    /// Estimated time until a taxi arrives, before one is known.
+    public var meanApproach: TimeSpan = .seconds(300)
+    /// Walking speed for the estimate, in metres per second (TAXI-SHARE-01).
+    public var walkSpeed = 1.4
+
+    /// The catalogue's defaults.
+    public init() {}
+}
+
+/// How passengers of a group use reservations.
+public struct ReservationHabit: Sendable {
+    /// Share of trips that are reserved, 0 to 1.
+    public var share = 0.0
+    /// How long before the pick-up the reservation is made, in seconds.
+    public var lead: Distribution = .constant(4 * 3600)
+    /// Share of reservations that are cancelled again at a time drawn evenly between the reservation and the pick-up.
+    public var cancel = 0.0
+    /// How much after the agreed time the passenger is at the meeting point, in seconds.
+    public var lateness: Distribution = .constant(0)
+    /// Share of reservations sent with a mistake: a missing field, no travelers, a date that does not exist, and so on in
+    /// turn.
+    public var mistakes = 0.0
+    /// Share of reservations after which the passenger looks at the list of own reservations (TAXI-RESV-18).
+    public var views = 0.0
+
+    /// Nobody reserves.
+    public init() {}
+}
+
+/// How passengers of a group share rides.
+public struct SharingHabit: Sendable {
+    /// Share of trips, immediate or reserved, whose passenger is willing to share, 0 to 1.
+    public var willing = 0.0
+    /// Probability to accept the best proposal when it has neither detour nor saving.
+    public var accept = 1.0
+    /// Taken off the probability for each minute of delay.
+    public var perMinute = 0.0
+    /// Added to the probability for a saving of the whole fee.
+    public var perSaving = 0.0
+    /// How long the passenger looks at the proposals, in seconds.
+    public var choosing: Distribution = .constant(10)
+    /// Walking speed in metres per second, drawn for each trip.
+    public var walkSpeed: Distribution = .constant(1.4)
+    /// How much later than the walk a joiner is at the meeting point, in seconds.
+    public var lateness: Distribution = .constant(0)
+
+    /// Nobody shares.
+    public init() {}
+}
