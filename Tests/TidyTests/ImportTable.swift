@@ -13,6 +13,7 @@ enum ImportTable {
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
         "CityServices": ["CityModel", "CityLoop", "TaxiRules"],
+        "RideSharing": ["CityModel", "CityLoop", "TaxiRules", "CityServices"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile",
