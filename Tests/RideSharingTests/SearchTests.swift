@@ -206,6 +206,6 @@ import Testing
                 }
             }
         }
-        #expect(routes > 300 && shared > 50, "\(routes) routes, \(shared) shared")
+        #expect(routes > 60 && shared > 20, "\(routes) routes, \(shared) shared")
     }
 }
