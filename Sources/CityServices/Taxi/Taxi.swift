@@ -25,7 +25,7 @@ public struct TaxiRegistration: Sendable {
 }
 
 /// One taxi of the service, driver plus vehicle: a thin shell around `TaxiDuty`.
-public actor Taxi: TimedActor, @preconcurrency DirectEntry {
+public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The driver's number, which is the taxi's too.
@@ -174,7 +174,8 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     private func carryOut(_ directives: consuming [DutyDirective]) {
-        guard let dispatcher else { return }
+        // Only asked here, and taken where it is needed: taking it counts a reference.
+        guard dispatcher != nil else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
@@ -182,11 +183,11 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
             case .join(let zone, let reason):
                 offers.removeAll(keepingCapacity: true)
                 let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
-                dispatcher.zone(zone)?.entered { $0.join(driver, reason) }
+                dispatcher?.zone(zone)?.entered { $0.join(driver, reason) }
             case .leave(let zone, let reason):
-                dispatcher.zone(zone)?.entered { $0.leave(id, reason) }
+                dispatcher?.zone(zone)?.entered { $0.leave(id, reason) }
             case .moved(let zone, let place):
-                dispatcher.zone(zone)?.entered { $0.moved(id, to: place) }
+                dispatcher?.zone(zone)?.entered { $0.moved(id, to: place) }
             case .promptBoarding(let request):
                 client?.tell(.confirmBoarding(request))
             case .tell(let status, let cause):
@@ -194,7 +195,7 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
             case .refuse(let reason):
                 client?.tell(.statusRefused(reason))
             case .rideOver(let request):
-                dispatcher.entered { $0.rideOver(request) }
+                dispatcher?.entered { $0.rideOver(request) }
             case .wakeAtLimit(let time):
                 loop.cancel(limit)
                 limit = loop.schedule(self, 0, at: time, as: .deadline)
