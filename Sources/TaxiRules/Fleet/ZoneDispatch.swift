@@ -233,9 +233,7 @@ public struct ZoneDispatch: Sendable {
     }
 
     private mutating func clearOffer(at place: Int) {
-        queue[place].pending = nil
-        queue[place].pendingRequest = nil
-        queue[place].pendingUntil = nil
+        queue[place].clearOffer()
     }
 
     /// The request has no pending offer any more.
@@ -293,9 +291,7 @@ public struct ZoneDispatch: Sendable {
             offer: offer, request: request.id, driver: driver.driver, passenger: request.passenger, zone: zone,
             travelers: request.travelers, meetingTime: request.pickUp ?? estimated, estimatedMeeting: estimated,
             cell: request.place.cell(side: parameters.offerCell), deadline: now + parameters.offerDeadline)
-        queue[place].pending = offer
-        queue[place].pendingRequest = request.id
-        queue[place].pendingUntil = card.deadline
+        queue[place].ask(offer, for: request.id, until: card.deadline)
         requests[index].pending = offer
         requests[index].isWaiting = false
         directives.append(
