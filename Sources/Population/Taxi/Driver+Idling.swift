@@ -62,7 +62,7 @@ extension Driver {
     func cross() {
         guard status != .busy, !crossings.isEmpty else { return }
         crossings.removeFirst()
-        report()
+        report(isKept: true)
         // The report may have put the taxi out of service, which stops it.
         if motion.arrives > loop.now { planStep() }
     }

@@ -19,6 +19,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case notify, answer, report
         case idle, crossing, arrived, comeBack
         case nearPickUp, board, giveUp, rideEnds
+        case sendAgain
     }
 
     let habits: DriverHabits
@@ -67,7 +68,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         self.crowd = crowd
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: member)
-        link = Link(city.key, owner: owner)
+        link = Link(city.key, owner: owner, sender: id.number, isDriver: true)
         reaction = RandomStream(city.key, for: .reaction, of: owner)
         answers = RandomStream(city.key, for: .answer, of: owner)
         idling = RandomStream(city.key, for: .idling, of: owner)
@@ -297,8 +298,8 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Within reach of the meeting point: the report makes the service prompt (TAXI-CALL-16).
     private func nearPickUp() {
         // Without the error of GPS, as with every message but the plain position: a driver who stands before the passenger
-        // would otherwise never be prompted, and the taxi be lost for the rest of the run.
-        send(.position(id, place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival)
+        // would otherwise never be prompted, and the taxi be lost for the rest of the run. Sent again for the same reason.
+        send(.position(id, place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival, isKept: true)
         let time = max(motion.arrives, loop.now) + boarding.time(habits.group.boarding)
         planMotion(.board, at: time, as: .stateChange)
     }
@@ -363,8 +364,9 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             east: Int32(clamping: Int64(place.east) + east), north: Int32(clamping: Int64(place.north) + north))
     }
 
-    func report() {
-        send(.position(id, place: reportedPlace(), odometer: totalDriven), as: .arrival)
+    /// Reports the position; `isKept` where no other report follows soon, as at a border.
+    func report(isKept: Bool = false) {
+        send(.position(id, place: reportedPlace(), odometer: totalDriven), as: .arrival, isKept: isKept)
     }
 
     private func planReport() {
@@ -408,6 +410,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .board: board()
         case .giveUp: giveUp()
         case .rideEnds: endRide()
+        case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }
     }
@@ -415,11 +418,13 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// The place that the driver goes back to, when that is the habit.
     var homePlace: Place? { home }
 
-    func send(_ message: ClientMessage, as eventClass: EventClass) {
+    func send(_ message: ClientMessage, as eventClass: EventClass, isKept: Bool = false) {
         guard !city.isNetworkPerfect else {
             city.dispatcher.send(message)
             return
         }
-        link.send(message, as: eventClass, of: id.number, isDriver: true, city)
+        if let pause = link.send(message, as: eventClass, isKept: isKept || message.isSentAgain, city) {
+            plan(.sendAgain, after: pause)
+        }
     }
 }

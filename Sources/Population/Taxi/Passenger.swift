@@ -17,7 +17,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let id: PassengerID
 
     private enum Timer: TimerTag {
-        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave
+        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave, sendAgain
     }
 
     private let habits: PassengerHabits
@@ -54,7 +54,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         self.place = place
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: member)
-        link = Link(city.key, owner: owner)
+        link = Link(city.key, owner: owner, sender: id.number, isDriver: false)
         client = RandomStream(city.key, for: .client, of: owner)
         choice = RandomStream(city.key, for: .passengerChoice, of: owner)
         travelersStream = RandomStream(city.key, for: .travelers, of: owner)
@@ -325,6 +325,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
             logIn()
             if trip == nil, !habits.staysLoggedIn { plan(.leave, after: .zero) }
         case .leave: leave()
+        case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }
     }
@@ -365,6 +366,8 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
             city.dispatcher.send(message)
             return
         }
-        link.send(message, as: .arrival, of: id.number, isDriver: false, city)
+        if let pause = link.send(message, as: .arrival, isKept: message.isSentAgain, city) {
+            plan(.sendAgain, after: pause)
+        }
     }
 }

@@ -78,7 +78,7 @@ public struct CitySection: Sendable {
     public var gapTolerance: Distance = .metres(10)
     /// Overlap allowed, as a share of the smaller zone (TAXI-ZONE-02). Default 0.01.
     public var overlapTolerance = 0.01
-    /// A driver must be this far inside a new zone before the change counts. Default 0 m.
+    /// A change of zone counts when a taxi reports a position this far from the first one beyond the border. Default 0 m.
     public var hysteresis: Distance = .zero
     /// Error of reported taxi positions in metres, nil for none (DEC-ZONE-FLICKER).
     public var positionError: Distribution?
