@@ -72,6 +72,12 @@ extension Driver {
             if status == .offShift { plan(.comeBack, after: idling.time(habits.group.returnToService)) }
             return
         }
+        // With a hysteresis the report at the border alone moves no taxi to another queue; this one lies beyond it.
+        if city.hasHysteresis {
+            report(isKept: true)
+            // The report may have put the taxi out of service.
+            guard status == .available else { return }
+        }
         if case .cruise = habits.group.idle { beginIdling() }
     }
 }

@@ -18,6 +18,7 @@ public final class PopulationCity: Sendable {
     let dispatchSection: DispatchSection
     let network: NetworkSection
     let positionError: Distribution?
+    let hasHysteresis: Bool
     let start: CityTime
     let end: CityTime
 
@@ -39,6 +40,7 @@ public final class PopulationCity: Sendable {
         dispatchSection = scenario.dispatch
         network = scenario.network
         positionError = scenario.city.positionError
+        hasHysteresis = scenario.city.hysteresis > .zero
         start = scenario.start
         end = scenario.end
         isNetworkPerfect = scenario.network.delay == .constant(0) && scenario.network.loss == 0
