@@ -12,7 +12,8 @@ extension Driver {
         switch habits.group.idle {
         case .stay: break
         case .cruise(let pause, _), .returnTo(_, let pause):
-            planMotion(.idle, at: loop.now + idling.time(pause), as: .arrival)
+            let span = max(PopulationCity.shortestPause, idling.time(pause))
+            planMotion(.idle, at: loop.now + span, as: .arrival)
         }
     }
 

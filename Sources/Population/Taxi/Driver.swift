@@ -138,9 +138,9 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func planBreak() {
-        guard let plan = habits.group.shift?.breaks, isOnShift else { return }
+        guard let rest = habits.group.shift?.breaks, isOnShift else { return }
         loop.cancel(breakTimer)
-        breakTimer = loop.schedule(self, Timer.breakBegins.rawValue, at: loop.now + shifts.time(plan.after))
+        breakTimer = plan(.breakBegins, after: max(PopulationCity.shortestPause, shifts.time(rest.after)))
     }
 
     private func beginBreak() {

@@ -81,7 +81,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         guard let law = habits.thinking else { return }
         let demand = city.conditions.isQuiet ? 1 : demandFactor()
         let pause = thinking.time(law).inSeconds / max(demand, 1e-3)
-        loop.schedule(self, Timer.wish.rawValue, at: loop.now + .seconds(pause).roundedToMilliseconds, as: .arrival)
+        plan(.wish, after: max(PopulationCity.shortestPause, .seconds(pause).roundedToMilliseconds))
     }
 
     private func demandFactor() -> Double {
@@ -289,7 +289,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// Plans another try. There is one at a time: two refusals of one try, of its form and of its call, make one next try.
     private func planCallAgain() {
         loop.cancel(callAgainTimer)
-        let pause = choice.time(habits.group.callAgainAfter)
+        let pause = max(PopulationCity.shortestPause, choice.time(habits.group.callAgainAfter))
         callAgainTimer = loop.schedule(self, Timer.callAgain.rawValue, at: loop.now + pause, as: .arrival)
     }
 

@@ -22,6 +22,10 @@ public final class PopulationCity: Sendable {
     let start: CityTime
     let end: CityTime
 
+    /// The shortest pause before what an agent does again and again, one step of the draws: a pause of 0 would repeat within
+    /// one instant, and the time of the run never go on.
+    static let shortestPause = TimeSpan.milliseconds(1)
+
     /// Whether messages arrive at once and none is lost, so that links need no timers.
     let isNetworkPerfect: Bool
 
