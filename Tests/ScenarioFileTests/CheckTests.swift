@@ -59,6 +59,18 @@ struct CheckTests {
         #expect(try found(breaks("0 s", "1 s"), "arrivals: {per-day: 1}").isEmpty)
     }
 
+    @Test("A group of drivers has arrivals or shifts, not both")
+    func arrivalsAndShifts() throws {
+        func drivers(_ keys: String) -> String {
+            Support.smallest + callers + "drivers: [{name: a, count: 1, arrivals: {per-day: 5, rides: 1}\(keys)}]\n"
+        }
+        #expect(Support.outcome(drivers("")).isEmpty)
+        #expect(
+            Support.outcome(drivers(", shift: {start: 8:00, length: 8 h}")).contains {
+                $0.contains("error: `arrivals` and `shift` exclude each other in a group of drivers")
+            })
+    }
+
     @Test("A grid that places cannot hold, and calls beyond all counting, are errors and no crash")
     func beyondTheLimits() {
         func grid(_ cell: String) -> String {

@@ -44,6 +44,9 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private var isLoggedIn = false
     private var shiftEnd = CityTime.never
     private var nextDay: CityTime
+    /// Rides until this driver goes off shift; nil for no limit.
+    private var ridesLeft: Int?
+    private var source: DriverSource?
 
     private var offer: OfferCard?
     private var decision = Decision.silent
@@ -90,12 +93,31 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     /// Begins the driver's working life: plans the first shift that is not over yet.
     func begin() {
+        // Who comes with the group's arrivals is called by their source.
+        guard habits.group.arrivals == nil else { return }
         guard habits.group.shift != nil else {
             shiftEnd = .never
             loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start)
             return
         }
         planShift()
+    }
+
+    /// Comes into service at a place, called by the source of the group's arrivals, until its rides are done.
+    func come(to place: Place, from source: DriverSource) {
+        self.source = source
+        stop()
+        motion = Motion(at: place, since: loop.now)
+        lastInside = place
+        ridesLeft = habits.group.arrivals?.rides
+        beginShift()
+    }
+
+    /// Counts a ride; with the last one the driver asks to be off shift when it ends (TAXI-QUEUE-13).
+    private func countRide() {
+        guard let left = ridesLeft else { return }
+        ridesLeft = left - 1
+        if left == 1 { endShift() }
     }
 
     /// Draws shifts day by day until one ends after now.
@@ -222,6 +244,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             if isOnBreak, let rest = habits.group.shift?.breaks {
                 plan(.breakEnds, after: shifts.time(rest.length))
             }
+            if !isOnShift { source?.entered { $0.takeBack(self) } }
         }
     }
 
@@ -322,6 +345,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         // A ride that begins where it ends still takes a moment (INV-RideTimes).
         motion.arrives = max(motion.arrives, loop.now + .milliseconds(1))
         planMotion(.rideEnds, at: motion.arrives, as: .stateChange)
+        countRide()
     }
 
     private var givesUpAt: CityTime {

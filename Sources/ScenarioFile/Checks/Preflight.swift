@@ -27,6 +27,7 @@ struct Preflight {
         if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }
         checkShifts()
         checkPauses()
+        checkArrivals()
     }
 
     /// The place of a path, or of the nearest key above it that stands in a file.
@@ -138,6 +139,13 @@ struct Preflight {
                     "\(outside) of \(rows.count) rows of the trace lie outside the run and "
                         + "are not called")
             }
+        }
+    }
+
+    private func checkArrivals() {
+        for (index, group) in scenario.drivers.enumerated() where group.arrivals != nil && group.shift != nil {
+            reading.error(
+                place("drivers.\(index).arrivals"), "`arrivals` and `shift` exclude each other in a group of drivers")
         }
     }
 

@@ -140,6 +140,8 @@ public struct DispatchSection: Sendable {
     public var noShowWait: TimeSpan = .minutes(5)
     /// Longest time in service; nil for no limit (OPS-05).
     public var shiftLimit: TimeSpan?
+    /// Calls of a zone that may wait while nobody is queued, instead of being aborted (TAXI-CALL-05). Default 0.
+    public var waitingRoom = 0
     /// Share of aborted calls above which a zone is flagged (DEC-SUPPLY).
     public var undersupplyLimit = 0.05
     /// Whether the web may use the browser's position (DEC-WEB-LOCATION).
