@@ -204,6 +204,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
                 log.note(event)
             case .join(let zone, let reason):
                 offers.removeAll(keepingCapacity: true)
+                border.reset()
                 let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
                 dispatcher?.zone(zone)?.entered { $0.join(driver, reason) }
             case .leave(let zone, let reason):

@@ -17,7 +17,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let id: PassengerID
 
     private enum Timer: TimerTag {
-        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave
+        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave, sendAgain
     }
 
     private let habits: PassengerHabits
@@ -54,7 +54,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         self.place = place
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: member)
-        link = Link(city.key, owner: owner)
+        link = Link(city.key, owner: owner, sender: id.number, isDriver: false)
         client = RandomStream(city.key, for: .client, of: owner)
         choice = RandomStream(city.key, for: .passengerChoice, of: owner)
         travelersStream = RandomStream(city.key, for: .travelers, of: owner)
@@ -81,7 +81,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         guard let law = habits.thinking else { return }
         let demand = city.conditions.isQuiet ? 1 : demandFactor()
         let pause = thinking.time(law).inSeconds / max(demand, 1e-3)
-        loop.schedule(self, Timer.wish.rawValue, at: loop.now + .seconds(pause).roundedToMilliseconds, as: .arrival)
+        plan(.wish, after: max(PopulationCity.shortestPause, .seconds(pause).roundedToMilliseconds))
     }
 
     private func demandFactor() -> Double {
@@ -289,7 +289,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// Plans another try. There is one at a time: two refusals of one try, of its form and of its call, make one next try.
     private func planCallAgain() {
         loop.cancel(callAgainTimer)
-        let pause = choice.time(habits.group.callAgainAfter)
+        let pause = max(PopulationCity.shortestPause, choice.time(habits.group.callAgainAfter))
         callAgainTimer = loop.schedule(self, Timer.callAgain.rawValue, at: loop.now + pause, as: .arrival)
     }
 
@@ -325,6 +325,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             logIn()
             if trip == nil, !habits.staysLoggedIn { plan(.leave, after: .zero) }
         case .leave: leave()
+        case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }
     }
@@ -365,6 +366,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             city.send(message)
             return
         }
-        link.send(message, as: .arrival, of: id.number, isDriver: false, city)
+        if let pause = link.send(message, as: .arrival, isKept: message.isSentAgain, city) {
+            plan(.sendAgain, after: pause)
+        }
     }
 }

@@ -18,8 +18,13 @@ public final class PopulationCity: Sendable {
     let dispatchSection: DispatchSection
     let network: NetworkSection
     let positionError: Distribution?
+    let hasHysteresis: Bool
     let start: CityTime
     let end: CityTime
+
+    /// The shortest pause before what an agent does again and again, one step of the draws: a pause of 0 would repeat within
+    /// one instant, and the time of the run never go on.
+    static let shortestPause = TimeSpan.milliseconds(1)
 
     /// Whether messages arrive at once and none is lost, so that links need no timers.
     let isNetworkPerfect: Bool
@@ -39,6 +44,7 @@ public final class PopulationCity: Sendable {
         dispatchSection = scenario.dispatch
         network = scenario.network
         positionError = scenario.city.positionError
+        hasHysteresis = scenario.city.hysteresis > .zero
         start = scenario.start
         end = scenario.end
         isNetworkPerfect = scenario.network.delay == .constant(0) && scenario.network.loss == 0
