@@ -95,9 +95,11 @@ extension ClientMessage {
     /// answer to an offer, since silence is a refusal (TAXI-OFFER-06).
     var isSentAgain: Bool {
         switch self {
-        case .position, .pollArrival, .answer, .notified, .lost: false
+        case .position, .pollArrival, .answer, .notified, .viewRide, .viewReservations, .reserveButtonDisabled, .lost:
+            false
         case .passengerLogin, .passengerLogout, .prepareCall, .call, .abandon, .driverLogin, .driverLogout, .setStatus,
-            .boarded, .nobodyHere, .rideComplete:
+            .boarded, .boardedEach, .droppedOff, .nobodyHere, .rideComplete, .reserve, .cancelReservation, .shareSearch,
+            .joinRide, .declineRides:
             true
         }
     }
