@@ -35,7 +35,7 @@ extension Driver {
             let east = Double(radius.millimetres) * (2 * idling.uniform() - 1)
             let north = Double(radius.millimetres) * (2 * idling.uniform() - 1)
             let place = Place(east: here.east + Int32(east), north: here.north + Int32(north))
-            if city.layout.zone(at: place) != nil { return place }
+            if city.zone(at: place) != nil { return place }
         }
         return nil
     }

@@ -10,7 +10,7 @@ import TaxiRules
 /// One synthetic driver, with the habits of a group: works shifts, reports positions, answers offers, drives.
 ///
 /// Driven by timers; messages to the service are sent from timers only, so a client never calls back into the service.
-actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
+final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     nonisolated let loop: CityLoop
     nonisolated let id: DriverID
 
@@ -181,6 +181,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             guard ride?.request == request else { return }
             ride = nil
             stop()
+        case .riders, .route, .rideState, .feeShares: break
         }
     }
 
@@ -263,10 +264,10 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if let given {
             motion = Motion(
                 from: motion.to, to: place, departs: now, arrives: now + given,
-                distance: distance ?? city.travel.distance(from: motion.to, to: place))
+                distance: distance ?? city.distance(from: motion.to, to: place))
             return
         }
-        let leg = city.travel.drive(from: motion.to, to: place, leaving: now)
+        let leg = city.drive(from: motion.to, to: place, leaving: now)
         var duration = leg.duration
         if let law = city.travelSection.variability {
             duration = TimeSpan.seconds(min(1e9, duration.inSeconds * max(0, traffic.draw(law)))).roundedToMilliseconds
@@ -390,7 +391,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             goInService()
         case .notify:
             // The phone's own receipt: it notes when the phone rang, so it takes no time and is never lost (TAXI-CALL-08).
-            if let offer { city.dispatcher.send(.notified(id, offer.offer)) }
+            if let offer { city.send(.notified(id, offer.offer)) }
         case .answer:
             guard let card = offer else { return }
             offer = nil
@@ -417,7 +418,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     func send(_ message: ClientMessage, as eventClass: EventClass) {
         guard !city.isNetworkPerfect else {
-            city.dispatcher.send(message)
+            city.send(message)
             return
         }
         link.send(message, as: eventClass, of: id.number, isDriver: true, city)

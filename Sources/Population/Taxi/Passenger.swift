@@ -12,7 +12,7 @@ import TaxiRules
 /// Wants a ride, opens the form, confirms the call, waits (polling the arrival), rides, and either thinks of the next
 /// call or leaves the city. Driven by timers; messages to the service are sent from timers only, so a client never
 /// calls back into the service.
-actor Passenger: TimedActor, @preconcurrency DirectEntry {
+final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let id: PassengerID
 
@@ -85,7 +85,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func demandFactor() -> Double {
-        city.layout.zone(at: place).map { city.conditions.demand(in: $0, at: loop.now) } ?? 1
+        city.zone(at: place).map { city.conditions.demand(in: $0, at: loop.now) } ?? 1
     }
 
     /// Wants this ride now. A wish that comes while waiting or riding is tried at once and refused (repeat callers); one
@@ -144,7 +144,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         let reach = Double(radius.millimetres) * 0.7
         let seen = Place(
             east: place.east + Int32(reach * (2 * angle.0 - 1)), north: place.north + Int32(reach * (2 * angle.1 - 1)))
-        return city.layout.zone(at: seen) == city.layout.zone(at: place) ? seen : place
+        return city.zone(at: seen) == city.zone(at: place) ? seen : place
     }
 
     private func mistake(in form: CallForm) -> CallForm {
@@ -209,7 +209,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .aborted(let id, _): if id == request { aborted() }
         case .aboard(let id): if id == request { aboard() }
         case .rideEnded(let id), .released(let id): if id == request { rideOver() }
-        case .waiting, .arrival, .reported: break
+        case .waiting, .arrival, .reported, .moduleOff, .reservation, .sharing: break
         }
     }
 
@@ -350,7 +350,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func nextTrip() -> Trip {
         Trip(
             origin: place,
-            destination: habits.destination.place(from: city.layout.zone(at: place), &destinationStream),
+            destination: habits.destination(from: city.zone(at: place), &destinationStream),
             travelers: habits.drawTravelers(&travelersStream))
     }
 
@@ -362,7 +362,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func send(_ message: ClientMessage) {
         guard !city.isNetworkPerfect else {
-            city.dispatcher.send(message)
+            city.send(message)
             return
         }
         link.send(message, as: .arrival, of: id.number, isDriver: false, city)
