@@ -23,6 +23,7 @@ struct Preflight {
         checkRates()
         checkSeats()
         checkTraces()
+        checkModules()
         if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
         if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }
         checkShifts()
@@ -31,7 +32,7 @@ struct Preflight {
     }
 
     /// The place of a path, or of the nearest key above it that stands in a file.
-    private func place(_ path: String) -> FilePlace { reading.places.nearest(path) ?? top }
+    func place(_ path: String) -> FilePlace { reading.places.nearest(path) ?? top }
 
     private func noteTwins(_ names: [String], _ list: String) {
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
@@ -112,7 +113,7 @@ struct Preflight {
         guard let most else { return }
         for (index, group) in scenario.passengers.enumerated() {
             if case .trace(let rows) = group.demand {
-                let large = rows.count { $0.travelers > most }
+                let large = rows.count { $0.pickUp == nil && $0.travelers > most }
                 if large > 0 {
                     reading.warn(
                         place("passengers.\(index).trace"),
