@@ -37,6 +37,16 @@ public final class EventLog: @unchecked Sendable {
         note(.taxi(event))
     }
 
+    /// Notes a fact of the reservation module.
+    public func note(_ event: ReservationEvent) {
+        note(.reservation(event))
+    }
+
+    /// Notes a fact of the ride sharing module.
+    public func note(_ event: SharingEvent) {
+        note(.sharing(event))
+    }
+
     /// Notes a fact.
     public func note(_ event: CityEvent) {
         assert(loop.isOnLoop, "facts are noted on the loop's thread")

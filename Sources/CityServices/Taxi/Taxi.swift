@@ -113,8 +113,22 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     /// Boards the passenger; false when the message was refused.
     func board(_ request: RequestID, travelers: Int32, odometer: Distance) -> Bool {
-        let isRight = rules.boardingRefusal(request, travelers: travelers) == nil
-        carryOut(rules.board(request, travelers: travelers, odometer: odometer))
+        let isRight = rules.boardingRefusal(request, travelers: travelers, at: loop.now) == nil
+        carryOut(rules.board(request, travelers: travelers, odometer: odometer, at: loop.now))
+        return isRight
+    }
+
+    /// Boards the passengers of a shared ride; false when the message was refused.
+    func board(_ request: RequestID, _ entered: [Rider], odometer: Distance) -> Bool {
+        let isRight = rules.boardingRefusal(request, entered, at: loop.now) == nil
+        carryOut(rules.board(request, entered, odometer: odometer, at: loop.now))
+        return isRight
+    }
+
+    /// Drops one of several passengers; false when the message was refused.
+    func drop(_ passenger: PassengerID, of request: RequestID, place: Place, odometer: Distance) -> Bool {
+        let isRight = rules.dropRefusal(passenger, request) == nil
+        carryOut(rules.drop(passenger, of: request, at: place, odometer: odometer))
         return isRight
     }
 
@@ -135,6 +149,14 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
     }
 
     // MARK: Called by the dispatcher and the zones
+
+    func change(riders: [Rider], of request: RequestID) {
+        rules.change(riders: riders, of: request)
+    }
+
+    func tell(_ notice: DriverNotice) {
+        client?.tell(notice)
+    }
 
     func show(_ card: OfferCard, username: Username) {
         offers.append(card.offer)
@@ -194,7 +216,8 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
             case .refuse(let reason):
                 client?.tell(.statusRefused(reason))
             case .rideOver(let request):
-                dispatcher.entered { $0.rideOver(request) }
+                let (place, odometer) = (rules.position, rules.odometer)
+                dispatcher.entered { $0.rideOver(request, of: id, at: place, odometer: odometer) }
             case .wakeAtLimit(let time):
                 loop.cancel(limit)
                 limit = loop.schedule(self, 0, at: time, as: .deadline)

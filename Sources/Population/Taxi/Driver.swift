@@ -181,6 +181,7 @@ actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             guard ride?.request == request else { return }
             ride = nil
             stop()
+        case .riders, .route, .rideState, .feeShares: break
         }
     }
 

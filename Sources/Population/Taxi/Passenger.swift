@@ -209,7 +209,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .aborted(let id, _): if id == request { aborted() }
         case .aboard(let id): if id == request { aboard() }
         case .rideEnded(let id), .released(let id): if id == request { rideOver() }
-        case .waiting, .arrival, .reported: break
+        case .waiting, .arrival, .reported, .moduleOff, .reservation, .sharing: break
         }
     }
 
