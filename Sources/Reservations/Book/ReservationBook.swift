@@ -3,6 +3,7 @@
 public import CityLoop
 public import CityModel
 public import CityServices
+import TaxiRules
 
 /// The reservation module: a thin shell around `ReservationRules`.
 ///
@@ -67,7 +68,7 @@ public actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
         case .viewReservations(let passenger):
             carryOut(rules.view(by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
         case .reserveButtonDisabled(let passenger):
-            log.note(.reservation(.reserveButtonDisabled(passenger: passenger)))
+            log.note(ReservationEvent.reserveButtonDisabled(passenger: passenger))
         default:
             return false
         }
@@ -183,7 +184,7 @@ public actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
                 }
             case .update(let reservation): keepFailure { try store.save(reservation) }
             case .erase(let id): keepFailure { try store.remove(id) }
-            case .note(let event): log.note(.reservation(event))
+            case .note(let event): log.note(event)
             case .tell(let passenger, let notice): notices.tell(passenger, .reservation(notice))
             case .wake(let id, let time):
                 letSleep(id)

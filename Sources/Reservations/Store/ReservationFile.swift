@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 import Foundation
 import GRDB
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 import Synchronization
 
 /// Keeps open reservations over a restart of the service (TAXI-RESV-20). Two kinds: in memory and in a file.
