@@ -9,7 +9,7 @@ public import TaxiRules
 ///
 /// The same actors serve simulated and live clients. Simulated ones call `send` on the loop; live ones
 /// `await loop.ask { await dispatcher.receive(...) }`.
-public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
+public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zones, by rising number.

@@ -25,7 +25,7 @@ public struct TaxiRegistration: Sendable {
 }
 
 /// One taxi of the service, driver plus vehicle: a thin shell around `TaxiDuty`.
-public actor Taxi: TimedActor, @preconcurrency DirectEntry {
+public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The driver's number, which is the taxi's too.
@@ -196,19 +196,21 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     private func carryOut(_ directives: consuming [DutyDirective]) {
-        guard let dispatcher else { return }
+        // Only asked here, and taken where it is needed: taking it counts a reference.
+        guard dispatcher != nil else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
             case .join(let zone, let reason):
                 offers.removeAll(keepingCapacity: true)
+                border.reset()
                 let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
-                dispatcher.zone(zone)?.entered { $0.join(driver, reason) }
+                dispatcher?.zone(zone)?.entered { $0.join(driver, reason) }
             case .leave(let zone, let reason):
-                dispatcher.zone(zone)?.entered { $0.leave(id, reason) }
+                dispatcher?.zone(zone)?.entered { $0.leave(id, reason) }
             case .moved(let zone, let place):
-                dispatcher.zone(zone)?.entered { $0.moved(id, to: place) }
+                dispatcher?.zone(zone)?.entered { $0.moved(id, to: place) }
             case .promptBoarding(let request):
                 client?.tell(.confirmBoarding(request))
             case .tell(let status, let cause):
@@ -217,7 +219,7 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
                 client?.tell(.statusRefused(reason))
             case .rideOver(let request):
                 let (place, odometer) = (rules.position, rules.odometer)
-                dispatcher.entered { $0.rideOver(request, of: id, at: place, odometer: odometer) }
+                dispatcher?.entered { $0.rideOver(request, of: id, at: place, odometer: odometer) }
             case .wakeAtLimit(let time):
                 loop.cancel(limit)
                 limit = loop.schedule(self, 0, at: time, as: .deadline)

@@ -8,7 +8,7 @@ public import TaxiRules
 ///
 /// Calls the rule once for each thing that happens, then carries out what the rule returned. Deadlines are timers on
 /// this actor.
-public actor Zone: TimedActor, @preconcurrency DirectEntry {
+public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zone's number.
@@ -92,7 +92,8 @@ public actor Zone: TimedActor, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     private func carryOut(_ directives: consuming [ZoneDirective]) {
-        guard let dispatcher else { return }
+        // Only asked here, and taken where it is needed: taking it counts a reference.
+        guard dispatcher != nil else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
@@ -101,23 +102,23 @@ public actor Zone: TimedActor, @preconcurrency DirectEntry {
                 let timer = loop.schedule(
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
                 deadlines.append((card.offer, timer))
-                dispatcher.entered { $0.show(card) }
+                dispatcher?.entered { $0.show(card) }
             case .endOffer(let offer, let driver, let tell):
                 dropDeadline(of: offer)
-                if tell { dispatcher.taxi(driver)?.entered { $0.offerEnded(offer) } }
+                if tell { dispatcher?.taxi(driver)?.entered { $0.offerEnded(offer) } }
             case .assign(let request, let driver, let offer):
                 dropDeadline(of: offer)
-                dispatcher.entered { $0.assign(request, to: driver) }
+                dispatcher?.entered { $0.assign(request, to: driver) }
             case .waiting(let request):
-                dispatcher.entered { $0.waiting(request) }
+                dispatcher?.entered { $0.waiting(request) }
             case .abort(let request, let reason):
-                dispatcher.entered { $0.aborted(request, reason) }
+                dispatcher?.entered { $0.aborted(request, reason) }
             case .offerEnded(let request):
-                dispatcher.entered { $0.changed(request, .offerEnded) }
+                dispatcher?.entered { $0.changed(request, .offerEnded) }
             case .keptOpen(let request, let reason):
-                dispatcher.entered { $0.changed(request, .keptOpen(reason)) }
+                dispatcher?.entered { $0.changed(request, .keptOpen(reason)) }
             case .retried(let request, let count):
-                dispatcher.entered { $0.changed(request, .retried(count)) }
+                dispatcher?.entered { $0.changed(request, .retried(count)) }
             case .wakeForRound(let request, let time):
                 let tag = Self.roundTag | TimerTag(UInt32(bitPattern: request.number))
                 rounds.append((request, loop.schedule(self, tag, at: time, as: .deadline)))
