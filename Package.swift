@@ -89,10 +89,7 @@ let package = Package(
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
         tests(
             "ReservationsTests",
-            [
-                "Reservations", "CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
-                "CityModel",
-            ]),
+            ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
         tests(
             "PopulationTests",
             [
