@@ -53,6 +53,7 @@ let package = Package(
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
         library("TaxiRules", ["CityModel"]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
+        library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
         library("CityReports", ["CityModel", grdb, histogram]),
@@ -86,6 +87,9 @@ let package = Package(
         tests(
             "CityServicesTests",
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
+        tests(
+            "ReservationsTests",
+            ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
         tests(
             "PopulationTests",
             [
