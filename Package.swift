@@ -54,6 +54,7 @@ let package = Package(
         library("TaxiRules", ["CityModel"]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
         library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
+        library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
         library("CityReports", ["CityModel", grdb, histogram]),
@@ -61,7 +62,7 @@ let package = Package(
             "CitySimulation",
             [
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-                "ScenarioFile", "CityReports",
+                "Reservations", "RideSharing", "ScenarioFile", "CityReports",
             ]),
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
@@ -90,6 +91,12 @@ let package = Package(
         tests(
             "ReservationsTests",
             ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
+        tests(
+            "RideSharingTests",
+            [
+                "CityTestKit", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "CityModel",
+            ]),
         tests(
             "PopulationTests",
             [
