@@ -12,7 +12,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, drivers, passengers, changes, network, \
+                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
+                changes, network, \
                 record; did you mean `seed`?
                 """),
         BadInput(
@@ -25,7 +26,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `fleet` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, drivers, passengers, changes, network, record
+                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
+                changes, network, record
                 """),
         BadInput(
             "unknown key in a section",
