@@ -8,6 +8,7 @@ enum Shipped {
         "quickstart.yaml", "milan-weekday.yaml", "new-york-green-day.yaml", "benchmark/taxi-x1.yaml",
         "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "validation/loss-zone.yaml", "validation/offer-protocol.yaml",
+        "validation/taxi-station.yaml",
     ]
 
     static func text(_ name: String) throws -> String { try Support.text("Scenarios/\(name)") }

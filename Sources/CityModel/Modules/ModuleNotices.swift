@@ -59,7 +59,7 @@ public struct RideProposal: Hashable, Sendable {
     public let share: Double
 
     /// The newcomer's detour.
-    public var detour: Distance { max(.zero, driven - direct) }
+    public var detour: Distance { Distance(millimetres: max(0, driven.millimetres - direct.millimetres)) }
 
     /// What the newcomer is expected to save against riding alone, as a share of that fee; negative when it costs more.
     public var saving: Double {

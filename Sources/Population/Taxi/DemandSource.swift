@@ -9,7 +9,7 @@ import ScenarioFile
 ///
 /// Arrival instants, origins, travelers and destinations have streams of their own, and each call takes the same number
 /// of draws, so that changing one law leaves the others as they were (SIM-02).
-actor DemandSource: TimedActor, @preconcurrency DirectEntry {
+final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     private let habits: PassengerHabits
     private let city: PopulationCity
@@ -60,7 +60,7 @@ actor DemandSource: TimedActor, @preconcurrency DirectEntry {
         let origin = chooser?.place(&origins) ?? .origin
         let trip = Trip(
             origin: origin,
-            destination: habits.destination.place(from: city.layout.zone(at: origin), &destinations),
+            destination: habits.destination(from: city.zone(at: origin), &destinations),
             travelers: habits.drawTravelers(&travelers))
         let member = people.map { callers.index($0) } ?? calls
         calls += 1

@@ -12,12 +12,12 @@ import TaxiRules
 /// Wants a ride, opens the form, confirms the call, waits (polling the arrival), rides, and either thinks of the next
 /// call or leaves the city. Driven by timers; messages to the service are sent from timers only, so a client never
 /// calls back into the service.
-actor Passenger: TimedActor, @preconcurrency DirectEntry {
+final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let id: PassengerID
 
     private enum Timer: TimerTag {
-        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave
+        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave, sendAgain
     }
 
     private let habits: PassengerHabits
@@ -54,7 +54,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         self.place = place
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: member)
-        link = Link(city.key, owner: owner)
+        link = Link(city.key, owner: owner, sender: id.number, isDriver: false)
         client = RandomStream(city.key, for: .client, of: owner)
         choice = RandomStream(city.key, for: .passengerChoice, of: owner)
         travelersStream = RandomStream(city.key, for: .travelers, of: owner)
@@ -81,11 +81,11 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         guard let law = habits.thinking else { return }
         let demand = city.conditions.isQuiet ? 1 : demandFactor()
         let pause = thinking.time(law).inSeconds / max(demand, 1e-3)
-        loop.schedule(self, Timer.wish.rawValue, at: loop.now + .seconds(pause).roundedToMilliseconds, as: .arrival)
+        plan(.wish, after: max(PopulationCity.shortestPause, .seconds(pause).roundedToMilliseconds))
     }
 
     private func demandFactor() -> Double {
-        city.layout.zone(at: place).map { city.conditions.demand(in: $0, at: loop.now) } ?? 1
+        city.zone(at: place).map { city.conditions.demand(in: $0, at: loop.now) } ?? 1
     }
 
     /// Wants this ride now. A wish that comes while waiting or riding is tried at once and refused (repeat callers); one
@@ -144,7 +144,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         let reach = Double(radius.millimetres) * 0.7
         let seen = Place(
             east: place.east + Int32(reach * (2 * angle.0 - 1)), north: place.north + Int32(reach * (2 * angle.1 - 1)))
-        return city.layout.zone(at: seen) == city.layout.zone(at: place) ? seen : place
+        return city.zone(at: seen) == city.zone(at: place) ? seen : place
     }
 
     private func mistake(in form: CallForm) -> CallForm {
@@ -209,7 +209,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .aborted(let id, _): if id == request { aborted() }
         case .aboard(let id): if id == request { aboard() }
         case .rideEnded(let id), .released(let id): if id == request { rideOver() }
-        case .waiting, .arrival, .reported: break
+        case .waiting, .arrival, .reported, .moduleOff, .reservation, .sharing: break
         }
     }
 
@@ -289,7 +289,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// Plans another try. There is one at a time: two refusals of one try, of its form and of its call, make one next try.
     private func planCallAgain() {
         loop.cancel(callAgainTimer)
-        let pause = choice.time(habits.group.callAgainAfter)
+        let pause = max(PopulationCity.shortestPause, choice.time(habits.group.callAgainAfter))
         callAgainTimer = loop.schedule(self, Timer.callAgain.rawValue, at: loop.now + pause, as: .arrival)
     }
 
@@ -325,6 +325,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
             logIn()
             if trip == nil, !habits.staysLoggedIn { plan(.leave, after: .zero) }
         case .leave: leave()
+        case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }
     }
@@ -350,7 +351,7 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func nextTrip() -> Trip {
         Trip(
             origin: place,
-            destination: habits.destination.place(from: city.layout.zone(at: place), &destinationStream),
+            destination: habits.destination(from: city.zone(at: place), &destinationStream),
             travelers: habits.drawTravelers(&travelersStream))
     }
 
@@ -362,9 +363,11 @@ actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func send(_ message: ClientMessage) {
         guard !city.isNetworkPerfect else {
-            city.dispatcher.send(message)
+            city.send(message)
             return
         }
-        link.send(message, as: .arrival, of: id.number, isDriver: false, city)
+        if let pause = link.send(message, as: .arrival, isKept: message.isSentAgain, city) {
+            plan(.sendAgain, after: pause)
+        }
     }
 }

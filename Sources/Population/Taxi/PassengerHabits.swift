@@ -32,6 +32,12 @@ final class PassengerHabits: Sendable {
         }
     }
 
+    /// A place to go to from a zone: three numbers of the stream. A call for the same reason as in `PopulationCity`.
+    @inline(never)
+    func destination(from origin: ZoneID?, _ stream: inout RandomStream) -> Place {
+        destination.place(from: origin, &stream)
+    }
+
     /// A number of travelers: one number of the stream.
     func drawTravelers(_ stream: inout RandomStream) -> Int32 {
         guard let travelers else { return 1 }

@@ -6,7 +6,7 @@ import RandomStreams
 import ScenarioFile
 
 /// Makes calls arise from the rows of a trace: every row is a new person.
-actor TraceSource: TimedActor, @preconcurrency DirectEntry {
+final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     private let habits: PassengerHabits
     private let city: PopulationCity
