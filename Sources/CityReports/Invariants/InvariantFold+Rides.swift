@@ -14,6 +14,8 @@ extension InvariantFold {
         }
         passengers[index].request = request.number
         requests.open(request.number, WatchedRequest(passenger: passenger.number, travelers: travelers))
+        storedRequest = request.number
+        storedNumber = number
     }
 
     /// A request ended without a ride.
@@ -21,6 +23,7 @@ extension InvariantFold {
         guard let open = requests.close(request.number) else { return }
         let index = reach(PassengerID(open.passenger))
         if passengers[index].request == request.number { passengers[index].request = 0 }
+        freeOthers(of: request.number)
     }
 
     mutating func accept(_ request: RequestID, by driver: DriverID) {
@@ -51,6 +54,7 @@ extension InvariantFold {
         // The open request has become a ride: one flag, not two.
         if passengers[passenger].request == request.number { passengers[passenger].request = 0 }
         passengers[passenger].ride = request.number
+        acceptOthers(of: request, by: driver)
         drivers[index].ride = request.number
         touch(index)
     }
@@ -76,6 +80,8 @@ extension InvariantFold {
                 requests[place].isAboard ? "boarded twice" : "accepted by driver \(requests[place].driver)")
         }
         requests[place].isAboard = true
+        boardFirst(passenger, travelers: travelers, of: request)
+        judgeBoarding(request, passenger)
     }
 
     mutating func endRide(
@@ -96,7 +102,10 @@ extension InvariantFold {
                     ? "accepted by driver \(open.driver)"
                     : boarded ? "ended before boarding" : "released after boarding")
         }
-        if let passenger, passenger.number != open.passenger {
+        let others = parties.party(of: request)?.others
+        if let passenger, passenger.number != open.passenger,
+            others?.contains(where: { $0.passenger == passenger }) != true
+        {
             report(
                 "INV-RidePassengersWithinTravelers", actors + ["passenger \(passenger)"],
                 "the ride belongs to passenger \(open.passenger)")
@@ -109,5 +118,6 @@ extension InvariantFold {
         let owner = reach(PassengerID(open.passenger))
         if passengers[owner].ride == request.number { passengers[owner].ride = 0 }
         if passengers[owner].request == request.number { passengers[owner].request = 0 }
+        freeOthers(of: request.number)
     }
 }
