@@ -69,7 +69,15 @@ struct RunCommand: ParsableCommand {
             }
         }
         let log = level == .debug ? DebugLog() : nil
-        if let log { simulation.onMessage = { log.show($0) } }
+        let messages = plan.scenario.record.messages ? try folder?.lines(RunScenario.messagesFileName) : nil
+        messages?.add(MessageFile.header)
+        simulation.keepsMessages = false
+        if log != nil || messages != nil {
+            simulation.onMessage = { record in
+                log?.show(record)
+                messages?.add(MessageFile.line(record))
+            }
+        }
         let result: RunResult
         do {
             result = try simulation.run()
@@ -77,6 +85,7 @@ struct RunCommand: ParsableCommand {
             folder?.abandon()
             throw error
         }
+        try messages?.close()
         if let folder { try close(folder, result, plan, began) }
         let summary = TextSummary(
             context: result.context, result: result.metrics, violations: result.violations,
@@ -100,9 +109,6 @@ struct RunCommand: ParsableCommand {
         let scenarioFolder = URL(fileURLWithPath: arguments.scenario).deletingLastPathComponent().path
         try folder.write(
             Data(RunScenario(source: plan.read.source, folder: scenarioFolder).text.utf8), as: RunScenario.fileName)
-        if plan.scenario.record.messages {
-            try folder.write(Data(MessageFile.text(result.messages).utf8), as: RunScenario.messagesFileName)
-        }
         folder.context = result.context
         try folder.close(
             result: result.metrics, violations: result.violations, fingerprint: result.fingerprint,

@@ -4,9 +4,7 @@ import CityModel
 
 extension TaxiFold {
     mutating func confirm(_ passenger: PassengerID) {
-        let index = max(0, passenger.index)
-        while confirmedAt.count <= index { confirmedAt.append(.min) }
-        confirmedAt[index] = now.nanoseconds
+        confirmedAt.open(passenger.number, now.nanoseconds)
     }
 
     mutating func refuse(_ reason: CallRefusal) {
@@ -22,7 +20,7 @@ extension TaxiFold {
     mutating func store(_ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32) {
         let hour = self.hour
         if hour >= hours.count { reach(hour: hour) }
-        let confirmed = passenger.index < confirmedAt.count ? confirmedAt[max(0, passenger.index)] : .min
+        let confirmed = confirmedAt.close(passenger.number)
         arrivals += 1
         var open = OpenRequest()
         open.zone = Int32(zone)
@@ -31,7 +29,7 @@ extension TaxiFold {
         open.travelers = travelers
         open.order = arrivals
         open.storedAt = now.nanoseconds
-        open.confirmedAt = confirmed == .min ? now.nanoseconds : confirmed
+        open.confirmedAt = confirmed ?? now.nanoseconds
         requests.open(request.number, open)
         zones[zone].waiting.append(request.number)
         hours[hour].unfinished += 1
