@@ -40,12 +40,17 @@ struct RunCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        let broken = try reportingErrors { try runScenario() }
-        if broken { throw ExitStatus.brokenInvariant }
+        try Self.judge(reportingErrors { try runScenario() })
     }
 
-    /// Runs and writes; true when an invariant was broken.
-    private func runScenario() throws -> Bool {
+    /// Tells of broken invariants, if any, and ends with their exit status.
+    static func judge(_ violations: [Violation]) throws {
+        for violation in violations.prefix(10) { complain("invariant broken: \(violation)") }
+        if !violations.isEmpty { throw ExitStatus.brokenInvariant }
+    }
+
+    /// Runs and writes; the answer is the invariants that were broken.
+    private func runScenario() throws -> [Violation] {
         let began = HostFacts()
         var arguments = arguments
         if let seed { arguments.set.append("seed=\(seed)") }
@@ -92,8 +97,7 @@ struct RunCommand: ParsableCommand {
             fingerprint: result.fingerprint)
         print(summary.text)
         if folder != nil { print("\n  report       \(path)/report.html") }
-        for violation in result.violations.prefix(10) { complain("invariant broken: \(violation)") }
-        return !result.violations.isEmpty
+        return result.violations
     }
 
     private func openFolder(_ path: String, _ simulation: Simulation) throws -> RunFolder {
