@@ -111,7 +111,7 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "CityLoop", "RandomStreams",
                 "ScenarioFile", "CityReports", "CityModel",
             ]),
-        tests("CommandTests", ["cabrank", "CityTestKit", "CityModel"]),
+        tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
         tests("TidyTests", []),
     ]
 )

@@ -24,8 +24,7 @@ extension InvariantFold {
             report("INV-MultiPassengerIsShared", actors, "a second passenger on a ride that is not shared")
         }
         if requests[place].isAboard { report("TAXI-SHARE-05", actors, "joined after boarding") }
-        let index = reach(passenger)
-        let state = passengers[index]
+        var state = watched(passenger.number)
         if state.request != 0 || state.ride != 0 {
             report(
                 "INV-PassengerOneRequest", actors,
@@ -33,10 +32,11 @@ extension InvariantFold {
         }
         let isAssigned = requests[place].driver != 0
         if isAssigned {
-            passengers[index].ride = request.number
+            state.ride = request.number
         } else {
-            passengers[index].request = request.number
+            state.request = request.number
         }
+        watch(passenger.number, state)
         // Those who are on a request from its storing on are noted right after it, and are counted there.
         if request.number == storedRequest && number == storedNumber + 1 {
             storedNumber = number
@@ -69,7 +69,7 @@ extension InvariantFold {
             report("INV-PassengerOneRequest", actors, "left a request without being on it")
             return
         }
-        free(passenger, of: request.number)
+        free(passenger.number, of: request)
         if let travelers = parties.detach(passenger, from: request) { requests[place].travelers = travelers }
         if requests[place].passenger == passenger.number,
             let next = parties.party(of: request)?.others.first(where: { $0.passenger != passenger })
@@ -85,31 +85,25 @@ extension InvariantFold {
             || parties.party(of: request)?.others.contains { $0.passenger == passenger } ?? false
     }
 
-    /// The passenger is not on this request or ride any more.
-    mutating func free(_ passenger: PassengerID, of request: Int32) {
-        let index = reach(passenger)
-        if passengers[index].ride == request { passengers[index].ride = 0 }
-        if passengers[index].request == request { passengers[index].request = 0 }
-    }
-
     /// Everybody beside the owner is on an accepted ride from now on.
     mutating func acceptOthers(of request: RequestID, by driver: DriverID) {
         for rider in parties.party(of: request)?.others ?? [] {
-            let index = reach(rider.passenger)
-            if passengers[index].ride != 0 && passengers[index].ride != request.number {
+            var state = watched(rider.passenger.number)
+            if state.ride != 0 && state.ride != request.number {
                 report(
                     "INV-OneConcurrentRidePerPassenger",
                     ["passenger \(rider.passenger)", "driver \(driver)", "request \(request)"],
-                    "ride \(passengers[index].ride) goes on")
+                    "ride \(state.ride) goes on")
             }
-            if passengers[index].request == request.number { passengers[index].request = 0 }
-            passengers[index].ride = request.number
+            if state.request == request.number { state.request = 0 }
+            state.ride = request.number
+            watch(rider.passenger.number, state)
         }
     }
 
     /// The request or ride is over for everybody beside the owner.
     mutating func freeOthers(of request: Int32) {
-        for rider in parties.party(of: RequestID(request))?.others ?? [] { free(rider.passenger, of: request) }
+        for rider in parties.party(of: RequestID(request))?.others ?? [] { free(rider.passenger.number, of: RequestID(request)) }
         parties.close(request)
         if boardings.count > 0 { boardings.close(request) }
         if reservedRequests.count > 0 { reservedRequests.close(request) }

@@ -46,7 +46,8 @@ struct InvariantFold {
     var turn: Int64 = .min
     var drivers: [WatchedDriver] = []
     var driverCount = 0
-    var passengers: [WatchedPassenger] = []
+    /// Passengers with an open request or a ride; nobody else.
+    var passengers = OpenTable(blank: WatchedPassenger())
     var requests = OpenTable(blank: WatchedRequest())
     var offers = OpenTable(blank: Int32(0))
     var touched: [Int32] = []
@@ -117,11 +118,15 @@ struct InvariantFold {
         return index
     }
 
-    @inline(__always)
-    mutating func reach(_ passenger: PassengerID) -> Int {
-        let index = max(0, passenger.index)
-        while passengers.count <= index { passengers.append(WatchedPassenger()) }
-        return index
+    func watched(_ passenger: Int32) -> WatchedPassenger { passengers.value(of: passenger) ?? WatchedPassenger() }
+
+    /// Keeps what is known of a passenger, and forgets those of whom nothing is.
+    mutating func watch(_ passenger: Int32, _ state: WatchedPassenger) {
+        if state.request == 0 && state.ride == 0 {
+            passengers.close(passenger)
+        } else {
+            passengers.open(passenger, state)
+        }
     }
 
     @inline(__always)

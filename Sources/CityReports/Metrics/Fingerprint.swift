@@ -39,7 +39,7 @@ public final class Fingerprint: EventObserver {
     public var hex: String {
         let first = Self.finished(lanes.first &+ lanes.second.rotated(by: 17))
         let second = Self.finished(lanes.second ^ first)
-        return Self.digits(first) + Self.digits(second)
+        return String(first, digits: 16, radix: 16) + String(second, digits: 16, radix: 16)
     }
 
     private static func finished(_ word: UInt64) -> UInt64 {
@@ -47,11 +47,6 @@ public final class Fingerprint: EventObserver {
         word = (word ^ (word >> 33)) &* 0xff51_afd7_ed55_8ccd
         word = (word ^ (word >> 33)) &* 0xc4ce_b9fe_1a85_ec53
         return word ^ (word >> 33)
-    }
-
-    private static func digits(_ word: UInt64) -> String {
-        let text = String(word, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
     }
 }
 

@@ -4,9 +4,7 @@ import CityModel
 
 extension TaxiFold {
     mutating func confirm(_ passenger: PassengerID) {
-        let index = max(0, passenger.index)
-        while confirmedAt.count <= index { confirmedAt.append(.min) }
-        confirmedAt[index] = now.nanoseconds
+        confirmedAt.open(passenger.number, now.nanoseconds)
     }
 
     mutating func refuse(_ reason: CallRefusal) {
@@ -22,7 +20,7 @@ extension TaxiFold {
     mutating func store(_ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32) {
         let hour = self.hour
         if hour >= hours.count { reach(hour: hour) }
-        let confirmed = passenger.index < confirmedAt.count ? confirmedAt[max(0, passenger.index)] : .min
+        let confirmed = confirmedAt.close(passenger.number)
         if !notes.paused.isEmpty { beginEarlierRounds() }
         arrivals += 1
         var open = OpenRequest()
@@ -32,7 +30,7 @@ extension TaxiFold {
         open.travelers = travelers
         open.order = arrivals
         open.storedAt = now.nanoseconds
-        open.confirmedAt = confirmed == .min ? now.nanoseconds : confirmed
+        open.confirmedAt = confirmed ?? now.nanoseconds
         if let pickUp = takePickUp(of: request) {
             open.pickUp = pickUp
             open.confirmedAt = now.nanoseconds

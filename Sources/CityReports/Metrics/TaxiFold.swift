@@ -26,7 +26,8 @@ struct TaxiFold {
     var requests = OpenTable(blank: OpenRequest())
     var offers = OpenTable(blank: OpenOffer())
     var asked = AskedDrivers()
-    var confirmedAt: [Int64] = []
+    /// When a call was confirmed that is neither stored nor refused yet, by passenger.
+    var confirmedAt = OpenTable(blank: Int64(0))
     var arrivals: Int64 = 0
 
     var wait = Sample(exactLimit: 262_144)
@@ -139,7 +140,8 @@ struct TaxiFold {
             if isMeasured { noticeDelay.add(delay.nanoseconds) }
         case .callConfirmed(let passenger, _):
             confirm(passenger)
-        case .callRefused(_, let reason):
+        case .callRefused(let passenger, let reason):
+            confirmedAt.close(passenger.number)
             refuse(reason)
         case .requestStored(let request, let passenger, let zone, let travelers, _, _):
             store(request, of: passenger, in: dense(zone), travelers: travelers)
