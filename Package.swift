@@ -53,6 +53,7 @@ let package = Package(
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
         library("TaxiRules", ["CityModel"]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
+        library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
         library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
@@ -61,7 +62,7 @@ let package = Package(
             "CitySimulation",
             [
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-                "ScenarioFile", "CityReports",
+                "Reservations", "RideSharing", "ScenarioFile", "CityReports",
             ]),
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
@@ -88,6 +89,9 @@ let package = Package(
             "CityServicesTests",
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
         tests(
+            "ReservationsTests",
+            ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
+        tests(
             "RideSharingTests",
             [
                 "CityTestKit", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
@@ -107,7 +111,7 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "CityLoop", "RandomStreams",
                 "ScenarioFile", "CityReports", "CityModel",
             ]),
-        tests("CommandTests", ["cabrank", "CityTestKit", "CityModel"]),
+        tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
         tests("TidyTests", []),
     ]
 )

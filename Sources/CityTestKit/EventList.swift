@@ -20,30 +20,58 @@ public final class EventList: EventObserver {
 }
 
 extension EventRecord {
-    /// The fact of the taxi service.
-    public var taxi: TaxiEvent {
-        switch event {
-        case .taxi(let event): event
-        }
+    /// The fact of the taxi service, when it is one.
+    public var taxi: TaxiEvent? {
+        guard case .taxi(let event) = event else { return nil }
+        return event
+    }
+
+    /// The fact of the reservation module, when it is one.
+    public var reservation: ReservationEvent? {
+        guard case .reservation(let event) = event else { return nil }
+        return event
+    }
+
+    /// The fact of the sharing module, when it is one.
+    public var sharing: SharingEvent? {
+        guard case .sharing(let event) = event else { return nil }
+        return event
     }
 
     /// The fact as one line: the time in seconds and the event.
-    public var line: String { "\(TimeSpan(nanoseconds: time.nanoseconds)) \(taxi)" }
+    public var line: String {
+        let time = TimeSpan(nanoseconds: time.nanoseconds)
+        return switch event {
+        case .taxi(let event): "\(time) \(event)"
+        case .reservation(let event): "\(time) \(event)"
+        case .sharing(let event): "\(time) \(event)"
+        }
+    }
 }
 
 extension Sequence where Element == EventRecord {
-    /// What a closure finds in the facts, with the time of each find in seconds.
+    /// What a closure finds in the facts of the taxi service, with the time of each find in seconds.
     public func found<Found>(_ body: (TaxiEvent) -> Found?) -> [(time: Double, found: Found)] {
-        compactMap { record in body(record.taxi).map { (record.time.inSeconds, $0) } }
+        compactMap { record in record.taxi.flatMap(body).map { (record.time.inSeconds, $0) } }
     }
 
-    /// The times of the facts that a closure picks, in seconds.
+    /// The times of the facts of the taxi service that a closure picks, in seconds.
     public func times(_ body: (TaxiEvent) -> Bool) -> [Double] {
-        filter { body($0.taxi) }.map(\.time.inSeconds)
+        filter { $0.taxi.map(body) ?? false }.map(\.time.inSeconds)
     }
 
-    /// The facts of one instant.
+    /// The facts of the reservation module, with their times in seconds.
+    public var reservations: [(time: Double, event: ReservationEvent)] {
+        compactMap { record in record.reservation.map { (record.time.inSeconds, $0) } }
+    }
+
+    /// The facts of the sharing module, with their times in seconds.
+    public var sharings: [(time: Double, event: SharingEvent)] {
+        compactMap { record in record.sharing.map { (record.time.inSeconds, $0) } }
+    }
+
+    /// The facts of the taxi service at one instant.
     public func at(_ seconds: Double) -> [TaxiEvent] {
-        filter { $0.time == .seconds(seconds) }.map(\.taxi)
+        filter { $0.time == .seconds(seconds) }.compactMap(\.taxi)
     }
 }

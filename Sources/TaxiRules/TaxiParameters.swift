@@ -20,6 +20,8 @@ public struct TaxiParameters: Sendable {
     public var rest: TimeSpan = .hours(6)
     /// Whether web clients may use the browser's position (DEC-WEB-LOCATION).
     public var webPosition = false
+    /// How many calls of a zone may wait while no queued driver could take them, instead of being aborted (TAXI-CALL-05).
+    public var waitingRoom = 0
 
     /// The catalogue's values.
     public init() {}

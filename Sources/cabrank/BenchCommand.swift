@@ -63,7 +63,7 @@ struct BenchCommand: ParsableCommand {
 }
 
 /// An agent that waits and counts.
-private actor WaitingAgent: TimedActor {
+private final actor WaitingAgent: TimedActor {
     private static let law = Distribution.exponential(mean: 1)
 
     nonisolated let loop: CityLoop

@@ -173,7 +173,9 @@ extension DriverNotice {
         switch self {
         case .offer(let card, _, _): card.request
         case .ride(let ride, _): ride.request
-        case .confirmBoarding(let request), .released(let request): request
+        case .confirmBoarding(let request), .released(let request), .riders(let request, _), .route(let request, _),
+            .rideState(let request, _, _), .feeShares(let request, _):
+            request
         case .offerEnded, .status, .statusRefused: nil
         }
     }

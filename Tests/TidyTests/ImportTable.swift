@@ -13,6 +13,10 @@ enum ImportTable {
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
         "CityServices": ["CityModel", "CityLoop", "TaxiRules"],
+        // The store of a live service is a SQLite file.
+        "Reservations": [
+            "CityModel", "CityLoop", "TaxiRules", "CityServices", "GRDB", "Foundation", "Synchronization",
+        ],
         "RideSharing": ["CityModel", "CityLoop", "TaxiRules", "CityServices"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([

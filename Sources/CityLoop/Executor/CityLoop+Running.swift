@@ -176,9 +176,8 @@ extension CityLoop {
 
     /// The error for an entry that would be one too many at its instant. The entry stays planned.
     private func stuck(_ next: PlannedEntry) -> LoopError {
-        let handle = TimerHandle(slot: next.slot, generation: next.generation)
         let who =
-            switch state.pointee.wakers.waker(of: handle) {
+            switch state.pointee.wakers.waker(of: next.handle) {
             case .actor(let target, let tag): "a timer of \(type(of: target)) with tag \(tag)"
             case .sleeper(_, let task): state.pointee.tasks.name(of: task)
             case .action: "a planned action"

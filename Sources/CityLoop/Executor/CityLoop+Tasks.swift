@@ -86,16 +86,15 @@ extension CityLoop {
         _ continuation: UnsafeContinuation<Void, any Error>, of task: Int32, until time: CityTime,
         as eventClass: EventClass
     ) {
-        let handle = state.pointee.wakers.add(.sleeper(continuation, task: task))
+        let handle = state.pointee.plan(
+            .sleeper(continuation, task: task), at: time.nanoseconds, eventClass.rawValue)
         state.pointee.tasks.setSleep(handle, of: task)
-        state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
     }
 
     /// The sleep of a task that the loop did not start itself, such as a child in a task group: it has no handler yet.
     @usableFromInline
     func sleepOfUnknown(until time: CityTime, as eventClass: EventClass) async throws {
-        let handle = state.pointee.wakers.add(.reserved)
-        state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
+        let handle = state.pointee.plan(.reserved, at: time.nanoseconds, eventClass.rawValue)
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
                 guard state.pointee.wakers.holds(handle) else {

@@ -39,7 +39,7 @@ extension CityLoop {
     private func sweep() {
         let state = state
         state.pointee.entries.keep {
-            state.pointee.wakers.holds(TimerHandle(slot: $0.slot, generation: $0.generation))
+            state.pointee.wakers.holds($0.handle)
         }
         state.pointee.cancelled = 0
     }
@@ -48,8 +48,6 @@ extension CityLoop {
     private func plan(_ waker: consuming Waker, at time: CityTime, _ eventClass: EventClass) -> TimerHandle {
         preconditionOnLoop()
         guard !state.pointee.isOver else { return .none }
-        let handle = state.pointee.wakers.add(waker)
-        state.pointee.insert(handle, at: time.nanoseconds, eventClass.rawValue)
-        return handle
+        return state.pointee.plan(waker, at: time.nanoseconds, eventClass.rawValue)
     }
 }

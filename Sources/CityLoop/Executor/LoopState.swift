@@ -37,19 +37,22 @@ struct LoopState: ~Copyable {
 
     /// Plans an entry for a waker. A time before now means now.
     @inline(__always)
-    mutating func insert(_ handle: TimerHandle, at time: Int64, _ eventClass: UInt8) {
-        sequence &+= 1
-        entries.insert(
-            PlannedEntry(
-                time: max(time, now), order: UInt64(eventClass) << 62 | sequence,
-                slot: handle.slot, generation: handle.generation))
+    mutating func plan(_ waker: consuming Waker, at time: Int64, _ eventClass: UInt8) -> TimerHandle {
+        sequence += 1
+        // The lower half of the number tells uses of a slot apart, and 0 stands for none.
+        if UInt32(truncatingIfNeeded: sequence) == 0 { sequence += 1 }
+        precondition(sequence < PlannedEntry.sequenceLimit, "too many plans in one run")
+        let slot = wakers.add(waker, generation: UInt32(truncatingIfNeeded: sequence))
+        let entry = PlannedEntry(time: max(time, now), eventClass: eventClass, sequence: sequence, slot: slot)
+        entries.insert(entry)
+        return entry.handle
     }
 
     /// The next entry that was not cancelled; drops those that were.
     @inline(__always)
     mutating func nextEntry() -> PlannedEntry? {
         while let next = entries.peek() {
-            if wakers.holds(TimerHandle(slot: next.slot, generation: next.generation)) { return next }
+            if wakers.holds(next.handle) { return next }
             entries.beginTaking()
             cancelled -= 1
         }

@@ -12,5 +12,5 @@ public struct TimerHandle: Hashable, Sendable {
     let generation: UInt32
 
     /// No timer.
-    public static let none = TimerHandle(slot: 0, generation: 0)
+    public static let none = TimerHandle(slot: .max, generation: 0)
 }

@@ -38,23 +38,20 @@ struct WakerTable: ~Copyable {
         slots.deallocate()
     }
 
-    /// Puts a waker into a free slot.
+    /// Puts a waker into a free slot, under a generation that no live slot has; not 0, which a free slot has.
     @inline(__always)
-    mutating func add(_ waker: consuming Waker) -> TimerHandle {
-        if firstFree != .max {
-            let index = firstFree
-            let slot = slots + Int(index)
-            if case .free(let next) = slot.pointee.waker { firstFree = next }
-            // A free slot owns nothing, so it is not destroyed but written over.
-            let generation = slot.pointee.generation
-            slot.initialize(to: Slot(waker: waker, generation: generation))
-            return TimerHandle(slot: index, generation: generation)
+    mutating func add(_ waker: consuming Waker, generation: UInt32) -> UInt32 {
+        var index = firstFree
+        if index != .max {
+            if case .free(let next) = (slots + Int(index)).pointee.waker { firstFree = next }
+        } else {
+            if used == capacity { grow() }
+            index = used
+            used += 1
         }
-        if used == capacity { grow() }
-        let index = used
-        used += 1
-        (slots + Int(index)).initialize(to: Slot(waker: waker, generation: 1))
-        return TimerHandle(slot: index, generation: 1)
+        // A free slot owns nothing, so it is not destroyed but written over.
+        (slots + Int(index)).initialize(to: Slot(waker: waker, generation: generation))
+        return index
     }
 
     /// Whether the handle's waker is still there.
@@ -89,9 +86,8 @@ struct WakerTable: ~Copyable {
             pointer.initialize(to: .free(next: firstFree))
             return taken
         }
-        // Generation 0 is never live, so that a handle of zeros means "none".
-        slot.pointee.generation &+= 1
-        if slot.pointee.generation == 0 { slot.pointee.generation = 1 }
+        // Generation 0 is never live.
+        slot.pointee.generation = 0
         firstFree = index
         return waker
     }
@@ -113,6 +109,7 @@ struct WakerTable: ~Copyable {
     }
 
     private mutating func grow() {
+        precondition(capacity < 1 << UInt32(PlannedEntry.slotBits), "too many timers and sleeps at once")
         let larger = Self.allocate(Int(capacity) * 2)
         larger.moveInitialize(from: slots, count: Int(used))
         slots.deallocate()

@@ -2,9 +2,23 @@
 
 /// What is known of things that are open now, by their number: memory follows the open ones only, not all there ever
 /// were. Open addressing with linear probing and backward shift; constant time, no allocation while it does not grow.
+///
+/// A number lies beside its value, so that finding one costs one fetch from memory.
 public struct OpenTable<Value> {
-    @usableFromInline var keys: [Int32]
-    @usableFromInline var values: [Value]
+    @usableFromInline
+    struct Slot {
+        /// 0 when the slot is free.
+        @usableFromInline var key: Int32
+        @usableFromInline var value: Value
+
+        @inlinable
+        init(key: Int32, value: Value) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    @usableFromInline var slots: [Slot]
     @usableFromInline let blank: Value
     @usableFromInline var mask: Int
     /// How many numbers are open.
@@ -16,8 +30,7 @@ public struct OpenTable<Value> {
     public init(blank: Value) {
         self.blank = blank
         mask = 63
-        keys = Array(repeating: 0, count: 64)
-        values = Array(repeating: blank, count: 64)
+        slots = Array(repeating: Slot(key: 0, value: blank), count: 64)
     }
 
     @inlinable
@@ -30,8 +43,8 @@ public struct OpenTable<Value> {
     public func place(of key: Int32) -> Int? {
         guard key > 0 else { return nil }
         var place = home(key)
-        while keys[place] != key {
-            if keys[place] == 0 { return nil }
+        while slots[place].key != key {
+            if slots[place].key == 0 { return nil }
             place = (place + 1) & mask
         }
         return place
@@ -40,19 +53,19 @@ public struct OpenTable<Value> {
     /// The value at a place given by `place(of:)`.
     @inlinable
     public subscript(place: Int) -> Value {
-        _read { yield values[place] }
-        _modify { yield &values[place] }
+        _read { yield slots[place].value }
+        _modify { yield &slots[place].value }
     }
 
     /// The value of a number, if it is open.
     @inlinable
-    public func value(of key: Int32) -> Value? { place(of: key).map { values[$0] } }
+    public func value(of key: Int32) -> Value? { place(of: key).map { slots[$0].value } }
 
     /// Opens a number, or replaces its value; a number that is not positive is not kept.
     @inlinable
     public mutating func open(_ key: Int32, _ value: Value) {
         guard key > 0 else { return }
-        values[place(opening: key)] = value
+        slots[place(opening: key)].value = value
     }
 
     /// The place of a number, which is opened with the blank value when it is not open. The number must be positive.
@@ -60,7 +73,7 @@ public struct OpenTable<Value> {
     public mutating func place(opening key: Int32) -> Int {
         precondition(key > 0, "only positive numbers can be opened")
         if let place = place(of: key) { return place }
-        if (openCount + 1) * 4 > keys.count * 3 { grow() }
+        if (openCount + 1) * 4 > slots.count * 3 { grow() }
         openCount += 1
         return put(key)
     }
@@ -68,44 +81,42 @@ public struct OpenTable<Value> {
     @inlinable
     mutating func put(_ key: Int32) -> Int {
         var place = home(key)
-        while keys[place] != 0 { place = (place + 1) & mask }
-        keys[place] = key
+        while slots[place].key != 0 { place = (place + 1) & mask }
+        slots[place].key = key
         return place
     }
 
     @inlinable
     mutating func grow() {
-        let (oldKeys, oldValues) = (keys, values)
-        mask = oldKeys.count * 2 - 1
-        keys = Array(repeating: 0, count: mask + 1)
-        values = Array(repeating: blank, count: mask + 1)
-        for (place, key) in oldKeys.enumerated() where key != 0 { values[put(key)] = oldValues[place] }
+        let old = slots
+        mask = old.count * 2 - 1
+        slots = Array(repeating: Slot(key: 0, value: blank), count: mask + 1)
+        for slot in old where slot.key != 0 { slots[put(slot.key)].value = slot.value }
     }
 
     /// Closes a number and returns what was known of it.
     @inlinable @discardableResult
     public mutating func close(_ key: Int32) -> Value? {
         guard var hole = place(of: key) else { return nil }
-        let closed = values[hole]
+        let closed = slots[hole].value
         var next = (hole + 1) & mask
-        while keys[next] != 0 {
+        while slots[next].key != 0 {
             // A later entry may fill the hole only when its home is not between the hole and itself.
-            if (next &- home(keys[next])) & mask >= (next &- hole) & mask {
-                keys[hole] = keys[next]
-                values[hole] = values[next]
+            if (next &- home(slots[next].key)) & mask >= (next &- hole) & mask {
+                slots[hole] = slots[next]
                 hole = next
             }
             next = (next + 1) & mask
         }
-        keys[hole] = 0
-        values[hole] = blank
+        slots[hole] = Slot(key: 0, value: blank)
         openCount -= 1
         return closed
     }
 
     /// The open numbers by rising number, for the end of a run; costs a sort.
     @inlinable
-    public var openNumbers: [Int32] { keys.filter { $0 != 0 }.sorted() }
+    public var openNumbers: [Int32] { slots.lazy.map(\.key).filter { $0 != 0 }.sorted() }
 }
 
+extension OpenTable.Slot: Sendable where Value: Sendable {}
 extension OpenTable: Sendable where Value: Sendable {}

@@ -66,38 +66,6 @@ public enum RequestChange: Sendable, Equatable {
     case ended(DriverID, place: Place, odometer: Distance)
 }
 
-/// A request as a module places it.
-public struct ModuleRequest: Sendable, Equatable {
-    /// Who is on it, the owner first; one or more.
-    public var riders: [Rider]
-    /// The zone of the pick-up.
-    public var zone: ZoneID
-    /// The exact pick-up position.
-    public var place: Place
-    /// How the position was found.
-    public var source: PositionSource
-    /// The agreed pick-up time; nil for as soon as possible.
-    public var pickUp: CityTime?
-    /// Pause between two rounds of offers; nil to abort when nobody is left to ask (DEC-RETRY-VS-ABORT).
-    public var roundPause: TimeSpan?
-    /// Whether several passengers may be on the ride: nobody boards before the agreed time, each passenger is counted.
-    public var isShared: Bool
-
-    /// Makes a request.
-    public init(
-        riders: [Rider], zone: ZoneID, place: Place, source: PositionSource, pickUp: CityTime? = nil,
-        roundPause: TimeSpan? = nil, isShared: Bool = false
-    ) {
-        self.riders = riders
-        self.zone = zone
-        self.place = place
-        self.source = source
-        self.pickUp = pickUp
-        self.roundPause = roundPause
-        self.isShared = isShared
-    }
-}
-
 /// What the reservation module does for other modules.
 public protocol ReservationDesk: AnyObject, Sendable {
     /// Whether the passenger holds no reservation less than 60 min from this pick-up time (DEC-ONE-PER-HOUR).
@@ -108,7 +76,7 @@ public protocol ReservationDesk: AnyObject, Sendable {
     nonisolated func refusal(of form: ReservationForm, by passenger: PassengerID) -> ReservationRefusal?
     /// A passenger joined a shared reservation: it counts as one of the own from now on.
     nonisolated func joined(_ passenger: PassengerID, _ reservation: ReservationID)
-    /// The earliest pick-up time whose reservation this passenger can still leave is the limit's business: true when the
+    /// Whether the
     /// reservation can be cancelled now (TAXI-RESV-17).
     nonisolated func isCancellable(_ reservation: ReservationID) -> Bool
 }

@@ -9,7 +9,7 @@ public import TaxiRules
 ///
 /// The same actors serve simulated and live clients. Simulated ones call `send` on the loop; live ones
 /// `await loop.ask { await dispatcher.receive(...) }`.
-public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
+public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zones, by rising number.
@@ -17,11 +17,16 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The taxis, by rising number from 1.
     nonisolated public let taxis: [Taxi]
 
+    nonisolated let layout: any ZoneLayout
+    nonisolated let travel: any TravelModel
+    nonisolated let log: EventLog
+
     nonisolated private let zoneIndex: [Int32]
-    private var rules: CallDesk
-    private let layout: any ZoneLayout
-    private let travel: any TravelModel
-    private let log: EventLog
+    var rules: CallDesk
+    /// The modules that are on, in the order of installation.
+    var modules: [any TaxiModule] = []
+    /// Passengers who became free in this call; the modules are told at its end.
+    var free: [PassengerID] = []
     private let tape: MessageTape?
     private var clients: [PassengerID: any PassengerClient] = [:]
     private var sharedClient: (any PassengerClients)?
@@ -128,6 +133,9 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             carryOut(rules.call(id, form, zone: form.place.flatMap { layout.zone(at: $0) }, at: now))
         case .pollArrival(let id, let request): poll(request, for: id)
         case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))
+        case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled, .shareSearch, .joinRide,
+            .declineRides:
+            forward(message)
         case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
         default: receiveFromDriver(message)
         }
@@ -152,7 +160,13 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .boarded(let id, let request, let travelers, let odometer):
             let isAboard =
                 known(id)?.entered { $0.board(request, travelers: travelers, odometer: odometer) } ?? false
-            if isAboard { carryOut(rules.aboard(request, at: loop.now)) }
+            if isAboard { aboard(request, by: id, travelers: travelers, odometer: odometer) }
+        case .boardedEach(let id, let request, let counts, let odometer):
+            board(request, by: id, counts.riders, odometer: odometer)
+        case .droppedOff(let id, let request, let passenger, let place, let odometer):
+            drop(passenger, of: request, by: id, place: place, odometer: odometer)
+        case .viewRide(let id, let request):
+            if known(id) != nil { changed(request, .viewed(id)) }
         case .nobodyHere(let id, let request, let place, let odometer):
             known(id)?.entered { $0.nobodyHere(request, place: place, odometer: odometer) }
         case .rideComplete(let id, let request, let place, let odometer, let badCustomer):
@@ -164,7 +178,7 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// The taxi of a driver who sent a message; nil and a noted refusal when there is no such driver.
-    private func known(_ id: DriverID) -> Taxi? {
+    func known(_ id: DriverID) -> Taxi? {
         if let taxi = taxi(id) { return taxi }
         log.note(.requestRefused(driver: id, reason: .unknown))
         return nil
@@ -174,13 +188,21 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     func show(_ card: OfferCard) {
         let name = username(card.passenger)
-        taxi(card.driver)?.entered { $0.show(card, username: name) }
+        guard let taxi = taxi(card.driver) else { return }
+        if !modules.isEmpty {
+            changed(
+                card.request,
+                .offered(card.driver, seats: taxi.registration.seats, estimatedMeeting: card.estimatedMeeting))
+        }
+        taxi.entered { $0.show(card, username: name) }
     }
 
     func assign(_ id: RequestID, to driver: DriverID) {
         guard let request = rules.request(id), let taxi = taxi(driver) else { return }
+        let party = request.isPlaced ? rules.party(of: id) : nil
         let ride = TaxiRide(
-            request: id, passenger: request.passenger, place: request.place, travelers: request.travelers)
+            request: id, passenger: request.passenger, place: request.place, travelers: request.travelers,
+            riders: party?.isShared == true ? party?.riders ?? [] : [], pickUp: party?.pickUp)
         let name = username(request.passenger)
         let position = taxi.entered { taxi in
             taxi.assign(ride, username: name)
@@ -188,6 +210,7 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         }
         let arrival = loop.now + travel.drive(from: position, to: request.place, leaving: loop.now).duration
         carryOut(rules.accepted(id, by: driver, arrival: arrival, at: loop.now))
+        if request.isPlaced { changed(id, .accepted(driver, seats: taxi.registration.seats, arrival: arrival)) }
     }
 
     func waiting(_ request: RequestID) {
@@ -195,11 +218,26 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     func aborted(_ request: RequestID, _ reason: AbortReason) {
+        let isPlaced = !modules.isEmpty && rules.request(request)?.isPlaced == true
         carryOut(rules.aborted(request, reason, at: loop.now))
+        if isPlaced { changed(request, .aborted(reason), always: true) }
     }
 
-    func rideOver(_ request: RequestID) {
-        carryOut(rules.rideOver(request, at: loop.now))
+    func rideOver(_ id: RequestID, of driver: DriverID, at place: Place, odometer: Distance) {
+        guard !modules.isEmpty, let request = rules.request(id), request.isPlaced else {
+            carryOut(rules.rideOver(id, at: loop.now))
+            return
+        }
+        let riders = rules.party(of: id)?.riders ?? []
+        carryOut(rules.rideOver(id, at: loop.now))
+        if case .fulfilled = request.phase {
+            for rider in riders {
+                changed(id, .dropped(rider.passenger, place: place, odometer: odometer), always: true)
+            }
+            changed(id, .ended(driver, place: place, odometer: odometer), always: true)
+        } else {
+            changed(id, .released, always: true)
+        }
     }
 
     func report(_ passenger: PassengerID, by driver: DriverID) {
@@ -211,39 +249,54 @@ public actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             let position = taxi(driver)?.entered({ $0.position })
         else { return }
         let leg = travel.drive(from: position, to: request.place, leaving: loop.now)
-        carryOut(rules.arrival(id, expected: loop.now + leg.duration, taxi: driver, at: position))
+        carryOut(
+            rules.arrival(id, for: passenger, expected: loop.now + leg.duration, taxi: driver, at: position))
     }
 
     /// Ends the service at the end of a run: pending offers are withdrawn, open requests end. Nothing is served after it.
     public func close() {
         for zone in zones { zone.entered { $0.close() } }
         for taxi in taxis { taxi.entered { $0.close() } }
+        for module in modules { module.close() }
+        modules = []
         clients = [:]
         sharedClient = nil
     }
 
     // MARK: Carrying out
 
-    private func carryOut(_ directives: consuming [DeskDirective]) {
+    func carryOut(_ directives: consuming [DeskDirective]) {
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
             case .open(let request):
-                zone(request.zone)?.entered { $0.open(OpenRequest(request)) }
-            case .tell(let passenger, let notice):
-                if let shared = sharedClient {
-                    shared.tell(passenger, notice)
-                } else {
-                    clients[passenger]?.tell(notice)
-                }
+                let party = request.isPlaced ? rules.party(of: request.id) : nil
+                let open = OpenRequest(request, party: party)
+                zone(request.zone)?.entered { $0.open(open, roundPause: party?.roundPause) }
+            case .tell(let passenger, let notice): tell(passenger, notice)
             case .withdraw(let request, let zone):
                 self.zone(zone)?.entered { $0.withdraw(request) }
             case .release(let request, let driver):
                 taxi(driver)?.entered { $0.release(request) }
+            case .resize(let request, let zone, let travelers):
+                self.zone(zone)?.entered { $0.resize(request, travelers: travelers) }
+            case .riders(let request, let driver, let riders):
+                taxi(driver)?.entered { $0.change(riders: riders, of: request) }
+            case .left(let request, let passenger): changed(request, .left(passenger))
+            case .free(let passenger): free.append(passenger)
             }
         }
         rules.takeBack(directives)
+        if !free.isEmpty { tellFree() }
+    }
+
+    func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        if let shared = sharedClient {
+            shared.tell(passenger, notice)
+        } else {
+            clients[passenger]?.tell(notice)
+        }
     }
 }
 

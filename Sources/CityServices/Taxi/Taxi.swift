@@ -25,7 +25,7 @@ public struct TaxiRegistration: Sendable {
 }
 
 /// One taxi of the service, driver plus vehicle: a thin shell around `TaxiDuty`.
-public actor Taxi: TimedActor, @preconcurrency DirectEntry {
+public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The driver's number, which is the taxi's too.
@@ -113,8 +113,22 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     /// Boards the passenger; false when the message was refused.
     func board(_ request: RequestID, travelers: Int32, odometer: Distance) -> Bool {
-        let isRight = rules.boardingRefusal(request, travelers: travelers) == nil
-        carryOut(rules.board(request, travelers: travelers, odometer: odometer))
+        let isRight = rules.boardingRefusal(request, travelers: travelers, at: loop.now) == nil
+        carryOut(rules.board(request, travelers: travelers, odometer: odometer, at: loop.now))
+        return isRight
+    }
+
+    /// Boards the passengers of a shared ride; false when the message was refused.
+    func board(_ request: RequestID, _ entered: [Rider], odometer: Distance) -> Bool {
+        let isRight = rules.boardingRefusal(request, entered, at: loop.now) == nil
+        carryOut(rules.board(request, entered, odometer: odometer, at: loop.now))
+        return isRight
+    }
+
+    /// Drops one of several passengers; false when the message was refused.
+    func drop(_ passenger: PassengerID, of request: RequestID, place: Place, odometer: Distance) -> Bool {
+        let isRight = rules.dropRefusal(passenger, request) == nil
+        carryOut(rules.drop(passenger, of: request, at: place, odometer: odometer))
         return isRight
     }
 
@@ -135,6 +149,14 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
     }
 
     // MARK: Called by the dispatcher and the zones
+
+    func change(riders: [Rider], of request: RequestID) {
+        rules.change(riders: riders, of: request)
+    }
+
+    func tell(_ notice: DriverNotice) {
+        client?.tell(notice)
+    }
 
     func show(_ card: OfferCard, username: Username) {
         offers.append(card.offer)
@@ -174,19 +196,21 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     private func carryOut(_ directives: consuming [DutyDirective]) {
-        guard let dispatcher else { return }
+        // Only asked here, and taken where it is needed: taking it counts a reference.
+        guard dispatcher != nil else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
             case .join(let zone, let reason):
                 offers.removeAll(keepingCapacity: true)
+                border.reset()
                 let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
-                dispatcher.zone(zone)?.entered { $0.join(driver, reason) }
+                dispatcher?.zone(zone)?.entered { $0.join(driver, reason) }
             case .leave(let zone, let reason):
-                dispatcher.zone(zone)?.entered { $0.leave(id, reason) }
+                dispatcher?.zone(zone)?.entered { $0.leave(id, reason) }
             case .moved(let zone, let place):
-                dispatcher.zone(zone)?.entered { $0.moved(id, to: place) }
+                dispatcher?.zone(zone)?.entered { $0.moved(id, to: place) }
             case .promptBoarding(let request):
                 client?.tell(.confirmBoarding(request))
             case .tell(let status, let cause):
@@ -194,7 +218,8 @@ public actor Taxi: TimedActor, @preconcurrency DirectEntry {
             case .refuse(let reason):
                 client?.tell(.statusRefused(reason))
             case .rideOver(let request):
-                dispatcher.entered { $0.rideOver(request) }
+                let (place, odometer) = (rules.position, rules.odometer)
+                dispatcher?.entered { $0.rideOver(request, of: id, at: place, odometer: odometer) }
             case .wakeAtLimit(let time):
                 loop.cancel(limit)
                 limit = loop.schedule(self, 0, at: time, as: .deadline)

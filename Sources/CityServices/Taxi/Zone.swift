@@ -8,7 +8,7 @@ public import TaxiRules
 ///
 /// Calls the rule once for each thing that happens, then carries out what the rule returned. Deadlines are timers on
 /// this actor.
-public actor Zone: TimedActor, @preconcurrency DirectEntry {
+public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zone's number.
@@ -18,6 +18,9 @@ public actor Zone: TimedActor, @preconcurrency DirectEntry {
     private let log: EventLog
     private var dispatcher: Dispatcher?
     private var deadlines: [(offer: OfferID, timer: TimerHandle)] = []
+    private var rounds: [(request: RequestID, timer: TimerHandle)] = []
+    /// Timers of rounds have this bit set beside the request's number, timers of offers have not.
+    private static let roundTag: TimerTag = 1 << 32
 
     init(_ rules: ZoneDispatch, loop: CityLoop, log: EventLog) {
         self.rules = rules
@@ -39,8 +42,12 @@ public actor Zone: TimedActor, @preconcurrency DirectEntry {
 
     // MARK: Called by the dispatcher and the taxis
 
-    func open(_ request: OpenRequest) {
-        carryOut(rules.request(request, at: loop.now))
+    func open(_ request: OpenRequest, roundPause: TimeSpan? = nil) {
+        carryOut(rules.request(request, roundPause: roundPause ?? .seconds(60), at: loop.now))
+    }
+
+    func resize(_ request: RequestID, travelers: Int32) {
+        carryOut(rules.resize(request, travelers: travelers, at: loop.now))
     }
 
     func withdraw(_ request: RequestID) {
@@ -69,8 +76,14 @@ public actor Zone: TimedActor, @preconcurrency DirectEntry {
         dispatcher = nil
     }
 
-    /// The deadline of the offer with this number has come.
+    /// The deadline of the offer with this number has come, or the next round of a request.
     public func timerFired(_ tag: TimerTag) {
+        if tag & Self.roundTag != 0 {
+            let request = RequestID(Int32(truncatingIfNeeded: tag))
+            rounds.removeAll { $0.request == request }
+            carryOut(rules.beginRound(of: request, at: loop.now))
+            return
+        }
         let offer = OfferID(Int32(truncatingIfNeeded: tag))
         deadlines.removeAll { $0.offer == offer }
         carryOut(rules.deadline(of: offer, at: loop.now))
@@ -79,7 +92,8 @@ public actor Zone: TimedActor, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     private func carryOut(_ directives: consuming [ZoneDirective]) {
-        guard let dispatcher else { return }
+        // Only asked here, and taken where it is needed: taking it counts a reference.
+        guard dispatcher != nil else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
@@ -88,17 +102,29 @@ public actor Zone: TimedActor, @preconcurrency DirectEntry {
                 let timer = loop.schedule(
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
                 deadlines.append((card.offer, timer))
-                dispatcher.entered { $0.show(card) }
+                dispatcher?.entered { $0.show(card) }
             case .endOffer(let offer, let driver, let tell):
                 dropDeadline(of: offer)
-                if tell { dispatcher.taxi(driver)?.entered { $0.offerEnded(offer) } }
+                if tell { dispatcher?.taxi(driver)?.entered { $0.offerEnded(offer) } }
             case .assign(let request, let driver, let offer):
                 dropDeadline(of: offer)
-                dispatcher.entered { $0.assign(request, to: driver) }
+                dispatcher?.entered { $0.assign(request, to: driver) }
             case .waiting(let request):
-                dispatcher.entered { $0.waiting(request) }
+                dispatcher?.entered { $0.waiting(request) }
             case .abort(let request, let reason):
-                dispatcher.entered { $0.aborted(request, reason) }
+                dispatcher?.entered { $0.aborted(request, reason) }
+            case .offerEnded(let request):
+                dispatcher?.entered { $0.changed(request, .offerEnded) }
+            case .keptOpen(let request, let reason):
+                dispatcher?.entered { $0.changed(request, .keptOpen(reason)) }
+            case .retried(let request, let count):
+                dispatcher?.entered { $0.changed(request, .retried(count)) }
+            case .wakeForRound(let request, let time):
+                let tag = Self.roundTag | TimerTag(UInt32(bitPattern: request.number))
+                rounds.append((request, loop.schedule(self, tag, at: time, as: .deadline)))
+            case .dropRound(let request):
+                guard let index = rounds.firstIndex(where: { $0.request == request }) else { break }
+                loop.cancel(rounds.remove(at: index).timer)
             }
         }
         rules.takeBack(directives)

@@ -108,5 +108,6 @@ extension TaxiParameters {
         noShowWait = section.noShowWait
         shiftLimit = section.shiftLimit
         webPosition = section.webPosition
+        waitingRoom = section.waitingRoom
     }
 }

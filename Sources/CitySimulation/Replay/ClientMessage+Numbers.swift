@@ -12,13 +12,7 @@ extension ClientMessage {
         case .passengerLogout(let id): return ("passengerLogout", [n(id)])
         case .prepareCall(let id): return ("prepareCall", [n(id)])
         case .call(let id, let form):
-            return (
-                "call",
-                [
-                    n(id), Int64(form.client.rawValue), Int64(form.source.rawValue), form.radius.millimetres,
-                    Int64(form.travelers),
-                ] + (form.place.map(p) ?? [])
-            )
+            return ("call", [n(id)] + form.numbers)
         case .pollArrival(let id, let request): return ("pollArrival", [n(id), n(request)])
         case .abandon(let id, let request): return ("abandon", [n(id), n(request)])
         case .driverLogin(let id): return ("driverLogin", [n(id)])
@@ -35,6 +29,22 @@ extension ClientMessage {
             return ("nobodyHere", [n(id), n(request)] + p(place) + [odometer.millimetres])
         case .rideComplete(let id, let request, let place, let odometer, let bad):
             return ("rideComplete", [n(id), n(request)] + p(place) + [odometer.millimetres, bad ? 1 : 0])
+        case .boardedEach(let id, let request, let counts, let odometer):
+            return (
+                "boardedEach",
+                [n(id), n(request), odometer.millimetres]
+                    + counts.riders.flatMap { [n($0.passenger), Int64($0.travelers)] }
+            )
+        case .droppedOff(let id, let request, let passenger, let place, let odometer):
+            return ("droppedOff", [n(id), n(request), n(passenger)] + p(place) + [odometer.millimetres])
+        case .viewRide(let id, let request): return ("viewRide", [n(id), n(request)])
+        case .reserve(let id, let form): return ("reserve", [n(id)] + form.numbers)
+        case .cancelReservation(let id, let reservation): return ("cancelReservation", [n(id), n(reservation)])
+        case .viewReservations(let id): return ("viewReservations", [n(id)])
+        case .reserveButtonDisabled(let id): return ("reserveButtonDisabled", [n(id)])
+        case .shareSearch(let id, let form): return ("shareSearch", [n(id)] + form.numbers)
+        case .joinRide(let id, let ride): return ("joinRide", [n(id), n(ride)])
+        case .declineRides(let id): return ("declineRides", [n(id)])
         case .lost(let fromDriver, let sender): return ("lost", [fromDriver ? 1 : 0, Int64(sender)])
         }
     }
@@ -53,13 +63,7 @@ extension ClientMessage {
         case "prepareCall": return .prepareCall(f.id())
         case "call":
             let id: PassengerID = f.id()
-            let client = f.word(ClientKind.mobile)
-            let source = f.word(PositionSource.none)
-            let radius = f.distance()
-            let travelers = f.count()
-            let place = f.isEmpty ? nil : f.place()
-            return .call(
-                id, CallForm(client: client, source: source, radius: radius, place: place, travelers: travelers))
+            return .call(id, CallForm(&f))
         case "pollArrival": return .pollArrival(f.id(), f.id())
         case "abandon": return .abandon(f.id(), f.id())
         case "driverLogin": return .driverLogin(f.id())
@@ -74,6 +78,23 @@ extension ClientMessage {
         case "rideComplete":
             return .rideComplete(
                 f.id(), f.id(), place: f.place(), odometer: f.distance(), badCustomer: f.flag())
+        case "boardedEach":
+            let (id, request): (DriverID, RequestID) = (f.id(), f.id())
+            let odometer = f.distance()
+            var riders: [Rider] = []
+            while !f.isEmpty && riders.count < BoardCounts.most {
+                riders.append(Rider(passenger: f.id(), travelers: f.count()))
+            }
+            return .boardedEach(id, request, BoardCounts(riders), odometer: odometer)
+        case "droppedOff": return .droppedOff(f.id(), f.id(), f.id(), place: f.place(), odometer: f.distance())
+        case "viewRide": return .viewRide(f.id(), f.id())
+        case "reserve": return .reserve(f.id(), ReservationForm(&f))
+        case "cancelReservation": return .cancelReservation(f.id(), f.id())
+        case "viewReservations": return .viewReservations(f.id())
+        case "reserveButtonDisabled": return .reserveButtonDisabled(f.id())
+        case "shareSearch": return .shareSearch(f.id(), ShareForm(&f))
+        case "joinRide": return .joinRide(f.id(), f.id())
+        case "declineRides": return .declineRides(f.id())
         case "lost": return .lost(fromDriver: f.flag(), sender: f.count())
         default: return nil
         }
@@ -81,7 +102,7 @@ extension ClientMessage {
 }
 
 /// Takes numbers one after the other, and remembers whether there were too few, too many or wrong ones.
-private struct Fields {
+struct Fields {
     private var numbers: ArraySlice<Int64>
     private var isWrong = false
 

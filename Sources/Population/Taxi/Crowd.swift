@@ -6,7 +6,7 @@ import CityServices
 import TaxiRules
 
 /// All synthetic passengers who exist now, by number: brings notices to them, and drivers to whom they meet.
-actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
+final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     nonisolated let loop: CityLoop
     private var people = OpenTable<Passenger?>(blank: nil)
     private var next: Int32

@@ -49,7 +49,7 @@ struct ShiftCover {
                 for hour in 0..<24 where perDay > 0 && hourly[hour] > 0 { called[hour] = true }
             case .population: return runHours
             case .trace(let rows):
-                for row in rows { called[Int(row.time.inSeconds / 3600) % 24] = true }
+                for row in rows { called[Int((row.pickUp ?? row.time).inSeconds / 3600) % 24] = true }
             }
         }
         return zip(called, runHours).map { $0 && $1 }
@@ -69,7 +69,7 @@ struct ShiftCover {
 
 extension Distribution {
     /// A span that holds nearly all values.
-    fileprivate var likely: ClosedRange<Double> {
+    var likely: ClosedRange<Double> {
         switch self {
         case .constant(let value): return value...value
         case .uniform(let low, let high): return low...high

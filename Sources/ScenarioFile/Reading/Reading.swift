@@ -8,6 +8,12 @@ struct ZoneMention: Sendable {
     let place: FilePlace
 }
 
+/// A reservation that stands in the text, kept until the whole scenario is known.
+struct ReservationMention: Sendable {
+    let row: TraceRow
+    let place: FilePlace
+}
+
 /// One reading of a scenario: collects every problem, and the places that later checks need.
 final class Reading {
     /// More problems than this help nobody.
@@ -17,6 +23,7 @@ final class Reading {
     /// Where each key stands, by path such as `drivers.0.seats`.
     private(set) var places: [String: FilePlace] = [:]
     private(set) var zones: [ZoneMention] = []
+    private(set) var reservations: [ReservationMention] = []
     /// The folder of each file, by the name shown in places.
     var folders: [String: String] = [:]
     /// The folder of the scenario file itself.
@@ -72,6 +79,11 @@ final class Reading {
     /// Remembers that a zone is named here.
     func mention(_ zone: ZoneID, at place: FilePlace) {
         zones.append(ZoneMention(zone: zone, place: place))
+    }
+
+    /// Remembers that a reservation stands here.
+    func mention(reservation row: TraceRow, at place: FilePlace) {
+        reservations.append(ReservationMention(row: row, place: place))
     }
 
     /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names

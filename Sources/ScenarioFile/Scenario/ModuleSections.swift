@@ -44,7 +44,7 @@ public struct SharingSection: Sendable {
 
 /// How passengers of a group use reservations.
 public struct ReservationHabit: Sendable {
-    /// Share of trips that are reserved, 0 to 1.
+    /// Share of calls that are reservations, 0 to 1: made when the call would be made, for a pick-up `lead` later.
     public var share = 0.0
     /// How long before the pick-up the reservation is made, in seconds.
     public var lead: Distribution = .constant(4 * 3600)

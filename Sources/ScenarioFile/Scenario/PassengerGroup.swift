@@ -54,7 +54,8 @@ public enum Demand: Sendable {
     /// A closed population: each of `people` thinks for a drawn time (seconds), calls, rides, thinks again.
     case population(people: Int, thinking: Distribution)
     /// Requests from a CSV file (path resolved). Columns: time (hh:mm:ss after the scenario's midnight), origin_zone,
-    /// destination_zone, travelers, and optional duration_s, distance_m; every row is a new person.
+    /// destination_zone, travelers, and optional duration_s, distance_m, pick_up (hh:mm:ss: a reservation for that time);
+    /// every row is a new person.
     case trace([TraceRow])
 }
 
@@ -72,10 +73,14 @@ public struct TraceRow: Sendable, Equatable {
     public var duration: TimeSpan?
     /// Recorded length of the way.
     public var distance: Distance?
+    /// Agreed time of the pick-up after the midnight before the scenario's start, when the row is a reservation made at
+    /// `time`; nil for a call. Needs the module `reservations`.
+    public var pickUp: TimeSpan?
 
     /// Makes a row.
     public init(
-        time: TimeSpan, origin: ZoneID, destination: ZoneID, travelers: Int32, duration: TimeSpan?, distance: Distance?
+        time: TimeSpan, origin: ZoneID, destination: ZoneID, travelers: Int32, duration: TimeSpan?, distance: Distance?,
+        pickUp: TimeSpan? = nil
     ) {
         self.time = time
         self.origin = origin
@@ -83,6 +88,7 @@ public struct TraceRow: Sendable, Equatable {
         self.travelers = travelers
         self.duration = duration
         self.distance = distance
+        self.pickUp = pickUp
     }
 }
 

@@ -102,6 +102,8 @@ extension PassengerGroup {
                 "Share of passengers who log out between the call and the acceptance (TAXI-OFFER-08)."),
             Field("logged-out-for", \.loggedOutFor, .law(.time), "How long they stay logged out."),
             Field("no-shows", \.noShows, .share, "Share of accepted calls where nobody is at the meeting point."),
+            Field("reserving", \.reserving, ReservationHabit.section.kind, "How they reserve."),
+            Field("sharing", \.sharing, SharingHabit.section.kind, "How they share rides."),
         ])
 }
 

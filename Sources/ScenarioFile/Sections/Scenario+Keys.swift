@@ -33,6 +33,13 @@ extension Scenario {
             Field("city", \.city, CitySection.section.kind, isRequired: true, "Zones and map."),
             Field("travel", \.travel, TravelSection.section.kind, "How long ways take."),
             Field("dispatch", \.dispatch, DispatchSection.section.kind, "Parameters of the taxi rules."),
+            Field(
+                "modules", \.modules, .modules,
+                "Optional services that are on: `reservations`, `sharing`. What needs another one is refused (API-10)."),
+            Field(
+                "reservations", \.reservations, ReservationSection.section.kind,
+                "Parameters of the module `reservations`."),
+            Field("sharing", \.sharing, SharingSection.section.kind, "Parameters of the module `sharing`."),
             Field("drivers", \.drivers, DriverGroup.section.kind.list(0...1000, of: "groups"), "Groups of drivers."),
             Field(
                 "passengers", \.passengers, PassengerGroup.section.kind.list(0...1000, of: "groups"),

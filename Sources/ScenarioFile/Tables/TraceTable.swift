@@ -4,7 +4,13 @@ import CityModel
 
 /// Requests of a trace: a CSV file, or the same lines in a list.
 enum TraceTable {
-    static let columns = ["time", "origin_zone", "destination_zone", "travelers", "duration_s", "distance_m"]
+    static let columns = [
+        "time", "origin_zone", "destination_zone", "travelers", "duration_s", "distance_m", "pick_up",
+    ]
+    /// Columns that must be there.
+    private static let needed = 4
+    /// Columns of a line in a list; those behind may be left out.
+    private static let inLine = 6
     static let mostTravelers: Int32 = 60
 
     static let kind = Kind<[TraceRow]>(
@@ -12,8 +18,9 @@ enum TraceTable {
             name: "trace",
             summary:
                 "Recorded requests, with the columns \(columns.joined(separator: ", ")). Times are hh:mm:ss after the "
-                + "midnight before the start (hours past 24 lead into the next days); the last two columns may be left out or "
-                + "empty: then the travel model says how long a ride takes."
+                + "midnight before the start (hours past 24 lead into the next days). The last three columns may be left out or "
+                + "empty. Without `duration_s` and `distance_m` the travel model says how long a ride takes; with `pick_up`, "
+                + "hh:mm:ss like `time`, the row is a reservation for that time, made at `time`."
         ) {
             [
                 .init(
@@ -22,7 +29,8 @@ enum TraceTable {
                 .init(
                     key: nil,
                     form: .list(of: .scalar(ScalarForm("a line", ["type": .text("string")])), count: 1...1_000_000),
-                    summary: "the lines themselves, all six columns", example: "[\"08:00:00,1,2,1,600,2500\"]"),
+                    summary: "the lines themselves, the first six columns or all",
+                    example: "[\"08:00:00,1,2,1,600,2500\"]"),
             ]
         },
         read: { item, reading in
@@ -36,8 +44,8 @@ enum TraceTable {
         write: { rows, _ in .list(rows.map { .quoted(line($0)) }) })
 
     private static func rows(_ table: CSVTable, _ place: FilePlace, _ reading: Reading) -> [TraceRow]? {
-        let positions = columns[..<4].compactMap { table.column($0, reading) }
-        guard positions.count == 4 else { return nil }
+        let positions = columns[..<needed].compactMap { table.column($0, reading) }
+        guard positions.count == needed else { return nil }
         for cell in table.header where !columns.contains(cell.text) {
             reading.warn(
                 FilePlace(file: table.file, line: 1, column: cell.column),
@@ -65,12 +73,16 @@ enum TraceTable {
                 continue
             }
             let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            guard parts.count == columns.count else {
-                reading.fault(item.place, "the line has \(parts.count) cells", allowed: columns.joined(separator: ","))
+            guard (inLine...columns.count).contains(parts.count) else {
+                reading.fault(
+                    item.place, "the line has \(parts.count) cells",
+                    allowed: columns[..<inLine].joined(separator: ",") + ", and perhaps \(columns[inLine...].joined())")
                 continue
             }
             // Each line is a table of one row at the place of the list item.
-            let cells = parts.map { CSVTable.Cell(text: String($0), column: item.place.column) }
+            let cells = columns.indices.map { index in
+                index < parts.count ? CSVTable.Cell(text: String(parts[index]), column: item.place.column) : nil
+            }
             let table = CSVTable(file: item.place.file, header: [], rows: [])
             if let row = row(cells, table, item.place.line - 2, reading) { rows.append(row) }
         }
@@ -106,10 +118,24 @@ enum TraceTable {
         }
         let duration = amount(cells[4], 86_400, "seconds")
         let distance = amount(cells[5], 1_000_000, "metres")
-        guard let clock, let from, let to, let count, let duration, let distance else { return nil }
-        return TraceRow(
+        let pickUp = pickUp(cells[6], table, number, reading)
+        guard let clock, let from, let to, let count, let duration, let distance, let pickUp else { return nil }
+        let row = TraceRow(
             time: TimeSpan(nanoseconds: clock), origin: from, destination: to, travelers: count,
-            duration: duration.map { .seconds($0) }, distance: distance.map { .metres($0) })
+            duration: duration.map { .seconds($0) }, distance: distance.map { .metres($0) }, pickUp: pickUp)
+        if pickUp != nil, let cell = cells[6] { reading.mention(reservation: row, at: table.place(row: number, cell)) }
+        return row
+    }
+
+    /// The agreed time of a reservation; an outer nil when the cell is wrong, an inner one when it is empty.
+    private static func pickUp(
+        _ cell: CSVTable.Cell?, _ table: CSVTable, _ number: Int, _ reading: Reading
+    ) -> TimeSpan?? {
+        guard let cell, !cell.text.isEmpty else { return .some(nil) }
+        if let clock = ClockText.nanoseconds(cell.text) { return TimeSpan(nanoseconds: clock) }
+        reading.error(
+            table.place(row: number, cell), "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
+        return nil
     }
 
     /// By time; rows of equal time keep their order.
@@ -120,8 +146,12 @@ enum TraceTable {
     private static func line(_ row: TraceRow) -> String {
         let duration = row.duration.map { numberText($0.inSeconds) } ?? ""
         let distance = row.distance.map { numberText($0.inMetres) } ?? ""
-        var time = ClockText.text(nanoseconds: row.time.nanoseconds)
-        if time.utf8.count == 5 { time += ":00" }
-        return "\(time),\(row.origin),\(row.destination),\(row.travelers),\(duration),\(distance)"
+        let line = "\(clock(row.time)),\(row.origin),\(row.destination),\(row.travelers),\(duration),\(distance)"
+        return row.pickUp.map { "\(line),\(clock($0))" } ?? line
+    }
+
+    private static func clock(_ time: TimeSpan) -> String {
+        let text = ClockText.text(nanoseconds: time.nanoseconds)
+        return text.utf8.count == 5 ? text + ":00" : text
     }
 }

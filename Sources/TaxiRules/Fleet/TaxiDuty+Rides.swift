@@ -20,16 +20,19 @@ extension TaxiDuty {
     }
 
     /// Why a confirmation of boarding with this number of travelers is refused; nil when it is right
-    /// (TAXI-QUEUE-08, DEC-BOARD-COUNT).
-    public func boardingRefusal(_ request: RequestID, travelers: Int32) -> MessageRefusal? {
+    /// (TAXI-QUEUE-08, DEC-BOARD-COUNT). Nobody boards a shared reservation before the agreed time (DEC-SHARE-LATE).
+    public func boardingRefusal(_ request: RequestID, travelers: Int32, at now: CityTime) -> MessageRefusal? {
         guard let ride, ride.request == request, !ride.isOnBoard else { return .notYourRide }
         guard ride.promptedAt != nil else { return .tooEarly }
+        if ride.isShared, let pickUp = ride.pickUp, now < pickUp { return .tooEarly }
         return travelers >= 1 && travelers <= seats ? nil : .badTravelerCount
     }
 
     /// The driver confirms boarding (TAXI-CALL-17).
-    public mutating func board(_ request: RequestID, travelers: Int32, odometer: Distance) -> [DutyDirective] {
-        if let refusal = boardingRefusal(request, travelers: travelers) {
+    public mutating func board(
+        _ request: RequestID, travelers: Int32, odometer: Distance, at now: CityTime
+    ) -> [DutyDirective] {
+        if let refusal = boardingRefusal(request, travelers: travelers, at: now) {
             return [.note(.requestRefused(driver: driver, reason: refusal))]
         }
         var directives = lists.take()
@@ -43,6 +46,88 @@ extension TaxiDuty {
                     request: request, passenger: ride.passenger, driver: driver, travelers: travelers,
                     odometer: odometer)))
         directives.append(.note(.requestFulfilled(request: request, passenger: ride.passenger)))
+        return directives
+    }
+
+    /// Why a confirmation of boarding with these numbers of travelers is refused; nil when it is right. Nobody may be in it
+    /// who is not on the ride; who is missing in it is absent (TAXI-SHARE-08).
+    public func boardingRefusal(_ request: RequestID, _ entered: [Rider], at now: CityTime) -> MessageRefusal? {
+        guard entered.allSatisfy({ $0.travelers >= 0 }) else { return .badTravelerCount }
+        if let refusal = boardingRefusal(request, travelers: entered.reduce(0) { $0 + $1.travelers }, at: now) {
+            return refusal
+        }
+        let known = ride?.riders.map(\.passenger) ?? []
+        let named = entered.map(\.passenger)
+        return named.allSatisfy(known.contains) && Set(named).count == named.count ? nil : .notYourRide
+    }
+
+    /// The driver confirms boarding of a shared ride, with the travelers of each passenger (TAXI-SHARE-08).
+    public mutating func board(
+        _ request: RequestID, _ entered: [Rider], odometer: Distance, at now: CityTime
+    ) -> [DutyDirective] {
+        if let refusal = boardingRefusal(request, entered, at: now) {
+            return [.note(.requestRefused(driver: driver, reason: refusal))]
+        }
+        var directives = lists.take()
+        guard let ride else { return directives }
+        let present = ride.riders.compactMap { rider in
+            entered.first { $0.passenger == rider.passenger && $0.travelers > 0 }
+        }
+        guard let first = present.first else { return directives }
+        let travelers = present.reduce(0) { $0 + $1.travelers }
+        self.ride?.isOnBoard = true
+        self.ride?.passenger = first.passenger
+        self.ride?.riders = present
+        self.ride?.travelers = travelers
+        self.odometer = odometer
+        position = ride.place
+        directives.append(
+            .note(
+                .passengerAboard(
+                    request: request, passenger: first.passenger, driver: driver, travelers: travelers,
+                    odometer: odometer)))
+        directives.append(.note(.requestFulfilled(request: request, passenger: first.passenger)))
+        for rider in present.dropFirst() {
+            directives.append(
+                .note(
+                    .companionAboard(request: request, passenger: rider.passenger, travelers: rider.travelers)))
+        }
+        return directives
+    }
+
+    /// Who is on the shared ride changed before boarding.
+    public mutating func change(riders: [Rider], of request: RequestID) {
+        guard let ride, ride.request == request, !ride.isOnBoard, let owner = riders.first else { return }
+        self.ride?.riders = riders
+        self.ride?.passenger = owner.passenger
+        self.ride?.travelers = riders.reduce(0) { $0 + $1.travelers }
+    }
+
+    /// Why dropping this passenger is refused; nil when it is right. The last one is dropped by the end of the ride.
+    public func dropRefusal(_ passenger: PassengerID, _ request: RequestID) -> MessageRefusal? {
+        guard let ride, ride.isOnBoard else { return .noPassengerAboard }
+        guard ride.request == request else { return .notYourRide }
+        return ride.riders.count > 1 && ride.riders.contains { $0.passenger == passenger } ? nil : .noPassengerAboard
+    }
+
+    /// The driver drops one of several passengers.
+    public mutating func drop(
+        _ passenger: PassengerID, of request: RequestID, at place: Place, odometer: Distance
+    ) -> [DutyDirective] {
+        if let refusal = dropRefusal(passenger, request) {
+            return [.note(.requestRefused(driver: driver, reason: refusal))]
+        }
+        var directives = lists.take()
+        position = place
+        self.odometer = odometer
+        let riders = (ride?.riders ?? []).filter { $0.passenger != passenger }
+        ride?.riders = riders
+        if let next = riders.first { ride?.passenger = next.passenger }
+        ride?.travelers = riders.reduce(0) { $0 + $1.travelers }
+        directives.append(
+            .note(
+                .companionDropped(
+                    request: request, passenger: passenger, driver: driver, place: place, odometer: odometer)))
         return directives
     }
 
@@ -73,7 +158,10 @@ extension TaxiDuty {
     /// Why a report that nobody is here is refused; nil when it is right (DEC-CALL-CANCEL).
     public func noShowRefusal(_ request: RequestID, at now: CityTime) -> MessageRefusal? {
         guard let ride, ride.request == request, !ride.isOnBoard else { return .notYourRide }
-        guard let promptedAt = ride.promptedAt, now >= promptedAt + parameters.noShowWait else { return .tooEarly }
+        // For a reservation the wait does not begin before the agreed time.
+        guard let promptedAt = ride.promptedAt,
+            now >= max(promptedAt, ride.pickUp ?? promptedAt) + parameters.noShowWait
+        else { return .tooEarly }
         return nil
     }
 

@@ -28,24 +28,36 @@ public enum DutyDirective: Sendable, Equatable {
 public struct TaxiRide: Sendable, Equatable {
     /// The request that became the ride.
     public let request: RequestID
-    /// Who called.
-    public let passenger: PassengerID
+    /// Who called; of a ride of several, the owner.
+    public internal(set) var passenger: PassengerID
     /// Where to meet.
     public let place: Place
-    /// Travelers expected.
-    public let travelers: Int32
+    /// Travelers expected, of all passengers.
+    public internal(set) var travelers: Int32
+    /// Everybody on a ride that several may share, the owner first; empty for a plain ride.
+    public internal(set) var riders: [Rider]
+    /// The agreed pick-up time of a reservation.
+    public let pickUp: CityTime?
     /// Whether the passenger is aboard.
     public internal(set) var isOnBoard = false
     /// When the taxi came within reach of the meeting point; nil before.
     public internal(set) var promptedAt: CityTime?
 
     /// A ride that waits for its passenger.
-    public init(request: RequestID, passenger: PassengerID, place: Place, travelers: Int32) {
+    public init(
+        request: RequestID, passenger: PassengerID, place: Place, travelers: Int32, riders: [Rider] = [],
+        pickUp: CityTime? = nil
+    ) {
         self.request = request
         self.passenger = passenger
         self.place = place
         self.travelers = travelers
+        self.riders = riders
+        self.pickUp = pickUp
     }
+
+    /// Whether several passengers may share it.
+    public var isShared: Bool { !riders.isEmpty }
 }
 
 /// The rules of one taxi, driver plus vehicle: status, zone, position, ride, time in service.

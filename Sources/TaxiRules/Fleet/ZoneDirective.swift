@@ -16,4 +16,14 @@ public enum ZoneDirective: Sendable, Equatable {
     case waiting(RequestID)
     /// The request ended without a ride.
     case abort(RequestID, AbortReason)
+    /// The offer of a watched request ended without acceptance.
+    case offerEnded(RequestID)
+    /// Nobody could be asked, or a round failed: the request stays open (TAXI-RESV-21).
+    case keptOpen(RequestID, RoundFailure)
+    /// A driver is asked again after that; counts from 1 (TAXI-RESV-11).
+    case retried(RequestID, Int32)
+    /// Begin the request's next round at this time, as a deadline (DEC-RESV-RETRY).
+    case wakeForRound(RequestID, CityTime)
+    /// The next round is not needed any more.
+    case dropRound(RequestID)
 }

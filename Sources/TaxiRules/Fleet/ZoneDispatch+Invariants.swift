@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 extension ZoneDispatch {
     /// Checks what must hold after every call; traps with the reason. For tests and sweeps.
     public func checkInvariants() {
@@ -21,19 +23,30 @@ extension ZoneDispatch {
             precondition(
                 request?.asked.contains(driver.driver) ?? false, "offer \(offer) was sent, yet not counted as asked")
         }
+        var room = 0
         for request in requests {
             precondition(Set(request.asked).count == request.asked.count, "request \(request.id): a driver asked twice")
             if let offer = request.pending {
                 precondition(queue.contains { $0.pending == offer }, "offer \(offer) is held by no queued driver")
             } else {
-                // Waiting is right only while an eligible driver thinks about another offer (DEC-WAIT-PENDING).
-                precondition(
-                    queue.contains { $0.pending != nil && $0.isEligible(for: request) },
-                    "request \(request.id) waits for nobody")
+                // Waiting is right only while an eligible driver thinks about another offer (DEC-WAIT-PENDING), in the
+                // waiting room, or for a request that stays open.
+                if !request.staysOpen, !queue.contains(where: { $0.pending != nil && $0.isEligible(for: request) }) {
+                    room += 1
+                    precondition(room <= parameters.waitingRoom, "request \(request.id) waits for nobody")
+                }
                 precondition(
                     !queue.contains { $0.pending == nil && $0.isEligible(for: request) },
                     "request \(request.id) waits though a driver is free")
             }
+        }
+        precondition(
+            rounds.map(\.request).sorted() == requests.filter(\.staysOpen).map(\.id).sorted(),
+            "zone \(zone): rounds of other requests than those that stay open")
+        for round in rounds {
+            precondition(
+                round.pausedUntil == nil || round.failure == .allRefused,
+                "request \(round.request) pauses, yet no round failed")
         }
     }
 }

@@ -16,9 +16,10 @@ public struct ZoneDispatch: Sendable {
     /// Requests that no driver has accepted, in order of arrival.
     public private(set) var requests: [OpenRequest] = []
 
+    var rounds: [Rounds] = []
     private let policy: any DispatchPolicy
     private let travel: any TravelModel
-    private let parameters: TaxiParameters
+    let parameters: TaxiParameters
     private var nextOffer: Int32
     private let offerStep: Int32
     private var lists = SpareList<ZoneDirective>()
@@ -45,9 +46,14 @@ public struct ZoneDispatch: Sendable {
     // MARK: Requests
 
     /// A stored request arrived (TAXI-CALL-04).
-    public mutating func request(_ request: OpenRequest, at now: CityTime) -> [ZoneDirective] {
+    ///
+    /// `roundPause` is the pause between two rounds of a request that stays open (DEC-RESV-RETRY).
+    public mutating func request(
+        _ request: OpenRequest, roundPause: TimeSpan = .seconds(60), at now: CityTime
+    ) -> [ZoneDirective] {
         var directives = lists.take()
         requests.append(request)
+        if request.staysOpen { rounds.append(Rounds(request: request.id, pause: roundPause)) }
         settle(at: now, &directives)
         return directives
     }
@@ -64,7 +70,36 @@ public struct ZoneDispatch: Sendable {
                 .note(.offerWithdrawn(offer: offer, request: id, driver: driver, reason: .requestEnded)))
             directives.append(.endOffer(offer, driver, tell: true))
         }
+        endRounds(of: request, &directives)
         directives.append(.abort(id, .abandoned))
+        settle(at: now, &directives)
+        return directives
+    }
+
+    /// Passengers joined or left: the request needs this many seats from now on (TAXI-SHARE-07).
+    public mutating func resize(_ id: RequestID, travelers: Int32, at now: CityTime) -> [ZoneDirective] {
+        var directives = lists.take()
+        guard let index = requests.firstIndex(where: { $0.id == id }) else { return directives }
+        requests[index].travelers = travelers
+        settle(at: now, &directives)
+        return directives
+    }
+
+    /// The pause after a failed round is over: everybody may be asked again, and the request counts as a new arrival
+    /// (DEC-RESV-RETRY, DEC-ORDER-OF-ARRIVAL).
+    public mutating func beginRound(of id: RequestID, at now: CityTime) -> [ZoneDirective] {
+        var directives = lists.take()
+        guard let round = rounds.firstIndex(where: { $0.request == id }), let until = rounds[round].pausedUntil,
+            until <= now, let index = requests.firstIndex(where: { $0.id == id })
+        else { return directives }
+        rounds[round].pausedUntil = nil
+        // An offer to a driver who joined meanwhile goes on; the round begins when it has failed.
+        guard requests[index].pending == nil else { return directives }
+        var request = requests.remove(at: index)
+        request.asked = []
+        request.wasRefused = false
+        request.isWaiting = false
+        requests.append(request)
         settle(at: now, &directives)
         return directives
     }
@@ -97,7 +132,7 @@ public struct ZoneDispatch: Sendable {
                     .offerWithdrawn(
                         offer: offer, request: request, driver: driver, reason: offShift ? .offShift : .zoneLeft)))
             directives.append(.endOffer(offer, driver, tell: true))
-            passOn(request, refused: offShift)
+            passOn(request, refused: offShift, &directives)
         }
         directives.append(.note(.driverDequeued(driver: driver, zone: zone, reason: reason)))
         settle(at: now, &directives)
@@ -137,7 +172,9 @@ public struct ZoneDispatch: Sendable {
         }
         if accept {
             queue.remove(at: place)
-            requests.removeAll { $0.id == request }
+            if let index = requests.firstIndex(where: { $0.id == request }) {
+                endRounds(of: requests.remove(at: index), &directives)
+            }
             directives.append(.note(.offerAccepted(offer: offer, request: request, driver: driver)))
             directives.append(.note(.driverDequeued(driver: driver, zone: zone, reason: .accepted)))
             directives.append(.assign(request, driver, offer))
@@ -145,7 +182,7 @@ public struct ZoneDispatch: Sendable {
             directives.append(.note(.offerRefused(offer: offer, request: request, driver: driver)))
             directives.append(.endOffer(offer, driver, tell: false))
             moveToBottom(place, .refused, &directives)
-            passOn(request, refused: true)
+            passOn(request, refused: true, &directives)
         }
         settle(at: now, &directives)
         return directives
@@ -161,7 +198,7 @@ public struct ZoneDispatch: Sendable {
         directives.append(.note(.offerTimedOut(offer: offer, request: request, driver: driver)))
         directives.append(.endOffer(offer, driver, tell: true))
         moveToBottom(place, .timedOut, &directives)
-        passOn(request, refused: true)
+        passOn(request, refused: true, &directives)
         settle(at: now, &directives)
         return directives
     }
@@ -177,7 +214,10 @@ public struct ZoneDispatch: Sendable {
                 .note(.offerWithdrawn(offer: offer, request: request, driver: driver, reason: .runEnded)))
             directives.append(.endOffer(offer, driver, tell: true))
         }
-        for request in requests { directives.append(.abort(request.id, .runEnded)) }
+        for request in requests {
+            endRounds(of: request, &directives)
+            directives.append(.abort(request.id, .runEnded))
+        }
         requests = []
         return directives
     }
@@ -193,31 +233,40 @@ public struct ZoneDispatch: Sendable {
     }
 
     private mutating func clearOffer(at place: Int) {
-        queue[place].pending = nil
-        queue[place].pendingRequest = nil
-        queue[place].pendingUntil = nil
+        queue[place].clearOffer()
     }
 
     /// The request has no pending offer any more.
-    private mutating func passOn(_ id: RequestID, refused: Bool) {
+    private mutating func passOn(_ id: RequestID, refused: Bool, _ directives: inout [ZoneDirective]) {
         guard let index = requests.firstIndex(where: { $0.id == id }) else { return }
         requests[index].pending = nil
         if refused { requests[index].wasRefused = true }
+        if requests[index].isWatched { directives.append(.offerEnded(id)) }
     }
 
     /// Lets every request without a pending offer have its turn, the oldest first (TAXI-CALL-06): an offer, a wait, or the
     /// end. One pass is enough: neither an offer nor an abort makes a driver free.
     private mutating func settle(at now: CityTime, _ directives: inout [ZoneDirective]) {
         var index = 0
+        var room = parameters.waitingRoom
         while index < requests.count {
             if requests[index].pending != nil {
                 index += 1
                 continue
             }
             if let place = choice(for: index, at: now) {
+                if requests[index].staysOpen { retry(request: index, &directives) }
                 sendOffer(request: index, place: place, at: now, &directives)
                 index += 1
             } else if queue.contains(where: { $0.isEligible(for: requests[index]) }) {
+                wait(request: index, &directives)
+                index += 1
+            } else if requests[index].staysOpen {
+                keepOpen(request: index, at: now, &directives)
+                index += 1
+            } else if room > 0, abortReason(for: requests[index]) == .noDriver {
+                // A zone with a waiting room keeps its oldest calls until a driver comes.
+                room -= 1
                 wait(request: index, &directives)
                 index += 1
             } else {
@@ -248,9 +297,7 @@ public struct ZoneDispatch: Sendable {
             offer: offer, request: request.id, driver: driver.driver, passenger: request.passenger, zone: zone,
             travelers: request.travelers, meetingTime: request.pickUp ?? estimated, estimatedMeeting: estimated,
             cell: request.place.cell(side: parameters.offerCell), deadline: now + parameters.offerDeadline)
-        queue[place].pending = offer
-        queue[place].pendingRequest = request.id
-        queue[place].pendingUntil = card.deadline
+        queue[place].ask(offer, for: request.id, until: card.deadline)
         requests[index].pending = offer
         requests[index].isWaiting = false
         directives.append(
@@ -267,6 +314,44 @@ public struct ZoneDispatch: Sendable {
         requests[index].isWaiting = true
         directives.append(.note(.requestWaiting(request: requests[index].id, zone: zone)))
         directives.append(.waiting(requests[index].id))
+    }
+
+    /// A driver is asked after the request was kept open.
+    private mutating func retry(request index: Int, _ directives: inout [ZoneDirective]) {
+        let id = requests[index].id
+        guard let round = rounds.firstIndex(where: { $0.request == id }), rounds[round].failure != nil else { return }
+        if rounds[round].pausedUntil != nil {
+            rounds[round].pausedUntil = nil
+            directives.append(.dropRound(id))
+        }
+        rounds[round].failure = nil
+        rounds[round].retries += 1
+        directives.append(.retried(id, rounds[round].retries))
+    }
+
+    /// Nobody is left to ask. A round that asked somebody has failed: the next begins after the pause. One that found
+    /// nobody stays open and keeps its arrival (DEC-RESV-RETRY).
+    private mutating func keepOpen(request index: Int, at now: CityTime, _ directives: inout [ZoneDirective]) {
+        let id = requests[index].id
+        guard let round = rounds.firstIndex(where: { $0.request == id }) else { return }
+        requests[index].isWaiting = false
+        if requests[index].asked.isEmpty {
+            guard rounds[round].failure != .noDriver else { return }
+            rounds[round].failure = .noDriver
+            directives.append(.keptOpen(id, .noDriver))
+        } else if rounds[round].pausedUntil == nil {
+            let next = now + rounds[round].pause
+            rounds[round].failure = .allRefused
+            rounds[round].pausedUntil = next
+            directives.append(.keptOpen(id, .allRefused))
+            directives.append(.wakeForRound(id, next))
+        }
+    }
+
+    /// The request has left the zone: so does what is known of its rounds.
+    private mutating func endRounds(of request: OpenRequest, _ directives: inout [ZoneDirective]) {
+        guard request.staysOpen, let round = rounds.firstIndex(where: { $0.request == request.id }) else { return }
+        if rounds.remove(at: round).pausedUntil != nil { directives.append(.dropRound(request.id)) }
     }
 
     private func abortReason(for request: OpenRequest) -> AbortReason {

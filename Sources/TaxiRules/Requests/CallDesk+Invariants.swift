@@ -9,9 +9,15 @@ extension CallDesk {
             guard let request = requests.value(of: number) else { continue }
             let id = RequestID(number)
             precondition(request.id == id, "request \(id) is kept as \(request.id)")
+            precondition((party(of: id) != nil) == request.isPlaced, "request \(id): its party is not known")
+            for passenger in passengers(of: request) {
+                precondition(
+                    passengers.value(of: passenger.number)?.request == id,
+                    "request \(id) is not the one request of passenger \(passenger) (INV-PassengerOneRequest)")
+            }
             precondition(
-                passengers.value(of: request.passenger.number)?.request == id,
-                "request \(id) is not the one request of passenger \(request.passenger) (INV-PassengerOneRequest)")
+                party(of: id).map { $0.riders.first?.passenger == request.passenger } ?? true,
+                "request \(id): the owner is not the first on it")
         }
         for id in passengers.openNumbers {
             guard let passenger = passengers.value(of: id) else { continue }

@@ -14,6 +14,14 @@ public enum DeskDirective: Sendable, Equatable {
     case withdraw(RequestID, ZoneID)
     /// Release the driver who is under way to the passenger.
     case release(RequestID, DriverID)
+    /// The number of travelers of an open request changed: tell its zone.
+    case resize(RequestID, ZoneID, Int32)
+    /// Who is on the ride changed: tell the taxi.
+    case riders(RequestID, DriverID, [Rider])
+    /// A passenger gave up and is off a request that goes on: tell the modules.
+    case left(RequestID, PassengerID)
+    /// A passenger is free again: tell the modules.
+    case free(PassengerID)
 }
 
 /// Where a request stands.
@@ -30,16 +38,29 @@ public enum RequestPhase: Sendable, Equatable {
 public struct LiveRequest: Sendable, Equatable {
     /// The request's number.
     public let id: RequestID
-    /// Who called.
-    public let passenger: PassengerID
+    /// Who called; of a ride of several, the owner.
+    public internal(set) var passenger: PassengerID
     /// The zone of the pick-up.
     public let zone: ZoneID
     /// The exact pick-up position.
     public let place: Place
-    /// Travelers stated.
-    public let travelers: Int32
+    /// Travelers stated, of all passengers on it.
+    public internal(set) var travelers: Int32
+    /// Whether a module placed it; then `CallDesk.party(of:)` knows more.
+    public let isPlaced: Bool
     /// Where it stands.
     public internal(set) var phase = RequestPhase.open
+
+    init(
+        id: RequestID, passenger: PassengerID, zone: ZoneID, place: Place, travelers: Int32, isPlaced: Bool = false
+    ) {
+        self.id = id
+        self.passenger = passenger
+        self.zone = zone
+        self.place = place
+        self.travelers = travelers
+        self.isPlaced = isPlaced
+    }
 }
 
 /// The rules of calls: what a call must hold, one request for each passenger, what the passenger is told.
@@ -66,13 +87,18 @@ public struct CallDesk: Sendable {
         var since: CityTime
     }
 
+    /// Whether modules want to know when passengers become free.
+    public var tellsModules = false
+
     private let parameters: TaxiParameters
     private var nextRequest: Int32 = 1
+    /// What modules said of the requests that they placed.
+    var parties = OpenTable<ModuleRequest?>(blank: nil)
     var passengers = OpenTable(blank: Passenger())
     var requests = OpenTable(
         blank: LiveRequest(
             id: RequestID(0), passenger: PassengerID(0), zone: ZoneID(0), place: .origin, travelers: 0))
-    private var lists = SpareList<DeskDirective>()
+    var lists = SpareList<DeskDirective>()
 
     /// A desk without calls.
     public init(parameters: TaxiParameters) {
@@ -154,27 +180,9 @@ public struct CallDesk: Sendable {
         _ id: PassengerID, _ form: CallForm, zone: ZoneID?, at now: CityTime
     ) -> [DeskDirective] {
         var directives = lists.take()
-        guard let caller = passengers.place(of: id.number), passengers[caller].isLoggedIn else {
-            refuse(id, .notLoggedIn, &directives)
-            return directives
-        }
-        guard passengers[caller].isPrepared else {
-            refuse(id, .notPrepared, &directives)
-            return directives
-        }
-        passengers[caller].isPrepared = false
-        if form.source != .none && form.place != nil {
-            directives.append(.note(.positionChosen(passenger: id, source: form.source, radius: form.radius)))
-        }
-        directives.append(.note(.callConfirmed(passenger: id, client: form.client)))
-        let refusal = refusal(of: form, zone: zone, request: passengers[caller].request)
-        guard let place = form.place, let zone, refusal == nil else {
-            refuse(id, refusal ?? .noPosition, &directives)
-            return directives
-        }
-        let request = RequestID(nextRequest)
-        nextRequest += 1
-        passengers[caller].request = request
+        guard let zone = admit(id, form, zone: zone, &directives), let place = form.place else { return directives }
+        let request = newNumber()
+        passengers[remember(id)].request = request
         let stored = LiveRequest(id: request, passenger: id, zone: zone, place: place, travelers: form.travelers)
         requests.open(request.number, stored)
         directives.append(
@@ -185,6 +193,37 @@ public struct CallDesk: Sendable {
         directives.append(.tell(id, .stored(request)))
         directives.append(.open(stored))
         return directives
+    }
+
+    /// The number for a new request.
+    public mutating func newNumber() -> RequestID {
+        defer { nextRequest += 1 }
+        return RequestID(nextRequest)
+    }
+
+    /// Takes a confirmed form through the rules of a call. Returns the zone of the pick-up; nil when it was refused.
+    mutating func admit(
+        _ id: PassengerID, _ form: CallForm, zone: ZoneID?, _ directives: inout [DeskDirective]
+    ) -> ZoneID? {
+        guard let caller = passengers.place(of: id.number), passengers[caller].isLoggedIn else {
+            refuse(id, .notLoggedIn, &directives)
+            return nil
+        }
+        guard passengers[caller].isPrepared else {
+            refuse(id, .notPrepared, &directives)
+            return nil
+        }
+        passengers[caller].isPrepared = false
+        if form.source != .none && form.place != nil {
+            directives.append(.note(.positionChosen(passenger: id, source: form.source, radius: form.radius)))
+        }
+        directives.append(.note(.callConfirmed(passenger: id, client: form.client)))
+        let refusal = refusal(of: form, zone: zone, request: passengers[caller].request)
+        guard form.place != nil, let zone, refusal == nil else {
+            refuse(id, refusal ?? .noPosition, &directives)
+            return nil
+        }
+        return zone
     }
 
     /// The first rule that the call breaks (TAXI-CALL-01 to -02, -18, -19); nil when it is right. `request` is the
@@ -202,7 +241,7 @@ public struct CallDesk: Sendable {
         return .alreadyWaiting
     }
 
-    private func refuse(_ id: PassengerID, _ reason: CallRefusal, _ directives: inout [DeskDirective]) {
+    func refuse(_ id: PassengerID, _ reason: CallRefusal, _ directives: inout [DeskDirective]) {
         directives.append(.note(.callRefused(passenger: id, reason: reason)))
         directives.append(.tell(id, .refused(reason)))
     }
@@ -213,7 +252,13 @@ public struct CallDesk: Sendable {
     public mutating func waiting(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
         guard let request = request(id) else { return directives }
-        notify(request.passenger, id, .waiting, .waiting(id), at: now, &directives)
+        guard request.isPlaced else {
+            notify(request.passenger, id, .waiting, .waiting(id), at: now, &directives)
+            return directives
+        }
+        for passenger in passengers(of: request) {
+            notify(passenger, id, .waiting, .waiting(id), at: now, &directives)
+        }
         return directives
     }
 
@@ -224,23 +269,46 @@ public struct CallDesk: Sendable {
         var directives = lists.take()
         guard let place = requests.place(of: id.number) else { return directives }
         requests[place].phase = .accepted(driver)
-        notify(
-            requests[place].passenger, id, .accepted, .accepted(id, taxi: driver, arrival: arrival), taxi: driver,
-            arrival: arrival, at: now, &directives)
+        guard requests[place].isPlaced else {
+            notify(
+                requests[place].passenger, id, .accepted, .accepted(id, taxi: driver, arrival: arrival), taxi: driver,
+                arrival: arrival, at: now, &directives)
+            return directives
+        }
+        for passenger in passengers(of: requests[place]) {
+            notify(
+                passenger, id, .accepted, .accepted(id, taxi: driver, arrival: arrival), taxi: driver,
+                arrival: arrival, at: now, &directives)
+        }
         return directives
     }
 
     /// The request ended without a ride (TAXI-CALL-07): the passenger is told and free to call again (TAXI-CALL-EXC).
     public mutating func aborted(_ id: RequestID, _ reason: AbortReason, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
-        guard let request = end(id) else { return directives }
+        guard let request = requests.close(id.number) else { return directives }
         directives.append(.note(.requestAborted(request: id, zone: request.zone, reason: reason)))
-        if reason == .abandoned {
-            forgetIfIdle(request.passenger)
-        } else {
-            notify(request.passenger, id, .error, .aborted(id, reason), reason: reason, at: now, &directives)
+        guard request.isPlaced else {
+            abort(request, for: request.passenger, reason, at: now, &directives)
+            return directives
+        }
+        for rider in parties.close(id.number)??.riders ?? [] {
+            abort(request, for: rider.passenger, reason, at: now, &directives)
         }
         return directives
+    }
+
+    private mutating func abort(
+        _ request: LiveRequest, for passenger: PassengerID, _ reason: AbortReason, at now: CityTime,
+        _ directives: inout [DeskDirective]
+    ) {
+        free(passenger, &directives)
+        if reason == .abandoned {
+            forgetIfIdle(passenger)
+        } else {
+            notify(
+                passenger, request.id, .error, .aborted(request.id, reason), reason: reason, at: now, &directives)
+        }
     }
 
     /// The driver confirmed boarding: the request is fulfilled (TAXI-CALL-17).
@@ -257,14 +325,27 @@ public struct CallDesk: Sendable {
     /// The ride is over, or was released before boarding.
     public mutating func rideOver(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
-        guard let request = end(id) else { return directives }
-        if case .fulfilled = request.phase {
-            forgetIfIdle(request.passenger)
-            directives.append(.tell(request.passenger, .rideEnded(id)))
-        } else {
-            notify(request.passenger, id, .released, .released(id), at: now, &directives)
+        guard let request = requests.close(id.number) else { return directives }
+        guard request.isPlaced else {
+            rideOver(request, for: request.passenger, at: now, &directives)
+            return directives
+        }
+        for rider in parties.close(id.number)??.riders ?? [] {
+            rideOver(request, for: rider.passenger, at: now, &directives)
         }
         return directives
+    }
+
+    private mutating func rideOver(
+        _ request: LiveRequest, for passenger: PassengerID, at now: CityTime, _ directives: inout [DeskDirective]
+    ) {
+        free(passenger, &directives)
+        if case .fulfilled = request.phase {
+            forgetIfIdle(passenger)
+            directives.append(.tell(passenger, .rideEnded(request.id)))
+        } else {
+            notify(passenger, request.id, .released, .released(request.id), at: now, &directives)
+        }
     }
 
     // MARK: While the taxi comes
@@ -272,29 +353,32 @@ public struct CallDesk: Sendable {
     /// The taxi that a passenger waits for, when the passenger may ask for its arrival; nil before acceptance, after
     /// boarding, and for anybody else (TAXI-CALL-14, TAXI-CALL-17, TAXI-CALL-12).
     public func comingTaxi(_ id: RequestID, for passenger: PassengerID) -> DriverID? {
-        guard let request = request(id), request.passenger == passenger, case .accepted(let driver) = request.phase
+        guard let request = request(id), isOn(passenger, request), case .accepted(let driver) = request.phase
         else { return nil }
         return driver
     }
 
     /// The answer to a poll for the arrival.
     public mutating func arrival(
-        _ id: RequestID, expected: CityTime, taxi: DriverID, at place: Place
+        _ id: RequestID, for passenger: PassengerID, expected: CityTime, taxi: DriverID, at place: Place
     ) -> [DeskDirective] {
         var directives = lists.take()
-        guard let request = request(id) else { return directives }
-        directives.append(.note(.etaUpdated(request: id, passenger: request.passenger, eta: expected)))
-        directives.append(
-            .note(.taxiPositionSent(request: id, passenger: request.passenger, driver: taxi, place: place)))
-        directives.append(.tell(request.passenger, .arrival(id, expected: expected, taxi: place)))
+        guard request(id) != nil else { return directives }
+        directives.append(.note(.etaUpdated(request: id, passenger: passenger, eta: expected)))
+        directives.append(.note(.taxiPositionSent(request: id, passenger: passenger, driver: taxi, place: place)))
+        directives.append(.tell(passenger, .arrival(id, expected: expected, taxi: place)))
         return directives
     }
 
     /// The passenger gives up before boarding (DEC-CALL-CANCEL).
     public mutating func abandon(_ id: RequestID, by passenger: PassengerID, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
-        guard let request = request(id), request.passenger == passenger else { return directives }
+        guard let request = request(id), isOn(passenger, request) else { return directives }
         let abandoned = DeskDirective.note(.passengerAbandoned(request: id, passenger: passenger))
+        if request.isPlaced {
+            abandonPlaced(request, by: passenger, abandoned, &directives)
+            return directives
+        }
         switch request.phase {
         case .open: directives += [abandoned, .withdraw(id, request.zone)]
         case .accepted(let driver): directives += [abandoned, .release(id, driver)]
@@ -326,7 +410,7 @@ public struct CallDesk: Sendable {
     // MARK: Steps
 
     /// Tells a passenger at once, or keeps the notice until the next login (DEC-NOTIFY-LOGGED-OUT).
-    private mutating func notify(
+    mutating func notify(
         _ id: PassengerID, _ request: RequestID, _ kind: NoticeKind, _ notice: PassengerNotice,
         reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, at now: CityTime,
         _ directives: inout [DeskDirective]
@@ -344,17 +428,16 @@ public struct CallDesk: Sendable {
         directives.append(.tell(id, notice))
     }
 
-    /// Forgets a request and frees its passenger for the next one.
-    private mutating func end(_ id: RequestID) -> LiveRequest? {
-        guard let request = requests.close(id.number) else { return nil }
-        if let place = passengers.place(of: request.passenger.number) { passengers[place].request = nil }
-        return request
+    /// Frees a passenger for the next request.
+    mutating func free(_ passenger: PassengerID, _ directives: inout [DeskDirective]) {
+        if let place = passengers.place(of: passenger.number) { passengers[place].request = nil }
+        if tellsModules { directives.append(.free(passenger)) }
     }
 
     /// The place of a passenger, who is remembered from now on.
-    private mutating func remember(_ id: PassengerID) -> Int { passengers.place(opening: id.number) }
+    mutating func remember(_ id: PassengerID) -> Int { passengers.place(opening: id.number) }
 
-    private mutating func forgetIfIdle(_ id: PassengerID) {
+    mutating func forgetIfIdle(_ id: PassengerID) {
         guard let place = passengers.place(of: id.number), passengers[place].isIdle else { return }
         passengers.close(id.number)
     }

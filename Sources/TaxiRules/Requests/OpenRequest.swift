@@ -8,12 +8,16 @@ public struct OpenRequest: Sendable, Equatable {
     public let id: RequestID
     /// Who called.
     public let passenger: PassengerID
-    /// Travelers, the passenger included; 1 or more.
-    public let travelers: Int32
+    /// Travelers of all passengers on it; 1 or more.
+    public internal(set) var travelers: Int32
     /// The exact pick-up position; told to the accepting driver only (TAXI-OFFER-07B).
     public let place: Place
     /// The agreed pick-up time of a reservation; nil for a call, which means as soon as possible.
     public let pickUp: CityTime?
+    /// Whether it stays open when nobody is left to ask, and is put to the drivers again in rounds (DEC-RETRY-VS-ABORT).
+    public let staysOpen: Bool
+    /// Whether a module wants to know of its offers.
+    public let isWatched: Bool
     /// Drivers to whom an offer was sent, however it ended (DEC-SINGLE-DRIVER-REFUSAL).
     public internal(set) var asked: [DriverID] = []
     /// The one pending offer, if any (TAXI-CALL-23).
@@ -24,17 +28,24 @@ public struct OpenRequest: Sendable, Equatable {
     public internal(set) var isWaiting = false
 
     /// Makes a request that nobody was asked for yet.
-    public init(id: RequestID, passenger: PassengerID, travelers: Int32, place: Place, pickUp: CityTime? = nil) {
+    public init(
+        id: RequestID, passenger: PassengerID, travelers: Int32, place: Place, pickUp: CityTime? = nil,
+        staysOpen: Bool = false, isWatched: Bool = false
+    ) {
         self.id = id
         self.passenger = passenger
         self.travelers = travelers
         self.place = place
         self.pickUp = pickUp
+        self.staysOpen = staysOpen
+        self.isWatched = isWatched
     }
 
-    /// Makes the zone's request of one that the call desk stored.
-    public init(_ stored: LiveRequest) {
-        self.init(id: stored.id, passenger: stored.passenger, travelers: stored.travelers, place: stored.place)
+    /// Makes the zone's request of one that the call desk stored; `party` when a module placed it.
+    public init(_ stored: LiveRequest, party: ModuleRequest? = nil) {
+        self.init(
+            id: stored.id, passenger: stored.passenger, travelers: stored.travelers, place: stored.place,
+            pickUp: party?.pickUp, staysOpen: party?.roundPause != nil, isWatched: party != nil)
     }
 }
 

@@ -46,14 +46,20 @@ extension RuleCity {
             case .assign(let request, let driver, _): assign(request, to: driver)
             case .waiting(let request): withDesk { $0.waiting(request, at: $1) }
             case .abort(let request, let reason): withDesk { $0.aborted(request, reason, at: $1) }
+            case .keptOpen(let request, let reason): kept.append(Kept(time: now, request: request, .keptOpen(reason)))
+            case .retried(let request, let count): kept.append(Kept(time: now, request: request, .retried(count)))
+            case .wakeForRound(let request, let time): add(.round(request, zone), at: time, .deadline)
+            case .offerEnded, .dropRound: break
             }
         }
     }
 
     private mutating func assign(_ request: RequestID, to driver: DriverID) {
         guard let live = desk.request(request) else { return }
+        let party = desk.party(of: request)
         let ride = TaxiRide(
-            request: request, passenger: live.passenger, place: live.place, travelers: live.travelers)
+            request: request, passenger: live.passenger, place: live.place, travelers: live.travelers,
+            riders: party?.isShared == true ? party?.riders ?? [] : [], pickUp: party?.pickUp)
         withTaxi(driver) { $0.assign(ride, at: $1) }
         heard[driver.index].append(.ride(ride))
         newRides.append((driver, ride))
@@ -85,12 +91,21 @@ extension RuleCity {
         for directive in directives {
             switch directive {
             case .note(let event): note(event)
-            case .open(let request): withZone(request.zone) { $0.request(OpenRequest(request), at: $1) }
+            case .open(let request):
+                let party = desk.party(of: request.id)
+                withZone(request.zone) {
+                    $0.request(
+                        OpenRequest(request, party: party), roundPause: party?.roundPause ?? .seconds(60), at: $1)
+                }
             case .tell(let passenger, let notice):
                 if case .stored(let request) = notice { lastRequest[passenger] = request }
                 told.append(Told(time: now, passenger: passenger, notice: notice))
             case .withdraw(let request, let zone): withZone(zone) { $0.abandon(request, at: $1) }
             case .release(let request, let driver): release(request, of: driver)
+            case .resize(let request, let zone, let travelers):
+                withZone(zone) { $0.resize(request, travelers: travelers, at: $1) }
+            case .riders(let request, let driver, let riders): taxis[driver.index - 1].change(riders: riders, of: request)
+            case .left, .free: break
             }
         }
     }

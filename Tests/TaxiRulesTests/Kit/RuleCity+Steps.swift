@@ -43,8 +43,8 @@ extension RuleCity {
             withTaxi(id) { $0.report(place, odometer: .zero, zone: zone, at: $1) }
         case .boards(let id, let travelers):
             let request = taxi(id).ride?.request ?? RequestID(0)
-            let isRight = taxi(id).boardingRefusal(request, travelers: travelers) == nil
-            withTaxi(id) { taxi, _ in taxi.board(request, travelers: travelers, odometer: .zero) }
+            let isRight = taxi(id).boardingRefusal(request, travelers: travelers, at: now) == nil
+            withTaxi(id) { $0.board(request, travelers: travelers, odometer: .zero, at: $1) }
             if isRight { withDesk { $0.aboard(request, at: $1) } }
         case .findsNobody(let id):
             let request = taxi(id).ride?.request ?? RequestID(0)
@@ -80,7 +80,7 @@ extension RuleCity {
         else { return }
         let place = taxi(driver).position
         let arrival = now + travel.drive(from: place, to: live.place, leaving: now).duration
-        withDesk { desk, _ in desk.arrival(request, expected: arrival, taxi: driver, at: place) }
+        withDesk { desk, _ in desk.arrival(request, for: passenger, expected: arrival, taxi: driver, at: place) }
     }
 
     /// Releases the ride where the taxi was last known to be.

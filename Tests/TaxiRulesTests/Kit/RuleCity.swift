@@ -29,6 +29,24 @@ struct RuleCity {
         let notice: PassengerNotice
     }
 
+    /// What happened to a request that stays open.
+    struct Kept: Equatable {
+        enum Change: Equatable {
+            case keptOpen(RoundFailure)
+            case retried(Int32)
+        }
+
+        let time: CityTime
+        let request: RequestID
+        let change: Change
+
+        init(time: CityTime, request: RequestID, _ change: Change) {
+            self.time = time
+            self.request = request
+            self.change = change
+        }
+    }
+
     struct Planned {
         let time: CityTime
         let eventClass: EventClass
@@ -42,6 +60,7 @@ struct RuleCity {
         case step(Step)
         case offerDeadline(OfferID, ZoneID)
         case shiftLimit(DriverID)
+        case round(RequestID, ZoneID)
     }
 
     var now = CityTime.epoch
@@ -53,6 +72,7 @@ struct RuleCity {
 
     var notes: [Note] = []
     var told: [Told] = []
+    var kept: [Kept] = []
     /// By driver number.
     var heard: [[Heard]]
     var audit: LogAudit
@@ -124,6 +144,7 @@ struct RuleCity {
         case .step(let step): perform(step, received: next.received)
         case .offerDeadline(let offer, let zone): withZone(zone) { $0.deadline(of: offer, at: $1) }
         case .shiftLimit(let driver): withTaxi(driver) { $0.limitReached(at: $1) }
+        case .round(let request, let zone): withZone(zone) { $0.beginRound(of: request, at: $1) }
         }
         finishTurn()
         return true

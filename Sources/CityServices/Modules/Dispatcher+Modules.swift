@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import TaxiRules
+
+/// The module host: what the dispatcher does for modules, and tells them.
+extension Dispatcher {
+    nonisolated var map: any ZoneLayout { layout }
+    nonisolated var travelModel: any TravelModel { travel }
+    nonisolated var eventLog: EventLog { log }
+
+    /// Seats of the largest registered taxi; 0 without taxis.
+    nonisolated var largestSeats: Int32 { taxis.map(\.registration.seats).max() ?? 0 }
+
+    // MARK: Installation
+
+    /// Switches a module on: makes it with a door that holds it to its manifest. Before the first message.
+    public func install(
+        _ manifest: ModuleManifest, _ make: (ModuleDoor) throws(ModuleAccessDenied) -> any TaxiModule
+    ) throws(ModuleAccessDenied) {
+        let module = try make(ModuleDoor(dispatcher: self, manifest: manifest))
+        precondition(module.manifest == manifest, "a module is installed under its own manifest")
+        precondition(!modules.contains { $0.manifest.name == manifest.name }, "a module is installed once")
+        modules.append(module)
+        rules.tellsModules = true
+    }
+
+    var reservationDesk: (any ReservationDesk)? { modules.lazy.compactMap { $0 as? any ReservationDesk }.first }
+    var sharedRideDesk: (any SharedRideDesk)? { modules.lazy.compactMap { $0 as? any SharedRideDesk }.first }
+
+    // MARK: Messages
+
+    /// Hands a message to its module; one that is off refuses it (API-10).
+    func forward(_ message: ClientMessage) {
+        for module in modules where module.receive(message) { return }
+        guard let (passenger, name) = message.module else { return }
+        refuse(passenger, moduleOff: name)
+    }
+
+    /// Notes and tells that a module is off.
+    func refuse(_ passenger: PassengerID, moduleOff name: ModuleName) {
+        log.note(.moduleRefused(passenger: passenger, module: name))
+        tell(passenger, .moduleOff(name))
+    }
+
+    // MARK: What modules are told
+
+    /// Tells the modules of a change of a request that one of them placed. `always` when the request has ended and is not
+    /// known any more.
+    func changed(_ id: RequestID, _ change: RequestChange, always: Bool = false) {
+        guard !modules.isEmpty, always || rules.request(id)?.isPlaced == true else { return }
+        for module in modules { module.requestChanged(id, change) }
+    }
+
+    func tellFree() {
+        while !free.isEmpty {
+            let passenger = free.removeFirst()
+            for module in modules { module.passengerFree(passenger) }
+        }
+    }
+
+    // MARK: Boarding and dropping
+
+    func aboard(_ id: RequestID, by driver: DriverID, travelers: Int32, odometer: Distance) {
+        guard !modules.isEmpty, let request = rules.request(id), request.isPlaced else {
+            carryOut(rules.aboard(id, at: loop.now))
+            return
+        }
+        let entered = [Rider(passenger: request.passenger, travelers: travelers)]
+        carryOut(rules.aboard(id, entered, at: loop.now))
+        changed(id, .aboard(driver, entered, odometer: odometer))
+    }
+
+    func board(_ request: RequestID, by driver: DriverID, _ entered: [Rider], odometer: Distance) {
+        guard known(driver)?.entered({ $0.board(request, entered, odometer: odometer) }) == true else { return }
+        let expected = rules.party(of: request)?.riders ?? []
+        let complete = expected.map { rider in
+            entered.first { $0.passenger == rider.passenger } ?? Rider(passenger: rider.passenger, travelers: 0)
+        }
+        carryOut(rules.aboard(request, complete, at: loop.now))
+        changed(request, .aboard(driver, complete, odometer: odometer))
+    }
+
+    func drop(_ passenger: PassengerID, of request: RequestID, by driver: DriverID, place: Place, odometer: Distance) {
+        let isDropped =
+            known(driver)?.entered { $0.drop(passenger, of: request, place: place, odometer: odometer) } ?? false
+        guard isDropped else { return }
+        carryOut(rules.dropped(passenger, of: request, at: loop.now))
+        changed(request, .dropped(passenger, place: place, odometer: odometer))
+    }
+
+    // MARK: What the desks of a door do
+
+    func expectedArrival(of id: RequestID) -> CityTime? {
+        guard let request = rules.request(id), case .accepted(let driver) = request.phase,
+            let position = taxi(driver)?.entered({ $0.position })
+        else { return nil }
+        return loop.now + travel.drive(from: position, to: request.place, leaving: loop.now).duration
+    }
+
+    func isLoggedIn(_ passenger: PassengerID) -> Bool { rules.isLoggedIn(passenger) }
+
+    func request(of passenger: PassengerID) -> RequestID? { rules.openRequest(of: passenger) }
+
+    func admit(_ form: CallForm, of passenger: PassengerID) -> ZoneID? {
+        let (zone, directives) = rules.admit(
+            form, of: passenger, zone: form.place.flatMap { layout.zone(at: $0) }, at: loop.now)
+        carryOut(directives)
+        return zone
+    }
+
+    func refuse(_ passenger: PassengerID, _ reason: CallRefusal) {
+        carryOut(rules.refuse(passenger, reason, at: loop.now))
+    }
+
+    func newRequestNumber() -> RequestID { rules.newNumber() }
+
+    func place(_ request: ModuleRequest, as number: RequestID) {
+        carryOut(rules.place(request, as: number, at: loop.now))
+    }
+
+    func attach(_ rider: Rider, to request: RequestID) {
+        carryOut(rules.attach(rider, to: request, at: loop.now))
+    }
+
+    func detach(_ passenger: PassengerID, from request: RequestID) {
+        carryOut(rules.detach(passenger, from: request, at: loop.now))
+    }
+
+    func withdraw(_ request: RequestID) -> Bool {
+        let (isOpen, directives) = rules.withdraw(request, at: loop.now)
+        carryOut(directives)
+        return isOpen
+    }
+
+    func tell(_ driver: DriverID, _ notice: DriverNotice) {
+        taxi(driver)?.entered { $0.tell(notice) }
+    }
+}
+
+extension ClientMessage {
+    /// The passenger and the module of a message for a module; nil for a message of the core.
+    var module: (PassengerID, ModuleName)? {
+        switch self {
+        case .reserve(let id, _), .cancelReservation(let id, _), .viewReservations(let id),
+            .reserveButtonDisabled(let id):
+            (id, .reservations)
+        case .shareSearch(let id, _), .joinRide(let id, _), .declineRides(let id): (id, .sharing)
+        default: nil
+        }
+    }
+}

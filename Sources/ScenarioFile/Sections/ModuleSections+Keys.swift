@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension Kind where Value == [ModuleName] {
+    /// The modules that are on; that none is named twice is checked with the whole scenario.
+    static let modules = Kind<ModuleName>.word(ModuleName.allCases.map { ($0.word, $0) })
+        .list(0...ModuleName.allCases.count, of: "modules")
+}
+
+extension Kind where Value == Distribution {
+    /// The law, without those that give 0 again and again: nobody arrives at such a speed.
+    fileprivate var neverZero: Kind {
+        Kind(
+            form,
+            read: { item, reading in
+                guard let law = read(item, reading) else { return nil }
+                if !law.isOftenZero { return law }
+                reading.fault(item.place, "the law has 0 among its values", allowed: "values above 0")
+                return nil
+            },
+            write: write)
+    }
+}
+
+extension Distribution {
+    /// Whether 0 has a probability of its own.
+    fileprivate var isOftenZero: Bool {
+        switch self {
+        case .constant(let value): value <= 0
+        case .table(let values, let weights): zip(values, weights).contains { $0.0 <= 0 && $0.1 > 0 }
+        case .mixture(let laws, let weights): zip(laws, weights).contains { $0.0.isOftenZero && $0.1 > 0 }
+        case .uniform, .triangular, .normal: likely.upperBound <= 0
+        case .exponential, .lognormal, .lognormalMedian, .gamma, .weibull: false
+        case .poisson: true
+        }
+    }
+}
+
+extension ReservationSection {
+    static let section = Section(
+        "reservations", "Parameters of the module `reservations`. Every default is the rule's own value.",
+        blank: ReservationSection(),
+        [
+            Field(
+                "shortest-lead", \.shortestLead, .time(.zero ... .hours(8784)),
+                "Shortest time from the reservation to its pick-up, included (TAXI-RESV-09)."),
+            Field(
+                "longest-lead", \.longestLead, .time(.zero ... .hours(8784)),
+                "Longest time from the reservation to its pick-up, included (TAXI-RESV-09); at least `shortest-lead`."),
+            Field(
+                "cancel-limit", \.cancelLimit, .time(.zero ... .hours(8784)),
+                "Until so long before the pick-up a reservation can be cancelled, included (TAXI-RESV-17); at least "
+                    + "`activation`."),
+            Field(
+                "activation", \.activation, .time(.zero ... .hours(24)),
+                "So long before the pick-up a reservation becomes a request (TAXI-RESV-10); at most `shortest-lead`."),
+            Field(
+                "apart", \.apart, .time(.zero ... .hours(24)),
+                "Least time between two pick-ups that one passenger has reserved (TAXI-RESV-13)."),
+            Field(
+                "round-pause", \.roundPause, .time(.seconds(1) ... .hours(1)),
+                "From a round of offers that failed to the next one (TAXI-RESV-21)."),
+            Field(
+                "hold-limit", \.holdLimit, .time(.zero ... .hours(24)),
+                "So long after its pick-up time a reservation is dropped whose passenger is busy (TAXI-RESV-22)."),
+        ])
+}
+
+extension SharingSection {
+    static let section = Section(
+        "sharing", "Parameters of the module `sharing`. Every default is the rule's own value.",
+        blank: SharingSection(),
+        [
+            Field(
+                "detour", \.detour, .quantity(.factor, in: 1...10),
+                "Longest driven distance of a traveler, as a multiple of the way alone (TAXI-SHARE-20)."),
+            Field(
+                "longest-delay", \.longestDelay, .time(.zero ... .hours(24)),
+                "Longest added drive of a traveler (TAXI-SHARE-20)."),
+            Field(
+                "pick-up-window", \.pickUpWindow, .time(.zero ... .hours(24)),
+                "Pick-up times up to so far apart match (DEC-SHARE-MATCH)."),
+            Field(
+                "cap", \.cap, .whole(1...60),
+                "Most travelers on a shared ride that somebody joins before its taxi is known (TAXI-SHARE-07)."),
+            Field(
+                "mean-approach", \.meanApproach, .time(.zero ... .hours(24)),
+                "Estimated time until a taxi comes, before one is known (DEC-SHARE-MATCH)."),
+            Field(
+                "walking-speed", \.walkSpeed, .quantity(.speed, in: 0.1...10),
+                "Speed at which the service estimates walks to a meeting point (TAXI-SHARE-01)."),
+        ])
+}
+
+extension ReservationHabit {
+    static let section = Section(
+        "reserving", "How passengers of a group use reservations; needs `reservations` among the `modules`.",
+        blank: ReservationHabit(),
+        [
+            Field(
+                "share", \.share, .share,
+                "Share of calls that are reservations: made when the call would be made, for a pick-up `lead` later. A row of "
+                    + "a trace with a `pick_up` of its own is a reservation in any case."),
+            Field("lead", \.lead, .law(.time), "How long before the pick-up a reservation is made."),
+            Field(
+                "cancel", \.cancel, .share,
+                "Share of reservations that are cancelled again, at a time drawn evenly between the reservation and the "
+                    + "pick-up (TAXI-RESV-17)."),
+            Field(
+                "lateness", \.lateness, .law(.time),
+                "How long after the agreed time the passenger is at the meeting point."),
+            Field(
+                "mistakes", \.mistakes, .share,
+                "Share of reservations sent with a mistake: a missing field, no travelers, a date that does not exist, and so "
+                    + "on in turn."),
+            Field(
+                "views", \.views, .share,
+                "Share of reservations after which the passenger looks at the list of own reservations (TAXI-RESV-18)."),
+        ])
+}
+
+extension SharingHabit {
+    static let section = Section(
+        "sharing-habits",
+        "How passengers of a group share rides; needs `sharing` among the `modules`. The probability of accepting the best "
+            + "proposal is `accept`, less `per-minute` for each minute of delay, plus `per-saving` times the saved share of the "
+            + "fee, cut off at 0 and 1.",
+        blank: SharingHabit(),
+        [
+            Field(
+                "willing", \.willing, .share,
+                "Share of trips, called or reserved, whose passenger is willing to share (TAXI-SHARE-02)."),
+            Field(
+                "accept", \.accept, .share,
+                "Probability of accepting the best proposal when it has neither delay nor saving (TAXI-SHARE-03)."),
+            Field("per-minute", \.perMinute, .share, "Taken off that probability for each minute of delay."),
+            Field(
+                "per-saving", \.perSaving, .quantity(.factor, in: 0...10),
+                "Added to that probability for a saving of the whole fee; 2 adds 20% for a saving of 10%."),
+            Field("choosing", \.choosing, .law(.time), "How long the passenger looks at the proposals."),
+            Field(
+                "walking-speed", \.walkSpeed, .law(.speed).neverZero,
+                "Speed of the walk to a meeting point, drawn for each trip; always above 0."),
+            Field(
+                "lateness", \.lateness, .law(.time),
+                "How much later than the walk takes a joiner is at the meeting point (TAXI-SHARE-16)."),
+        ])
+}
