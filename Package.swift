@@ -68,7 +68,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile", arguments,
+                "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
+                "ScenarioFile", arguments,
             ],
             swiftSettings: settings,
             // The Swift libraries in the program itself: looking their symbols up took half of the time of a small run.
@@ -94,7 +95,7 @@ let package = Package(
         tests(
             "RideSharingTests",
             [
-                "CityTestKit", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "RideSharing", "Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
                 "CityModel",
             ]),
         tests(
