@@ -68,7 +68,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
+                "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation",
+                "CityReports",
                 "ScenarioFile", arguments,
             ],
             swiftSettings: settings,
