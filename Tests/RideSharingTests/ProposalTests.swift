@@ -180,8 +180,9 @@ import Testing
         let third = city.own(3, from: km(0), to: km(5))
         let soon = city.own(4, from: km(0), to: km(5))
         city.accept(soon, arrival: .seconds(200))
-        // 500 m off the way, so the newcomer is driven a little farther with the first.
+        // A meeting point 300 m aside, from where the way is a little longer, with a taxi sooner than most.
         let away = city.own(5, from: km(0, 0.3), to: km(5))
+        city.accept(away, by: 2, arrival: .seconds(250))
         city.search(6, from: km(0), to: km(5))
         let proposals = city.proposed(to: 6)
         #expect(proposals.map(\.ride) == [soon, detour, second, third, away])
