@@ -42,20 +42,22 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.tape = tape
         rules = CallDesk(parameters: parameters)
         let records = layout.zones
+        let zoneList = SharedList<ZoneDirective>()
         zones = records.enumerated().map { index, record in
             Zone(
                 ZoneDispatch(
                     zone: record.id, policy: policy, travel: travel, parameters: parameters,
                     firstOffer: Int32(index + 1), offerStep: Int32(records.count)),
-                loop: loop, log: log)
+                loop: loop, log: log, list: zoneList)
         }
         var zoneIndex = [Int32](repeating: -1, count: Int(records.last?.id.number ?? 0) + 1)
         for (index, record) in records.enumerated() { zoneIndex[record.id.index] = Int32(index) }
         self.zoneIndex = zoneIndex
+        let taxiList = SharedList<DutyDirective>()
         taxis = registrations.enumerated().map { index, registration in
             Taxi(
                 DriverID(index + 1), registration, parameters: parameters, hysteresis: hysteresis, layout: layout,
-                loop: loop, log: log)
+                loop: loop, log: log, list: taxiList)
         }
         for zone in zones { zone.entered { $0.attach(to: self) } }
         for taxi in taxis { taxi.entered { $0.attach(to: self) } }

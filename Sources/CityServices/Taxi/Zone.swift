@@ -16,13 +16,15 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
 
     private var rules: ZoneDispatch
     private let log: EventLog
+    private let list: SharedList<ZoneDirective>
     private var dispatcher: Dispatcher?
     private var deadlines: [(offer: OfferID, timer: TimerHandle)] = []
 
-    init(_ rules: ZoneDispatch, loop: CityLoop, log: EventLog) {
+    init(_ rules: ZoneDispatch, loop: CityLoop, log: EventLog, list: SharedList<ZoneDirective>) {
         self.rules = rules
         self.loop = loop
         self.log = log
+        self.list = list
         id = rules.zone
     }
 
@@ -40,19 +42,19 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     // MARK: Called by the dispatcher and the taxis
 
     func open(_ request: OpenRequest) {
-        carryOut(rules.request(request, at: loop.now))
+        follow { $0.request(request, at: loop.now) }
     }
 
     func withdraw(_ request: RequestID) {
-        carryOut(rules.abandon(request, at: loop.now))
+        follow { $0.abandon(request, at: loop.now) }
     }
 
     func join(_ driver: QueuedDriver, _ reason: EnqueueReason) {
-        carryOut(rules.join(driver, reason: reason, at: loop.now))
+        follow { $0.join(driver, reason: reason, at: loop.now) }
     }
 
     func leave(_ driver: DriverID, _ reason: DequeueReason) {
-        carryOut(rules.leave(driver, reason: reason, at: loop.now))
+        follow { $0.leave(driver, reason: reason, at: loop.now) }
     }
 
     func moved(_ driver: DriverID, to place: Place) {
@@ -60,12 +62,12 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     }
 
     func answer(_ offer: OfferID, by driver: DriverID, accept: Bool) {
-        carryOut(rules.answer(offer, by: driver, accept: accept, at: loop.now))
+        follow { $0.answer(offer, by: driver, accept: accept, at: loop.now) }
     }
 
     /// Ends the service: pending offers are withdrawn, open requests end.
     func close() {
-        carryOut(rules.close(at: loop.now))
+        follow { $0.close(at: loop.now) }
         dispatcher = nil
     }
 
@@ -73,10 +75,16 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     public func timerFired(_ tag: TimerTag) {
         let offer = OfferID(Int32(truncatingIfNeeded: tag))
         deadlines.removeAll { $0.offer == offer }
-        carryOut(rules.deadline(of: offer, at: loop.now))
+        follow { $0.deadline(of: offer, at: loop.now) }
     }
 
     // MARK: Carrying out
+
+    /// Asks the rules, with the list that all zones share, and does what they say.
+    private func follow(_ rule: (inout ZoneDispatch) -> [ZoneDirective]) {
+        rules.takeBack(list.take())
+        carryOut(rule(&rules))
+    }
 
     private func carryOut(_ directives: consuming [ZoneDirective]) {
         // Only asked here, and taken where it is needed: taking it counts a reference.
@@ -102,7 +110,7 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
                 dispatcher?.entered { $0.aborted(request, reason) }
             }
         }
-        rules.takeBack(directives)
+        list.keep(directives)
     }
 
     private func dropDeadline(of offer: OfferID) {
