@@ -18,6 +18,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated public let taxis: [Taxi]
 
     nonisolated private let zoneIndex: [Int32]
+    /// The taxis again.
+    private let entries: [Uncounted<Taxi>]
     private var rules: CallDesk
     private let layout: any ZoneLayout
     private let travel: any TravelModel
@@ -54,11 +56,13 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         for (index, record) in records.enumerated() { zoneIndex[record.id.index] = Int32(index) }
         self.zoneIndex = zoneIndex
         let taxiList = SharedList<DutyDirective>()
+        let shared = SharedParameters(parameters)
         taxis = registrations.enumerated().map { index, registration in
             Taxi(
-                DriverID(index + 1), registration, parameters: parameters, hysteresis: hysteresis, layout: layout,
+                DriverID(index + 1), registration, parameters: shared, hysteresis: hysteresis, layout: layout,
                 loop: loop, log: log, list: taxiList)
         }
+        entries = taxis.map { Uncounted($0) }
         for zone in zones { zone.entered { $0.attach(to: self) } }
         for taxi in taxis { taxi.entered { $0.attach(to: self) } }
     }
@@ -165,9 +169,15 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         }
     }
 
+    /// The taxi with this number, to be entered only; it lives as long as this actor.
+    private func entry(_ id: DriverID) -> Uncounted<Taxi>? {
+        let index = id.index - 1
+        return entries.indices.contains(index) ? entries[index] : nil
+    }
+
     /// The taxi of a driver who sent a message; nil and a noted refusal when there is no such driver.
-    private func known(_ id: DriverID) -> Taxi? {
-        if let taxi = taxi(id) { return taxi }
+    private func known(_ id: DriverID) -> Uncounted<Taxi>? {
+        if let taxi = entry(id) { return taxi }
         log.note(.requestRefused(driver: id, reason: .unknown))
         return nil
     }
@@ -176,11 +186,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     func show(_ card: OfferCard) {
         let name = username(card.passenger)
-        taxi(card.driver)?.entered { $0.show(card, username: name) }
+        entry(card.driver)?.entered { $0.show(card, username: name) }
     }
 
     func assign(_ id: RequestID, to driver: DriverID) {
-        guard let request = rules.request(id), let taxi = taxi(driver) else { return }
+        guard let request = rules.request(id), let taxi = entry(driver) else { return }
         let ride = TaxiRide(
             request: id, passenger: request.passenger, place: request.place, travelers: request.travelers)
         let name = username(request.passenger)
@@ -210,7 +220,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     private func poll(_ id: RequestID, for passenger: PassengerID) {
         guard let driver = rules.comingTaxi(id, for: passenger), let request = rules.request(id),
-            let position = taxi(driver)?.entered({ $0.position })
+            let position = entry(driver)?.entered({ $0.position })
         else { return }
         let leg = travel.drive(from: position, to: request.place, leaving: loop.now)
         carryOut(rules.arrival(id, expected: loop.now + leg.duration, taxi: driver, at: position))
@@ -242,7 +252,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             case .withdraw(let request, let zone):
                 self.zone(zone)?.entered { $0.withdraw(request) }
             case .release(let request, let driver):
-                taxi(driver)?.entered { $0.release(request) }
+                entry(driver)?.entered { $0.release(request) }
             }
         }
         rules.takeBack(directives)

@@ -44,7 +44,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     private var limit = TimerHandle.none
 
     init(
-        _ id: DriverID, _ registration: TaxiRegistration, parameters: TaxiParameters, hysteresis: Distance,
+        _ id: DriverID, _ registration: TaxiRegistration, parameters: SharedParameters, hysteresis: Distance,
         layout: any ZoneLayout, loop: CityLoop, log: EventLog, list: SharedList<DutyDirective>
     ) {
         self.id = id
@@ -53,7 +53,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
         self.log = log
         self.layout = layout
         self.list = list
-        rules = TaxiDuty(driver: id, seats: registration.seats, parameters: parameters)
+        rules = TaxiDuty(driver: id, seats: registration.seats, shared: parameters)
         border = BorderWatch(hysteresis: hysteresis)
     }
 
