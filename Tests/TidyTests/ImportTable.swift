@@ -26,7 +26,7 @@ enum ImportTable {
         "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-            "ScenarioFile", "CityReports", "Foundation",
+            "Reservations", "RideSharing", "ScenarioFile", "CityReports", "Foundation",
         ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([

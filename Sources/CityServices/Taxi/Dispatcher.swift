@@ -27,6 +27,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var rules: CallDesk
     /// The modules that are on, in the order of installation.
     var modules: [any TaxiModule] = []
+    /// The module that others reach for reservations, when it is on.
+    var reservationDesk: (any ReservationDesk)?
+    /// The module that others reach for shared rides, when it is on.
+    var sharedRideDesk: (any SharedRideDesk)?
     /// Passengers who became free in this call; the modules are told at its end.
     var free: [PassengerID] = []
     private let tape: MessageTape?
@@ -270,6 +274,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         for taxi in taxis { taxi.entered { $0.close() } }
         for module in modules { module.close() }
         modules = []
+        reservationDesk = nil
+        sharedRideDesk = nil
         clients = [:]
         sharedClient = nil
     }

@@ -421,6 +421,9 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             travelers: habits.drawTravelers(&travelersStream))
     }
 
+    /// The service knows no session of this person: the next try begins with a login.
+    func forgetSession() { isLoggedIn = false }
+
     func logIn() {
         guard !isLoggedIn else { return }
         isLoggedIn = true
