@@ -48,8 +48,8 @@ def problems(docc, module, options, folder):
         return f"its symbols cannot be read:\n{extract.stdout}{extract.stderr}"
     convert = subprocess.run(
         [docc, "convert", *([str(catalog)] if catalog.is_dir() else []), "--additional-symbol-graph-dir", str(graphs),
-         "--output-path", str(folder / f"{module}.doccarchive"), "--fallback-display-name", module, "--fallback-bundle-identifier",
-         f"cabrank.{module}", "--warnings-as-errors"], cwd=ROOT, capture_output=True, text=True)
+         "--output-path", str(folder / f"{module}.doccarchive"), "--fallback-display-name", module,
+         "--fallback-bundle-identifier", f"cabrank.{module}", "--warnings-as-errors"], cwd=ROOT, capture_output=True, text=True)
     return convert.stdout + convert.stderr if convert.returncode != 0 else ""
 
 
