@@ -31,10 +31,13 @@ public final class SimulatedCity {
     /// Builds a city; nobody moves yet.
     ///
     /// - Parameters:
+    ///   - plan: the checked scenario with its map and travel times.
     ///   - key: keys every random stream.
     ///   - observers: read the event log from its first event on.
     ///   - checksEveryTurn: hands the log over after every turn, for the invariants.
     ///   - hasPopulation: false for a replay.
+    ///   - records: keeps the messages of clients on the `tape`.
+    ///   - onMessage: told every message of a client as it reaches the service.
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
         hasPopulation: Bool = true, records: Bool = false, onMessage: ((MessageRecord) -> Void)? = nil
