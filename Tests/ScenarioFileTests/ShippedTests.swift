@@ -49,6 +49,42 @@ struct ShippedTests {
         }
     }
 
+    @Test("The scenarios of the modules switch them on, and keep what they build on")
+    func modules() throws {
+        try Shipped.withCopies { folder in
+            let milan = try ScenarioReader().read(file: folder + "/milan-reservations.yaml").scenario
+            #expect(milan.modules == [.reservations, .sharing])
+            #expect(milan.start + milan.warmUp == milan.end - .hours(7) && milan.end.hourOfDay == 12)
+            #expect(milan.drivers.map(\.name) == ["early", "day", "afternoon", "evening", "night"])
+            #expect(milan.passengers.map(\.name) == ["callers", "residents", "guests"])
+            #expect(milan.passengers.map(\.reserving.share) == [0, 0.3, 0.3])
+            #expect(milan.passengers.map(\.sharing.willing) == [0, 0.3, 0.3])
+            guard case .arrivals(3500, let hourly, nil) = milan.passengers[0].demand else {
+                Issue.record("\(milan.passengers[0].demand)")
+                return
+            }
+            #expect(Set(hourly).count == 24, "the hours are those of the file built on")
+            guard case .zones(.listed(let hubs)) = milan.passengers[2].destination else {
+                Issue.record("\(milan.passengers[2].destination)")
+                return
+            }
+            #expect(hubs.count == 7 && abs(hubs.values.reduce(0, +) - 1) < 1e-9)
+
+            let alone = try ScenarioReader().read(file: folder + "/new-york-green-day.yaml").scenario
+            let shared = try ScenarioReader().read(file: folder + "/new-york-sharing.yaml").scenario
+            #expect(shared.modules == [.sharing] && alone.modules.isEmpty)
+            #expect(shared.passengers.map(\.sharing.willing) == [0.5])
+            guard case .trace(let before) = alone.passengers[0].demand,
+                case .trace(let after) = shared.passengers[0].demand
+            else {
+                Issue.record("no trace")
+                return
+            }
+            #expect(before == after && !after.isEmpty)
+            #expect(shared.drivers.map(\.count) == alone.drivers.map(\.count) && shared.length == alone.length)
+        }
+    }
+
     @Test("Milan's shifts bring about 500 drivers at the peak and fewer at night")
     func milanShifts() throws {
         try Shipped.withCopies { folder in
