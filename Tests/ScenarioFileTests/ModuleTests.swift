@@ -127,6 +127,17 @@ struct ModuleTests {
         #expect(said("02:59:59").count == 1 && said("49:00:01").count == 1)
     }
 
+    @Test("Limits of reservations may touch each other, and may not cross")
+    func touching() {
+        func said(_ section: String) -> [String] {
+            Support.outcome(Support.smallest + "reservations: {\(section)}\n").filter { $0.contains(": error: ") }
+        }
+        #expect(said("shortest-lead: 9 min, longest-lead: 9 min, cancel-limit: 9 min, activation: 9 min").isEmpty)
+        #expect(said("shortest-lead: 9 min, longest-lead: 8 min, cancel-limit: 8 min, activation: 8 min").count == 1)
+        #expect(said("shortest-lead: 8 min, longest-lead: 9 min, cancel-limit: 9 min, activation: 9 min").count == 1)
+        #expect(said("shortest-lead: 9 min, longest-lead: 9 min, cancel-limit: 8 min, activation: 9 min").count == 1)
+    }
+
     @Test("A reservation of a zone that is not on the map is an error with the nearest zone")
     func unknownZone() throws {
         let text =
