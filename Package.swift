@@ -44,15 +44,18 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         library("CityModel", []),
-        library("CityLoop", ["CityModel"]),
+        library("CityLoop", ["CityModel", "CMachine"]),
         library("RandomStreams", ["CityModel", "CGSL"]),
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
         library("TaxiRules", ["CityModel"]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
+        library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
+        library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
         library("CityReports", ["CityModel", grdb, histogram]),
@@ -60,7 +63,7 @@ let package = Package(
             "CitySimulation",
             [
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-                "ScenarioFile", "CityReports",
+                "Reservations", "RideSharing", "ScenarioFile", "CityReports",
             ]),
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
@@ -87,6 +90,9 @@ let package = Package(
             "CityServicesTests",
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
         tests(
+            "ReservationsTests",
+            ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
+        tests(
             "PopulationTests",
             [
                 "CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityLoop", "RandomStreams",
@@ -100,7 +106,7 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "CityLoop", "RandomStreams",
                 "ScenarioFile", "CityReports", "CityModel",
             ]),
-        tests("CommandTests", ["cabrank", "CityTestKit", "CityModel"]),
+        tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
         tests("TidyTests", []),
     ]
 )

@@ -106,6 +106,28 @@ import Testing
         #expect(city.queue(1) == [2] && city.queue(2) == [1])
     }
 
+    @Test("a position beyond the border from before a ride does not count after it")
+    func hysteresisAfterRide() throws {
+        let city = ServiceCity(seats: [4], hysteresis: .metres(30))
+        city.driver(1).always(.accept(after: .zero))
+        city.inService(0, 1, at: metres(990))
+        city.position(5, 1, metres(1005))
+        city.call(10, 1, from: metres(990))
+        city.position(80, 1, metres(990))
+        city.send(90, as: .stateChange, .boarded(DriverID(1), RequestID(1), travelers: 1, odometer: .zero))
+        city.send(
+            300, as: .stateChange,
+            .rideComplete(DriverID(1), RequestID(1), place: metres(900), odometer: .zero, badCustomer: false))
+        // The first position beyond the border after the ride; it lies 45 m from the one before it.
+        city.position(310, 1, metres(1050))
+        try city.run(until: 311)
+        #expect(city.queue(1) == [1] && city.queue(2).isEmpty)
+        city.position(320, 1, metres(1081))
+        try city.run(until: 321)
+        #expect(city.queue(1).isEmpty && city.queue(2) == [1])
+        #expect(city.violations.isEmpty)
+    }
+
     @Test("TAXI-CALL-05: a request in an empty zone next to a full one is aborted without any offer")
     func neighbours() throws {
         let city = ServiceCity(zones: 2, seats: [Int32](repeating: 4, count: 10))

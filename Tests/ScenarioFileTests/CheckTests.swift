@@ -32,6 +32,45 @@ struct CheckTests {
             ])
     }
 
+    @Test("Pauses of 0 s that are sure to repeat raise a warning; others do not")
+    func zeroPauses() throws {
+        func found(_ drivers: String, _ passengers: String) throws -> [String] {
+            try warnings("drivers: [{name: a, count: 1\(drivers)}]\npassengers: [{name: a, \(passengers)}]\n")
+        }
+        let thinking = "population: {people: 1, thinking: "
+        #expect(
+            try found("", thinking + "0 s}") == [
+                "x.yaml:5:48: warning: `thinking` is 0 s: whoever finds no taxi calls again 1 ms later, without end"
+            ])
+        #expect(try found("", thinking + "1 s}").isEmpty)
+        let calls = "arrivals: {per-day: 1}, call-again-after: 0 s, call-again: "
+        #expect(
+            try found("", calls + "10%") == [
+                "x.yaml:5:48: warning: `call-again-after` is 0 s: whoever finds no taxi calls again 1 ms later"
+            ])
+        #expect(try found("", calls + "0%").isEmpty)
+        func breaks(_ after: String, _ length: String) -> String {
+            ", shift: {start: 00:00, length: 24 h, breaks: {after: \(after), length: \(length)}}"
+        }
+        #expect(
+            try found(breaks("0 s", "0 s"), "arrivals: {per-day: 1}").map { $0.contains("on a break every 1 ms") } == [
+                true
+            ])
+        #expect(try found(breaks("0 s", "1 s"), "arrivals: {per-day: 1}").isEmpty)
+    }
+
+    @Test("A group of drivers has arrivals or shifts, not both")
+    func arrivalsAndShifts() throws {
+        func drivers(_ keys: String) -> String {
+            Support.smallest + callers + "drivers: [{name: a, count: 1, arrivals: {per-day: 5, rides: 1}\(keys)}]\n"
+        }
+        #expect(Support.outcome(drivers("")).isEmpty)
+        #expect(
+            Support.outcome(drivers(", shift: {start: 8:00, length: 8 h}")).contains {
+                $0.contains("error: `arrivals` and `shift` exclude each other in a group of drivers")
+            })
+    }
+
     @Test("A grid that places cannot hold, and calls beyond all counting, are errors and no crash")
     func beyondTheLimits() {
         func grid(_ cell: String) -> String {

@@ -168,13 +168,14 @@ struct ModuleTests {
         let day = "length: 24 h\n"
         #expect(try said(day, lead: "2 h").isEmpty)
         #expect(try said(day, lead: "{exponential: 3 h}").isEmpty)
-        let never =
-            "`lead`: nobody reserves 2 h to 2 d before the pick-up; every reservation will be rejected"
+        #expect(try said(day, lead: "{uniform: {from: 25 h, to: 50 h}}").isEmpty)
+        let never = "`lead`: nobody means to reserve 2 h to 2 d before the pick-up, as the rules want"
         #expect(try said(day, lead: "119 min") == [never])
         #expect(try said(day, lead: "{uniform: {from: 49 h, to: 50 h}}") == [never])
         #expect(
-            try said(day, lead: "{uniform: {from: 25 h, to: 50 h}}")
-                == ["`lead`: the run (24 h) ends before the first reserved ride can begin"])
+            try said("length: 2 h\n", lead: "3 h")
+                == ["`share`: the run (2 h) is not longer than `shortest-lead` (2 h); no reserved ride can begin"])
+        #expect(try said("length: 121 min\n", lead: "3 h").isEmpty)
         #expect(
             try said(day + "reservations: {longest-lead: 4 h, cancel-limit: 5 h}\n", lead: "3 h")
                 == ["`cancel-limit` (5 h) is longer than `longest-lead` (4 h); no reservation can be cancelled"])

@@ -9,6 +9,7 @@ enum Shipped {
         "milan-reservations.yaml", "new-york-sharing.yaml", "benchmark/taxi-x1.yaml",
         "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "validation/loss-zone.yaml", "validation/offer-protocol.yaml",
+        "validation/taxi-station.yaml",
     ]
 
     static func text(_ name: String) throws -> String { try Support.text("Scenarios/\(name)") }

@@ -13,6 +13,11 @@ enum ImportTable {
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
         "CityServices": ["CityModel", "CityLoop", "TaxiRules"],
+        // The store of a live service is a SQLite file.
+        "Reservations": [
+            "CityModel", "CityLoop", "TaxiRules", "CityServices", "GRDB", "Foundation", "Synchronization",
+        ],
+        "RideSharing": ["CityModel", "CityLoop", "TaxiRules", "CityServices"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile",
@@ -21,7 +26,7 @@ enum ImportTable {
         "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-            "ScenarioFile", "CityReports", "Foundation",
+            "Reservations", "RideSharing", "ScenarioFile", "CityReports", "Foundation",
         ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([

@@ -59,6 +59,13 @@ struct LoopState: ~Copyable {
         return nil
     }
 
+    /// Begins to fetch what the next turn will need, while this one runs.
+    @inline(__always)
+    func lookAhead() {
+        entries.forEachNear { wakers.prefetchSlot($0) }
+        if let slot = entries.slotAfterHole { wakers.prefetch(slot) }
+    }
+
     /// Moves time on; it never goes back.
     @inline(__always)
     mutating func moveTime(to time: Int64) {

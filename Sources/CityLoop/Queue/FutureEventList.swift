@@ -107,6 +107,18 @@ struct FutureEventList: ~Copyable {
         hasHole = true
     }
 
+    /// The slots of the entries just below the root: those that come next are among them, or below these.
+    @inline(__always)
+    func forEachNear(_ body: (UInt32) -> Void) {
+        guard size > 20 else { return }
+        for index in 1...20 { body(entries[index].slot) }
+    }
+
+    /// The slot of the entry that comes next if nothing is planned before it; for looking ahead while an entry is being
+    /// taken.
+    @inline(__always)
+    var slotAfterHole: UInt32? { size > 4 ? entries[leastChild(from: 1)].slot : nil }
+
     /// Keeps some entries only. O(n).
     mutating func keep(_ isKept: (PlannedEntry) -> Bool) {
         if hasHole { closeHole() }

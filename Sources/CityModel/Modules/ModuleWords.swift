@@ -52,6 +52,8 @@ public enum ReservationRefusal: UInt8, EventWord {
     case onePerHour
     /// The passenger has no live session (TAXI-RESV-01).
     case notLoggedIn
+    /// The reservation could not be stored durably, so it is not confirmed (TAXI-RESV-20).
+    case notStored
 }
 
 /// Why a reservation could not be cancelled (TAXI-RESV-17).

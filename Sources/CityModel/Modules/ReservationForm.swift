@@ -64,7 +64,7 @@ public struct ShareForm: Hashable, Sendable {
 }
 
 /// A passenger on a ride, with the travelers who come along.
-public struct Rider: Hashable, Sendable {
+public struct Rider: Hashable, Codable, Sendable {
     /// Who.
     public let passenger: PassengerID
     /// Travelers, the passenger included.

@@ -14,6 +14,11 @@ struct BorderWatch: Sendable {
         self.hysteresis = hysteresis
     }
 
+    /// Forgets what was seen: the taxi stands in a queue anew, where its position found it.
+    mutating func reset() {
+        beyond = nil
+    }
+
     /// The zone that counts for a taxi so far in `current` at a position whose own zone is `found`.
     mutating func zone(current: ZoneID?, found: ZoneID?, at place: Place) -> ZoneID? {
         guard hysteresis > .zero, found != current else {

@@ -12,7 +12,8 @@ extension Driver {
         switch habits.group.idle {
         case .stay: break
         case .cruise(let pause, _), .returnTo(_, let pause):
-            planMotion(.idle, at: loop.now + idling.time(pause), as: .arrival)
+            let span = max(PopulationCity.shortestPause, idling.time(pause))
+            planMotion(.idle, at: loop.now + span, as: .arrival)
         }
     }
 
@@ -62,7 +63,7 @@ extension Driver {
     func cross() {
         guard status != .busy, !crossings.isEmpty else { return }
         crossings.removeFirst()
-        report()
+        report(isKept: true)
         // The report may have put the taxi out of service, which stops it.
         if motion.arrives > loop.now { planStep() }
     }
@@ -71,6 +72,12 @@ extension Driver {
         guard status == .available else {
             if status == .offShift { plan(.comeBack, after: idling.time(habits.group.returnToService)) }
             return
+        }
+        // With a hysteresis the report at the border alone moves no taxi to another queue; this one lies beyond it.
+        if city.hasHysteresis {
+            report(isKept: true)
+            // The report may have put the taxi out of service.
+            guard status == .available else { return }
         }
         if case .cruise = habits.group.idle { beginIdling() }
     }

@@ -19,6 +19,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case notify, answer, report
         case idle, crossing, arrived, comeBack
         case nearPickUp, board, giveUp, rideEnds
+        case sendAgain
+        case stopReached
     }
 
     let habits: DriverHabits
@@ -43,10 +45,17 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private var isLoggedIn = false
     private var shiftEnd = CityTime.never
     private var nextDay: CityTime
+    /// Rides until this driver goes off shift; nil for no limit.
+    private var ridesLeft: Int?
+    private var source: DriverSource?
 
     private var offer: OfferCard?
     private var decision = Decision.silent
-    private var ride: TaxiRide?
+    var ride: TaxiRide?
+    /// Who is on a ride that several may share, the owner first; empty on a plain ride.
+    var riders: [Rider] = []
+    /// The stops that are left of a shared ride.
+    var stops: [RideStop] = []
     /// When the prompt for boarding reached the driver; the service counts from a moment before.
     private var promptedAt: CityTime?
     private var trip: Trip?
@@ -67,7 +76,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         self.crowd = crowd
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: member)
-        link = Link(city.key, owner: owner)
+        link = Link(city.key, owner: owner, sender: id.number, isDriver: true)
         reaction = RandomStream(city.key, for: .reaction, of: owner)
         answers = RandomStream(city.key, for: .answer, of: owner)
         idling = RandomStream(city.key, for: .idling, of: owner)
@@ -89,12 +98,31 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     /// Begins the driver's working life: plans the first shift that is not over yet.
     func begin() {
+        // Who comes with the group's arrivals is called by their source.
+        guard habits.group.arrivals == nil else { return }
         guard habits.group.shift != nil else {
             shiftEnd = .never
             loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start)
             return
         }
         planShift()
+    }
+
+    /// Comes into service at a place, called by the source of the group's arrivals, until its rides are done.
+    func come(to place: Place, from source: DriverSource) {
+        self.source = source
+        stop()
+        motion = Motion(at: place, since: loop.now)
+        lastInside = place
+        ridesLeft = habits.group.arrivals?.rides
+        beginShift()
+    }
+
+    /// Counts a ride; with the last one the driver asks to be off shift when it ends (TAXI-QUEUE-13).
+    func countRide() {
+        guard let left = ridesLeft else { return }
+        ridesLeft = left - 1
+        if left == 1 { endShift() }
     }
 
     /// Draws shifts day by day until one ends after now.
@@ -137,9 +165,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func planBreak() {
-        guard let plan = habits.group.shift?.breaks, isOnShift else { return }
+        guard let rest = habits.group.shift?.breaks, isOnShift else { return }
         loop.cancel(breakTimer)
-        breakTimer = loop.schedule(self, Timer.breakBegins.rawValue, at: loop.now + shifts.time(plan.after))
+        breakTimer = plan(.breakBegins, after: max(PopulationCity.shortestPause, shifts.time(rest.after)))
     }
 
     private func beginBreak() {
@@ -181,7 +209,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             guard ride?.request == request else { return }
             ride = nil
             stop()
-        case .riders, .route, .rideState, .feeShares: break
+        case .riders(let request, let riders): if ride?.request == request { self.riders = riders }
+        case .route(let request, let stops): if ride?.request == request { follow(stops) }
+        case .rideState, .feeShares: break
         }
     }
 
@@ -222,6 +252,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             if isOnBreak, let rest = habits.group.shift?.breaks {
                 plan(.breakEnds, after: shifts.time(rest.length))
             }
+            if !isOnShift { source?.entered { $0.takeBack(self) } }
         }
     }
 
@@ -285,6 +316,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func begin(_ ride: TaxiRide) {
         offer = nil
         self.ride = ride
+        riders = ride.riders
+        stops = []
         promptedAt = nil
         var duration: TimeSpan?
         if let law = city.travelSection.approach { duration = approach.time(law) }
@@ -298,19 +331,27 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Within reach of the meeting point: the report makes the service prompt (TAXI-CALL-16).
     private func nearPickUp() {
         // Without the error of GPS, as with every message but the plain position: a driver who stands before the passenger
-        // would otherwise never be prompted, and the taxi be lost for the rest of the run.
-        send(.position(id, place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival)
+        // would otherwise never be prompted, and the taxi be lost for the rest of the run. Sent again for the same reason.
+        send(.position(id, place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival, isKept: true)
         let time = max(motion.arrives, loop.now) + boarding.time(habits.group.boarding)
         planMotion(.board, at: time, as: .stateChange)
     }
 
     private func board() {
         guard let ride else { return }
+        if ride.isShared {
+            boardShared(ride)
+            return
+        }
         guard let passenger = crowd.entered({ $0.person(ride.passenger) }),
-            passenger.entered({ $0.isPresent }), let trip = passenger.entered({ $0.board() })
+            let present = passenger.entered({ $0.presence(for: ride.request) }), present <= givesUpAt
         else {
             // Nobody here: the five minutes count from the prompt.
             planMotion(.giveUp, at: max(loop.now, givesUpAt), as: .stateChange)
+            return
+        }
+        guard present <= loop.now, let trip = passenger.entered({ $0.board() }) else {
+            planMotion(.board, at: max(present, loop.now + PopulationCity.shortestPause), as: .stateChange)
             return
         }
         stop()
@@ -322,10 +363,12 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         // A ride that begins where it ends still takes a moment (INV-RideTimes).
         motion.arrives = max(motion.arrives, loop.now + .milliseconds(1))
         planMotion(.rideEnds, at: motion.arrives, as: .stateChange)
+        countRide()
     }
 
-    private var givesUpAt: CityTime {
-        max(promptedAt ?? loop.now, motion.arrives) + city.dispatchSection.noShowWait
+    /// Until when the driver waits at the meeting point; for a reservation the wait begins at the agreed time.
+    var givesUpAt: CityTime {
+        max(max(promptedAt ?? loop.now, motion.arrives), ride?.pickUp ?? .epoch) + city.dispatchSection.noShowWait
     }
 
     private func giveUp() {
@@ -344,6 +387,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         stop()
         self.ride = nil
         trip = nil
+        stops = []
         let isBad = habits.group.badReports > 0 && choice.chance(habits.group.badReports)
         send(
             .rideComplete(id, ride.request, place: motion.to, odometer: totalDriven, badCustomer: isBad),
@@ -364,8 +408,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             east: Int32(clamping: Int64(place.east) + east), north: Int32(clamping: Int64(place.north) + north))
     }
 
-    func report() {
-        send(.position(id, place: reportedPlace(), odometer: totalDriven), as: .arrival)
+    /// Reports the position; `isKept` where no other report follows soon, as at a border.
+    func report(isKept: Bool = false) {
+        send(.position(id, place: reportedPlace(), odometer: totalDriven), as: .arrival, isKept: isKept)
     }
 
     private func planReport() {
@@ -409,6 +454,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .board: board()
         case .giveUp: giveUp()
         case .rideEnds: endRide()
+        case .stopReached: dropOff()
+        case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }
     }
@@ -416,11 +463,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// The place that the driver goes back to, when that is the habit.
     var homePlace: Place? { home }
 
-    func send(_ message: ClientMessage, as eventClass: EventClass) {
+    func send(_ message: ClientMessage, as eventClass: EventClass, isKept: Bool = false) {
         guard !city.isNetworkPerfect else {
             city.send(message)
             return
         }
-        link.send(message, as: eventClass, of: id.number, isDriver: true, city)
+        if let pause = link.send(message, as: eventClass, isKept: isKept || message.isSentAgain, city) {
+            plan(.sendAgain, after: pause)
+        }
     }
 }

@@ -16,10 +16,18 @@ public final class PopulationCity: Sendable {
     let conditions: Conditions
     let travelSection: TravelSection
     let dispatchSection: DispatchSection
+    let reservations: ReservationSection
+    /// Whether the sharing module is on.
+    let canShare: Bool
     let network: NetworkSection
     let positionError: Distribution?
+    let hasHysteresis: Bool
     let start: CityTime
     let end: CityTime
+
+    /// The shortest pause before what an agent does again and again, one step of the draws: a pause of 0 would repeat within
+    /// one instant, and the time of the run never go on.
+    static let shortestPause = TimeSpan.milliseconds(1)
 
     /// Whether messages arrive at once and none is lost, so that links need no timers.
     let isNetworkPerfect: Bool
@@ -37,8 +45,11 @@ public final class PopulationCity: Sendable {
         conditions = Conditions(scenario.changes)
         travelSection = scenario.travel
         dispatchSection = scenario.dispatch
+        reservations = scenario.reservations
+        canShare = scenario.modules.contains(.sharing)
         network = scenario.network
         positionError = scenario.city.positionError
+        hasHysteresis = scenario.city.hysteresis > .zero
         start = scenario.start
         end = scenario.end
         isNetworkPerfect = scenario.network.delay == .constant(0) && scenario.network.loss == 0
@@ -64,6 +75,9 @@ public final class PopulationCity: Sendable {
     /// The length of the way as driven.
     @inline(never)
     func distance(from start: Place, to end: Place) -> Distance { travel.distance(from: start, to: end) }
+
+    /// The length of the way as walked.
+    func walkingWay(from start: Place, to end: Place) -> Distance { travel.walk(from: start, to: end).distance }
 
     /// The owner number of the streams of one member of one group: independent of every other group and member, so that
     /// one more agent changes nobody else's luck (SIM-02). Drivers and passengers never share a number.

@@ -11,6 +11,7 @@ public final class TaxiPopulation: Sendable {
     private let city: PopulationCity
     private let crowd: Crowd
     private let drivers: [Driver]
+    private let driverSources: [DriverSource]
     private let residents: [Passenger]
     private let sources: [DemandSource]
     private let traces: [TraceSource]
@@ -43,6 +44,7 @@ public final class TaxiPopulation: Sendable {
         let dispatcher = city.dispatcher
         dispatcher.entered { $0.connect(crowd) }
         var drivers: [Driver] = []
+        var driverSources: [DriverSource] = []
         for (index, group) in scenario.drivers.enumerated() {
             let habits = DriverHabits(group, index: index, layout: city.layout)
             for member in 0..<group.count {
@@ -51,8 +53,13 @@ public final class TaxiPopulation: Sendable {
                 dispatcher.taxi(id)?.entered { $0.connect(driver) }
                 drivers.append(driver)
             }
+            if let arrivals = group.arrivals {
+                driverSources.append(
+                    DriverSource(arrivals, drivers: drivers.suffix(group.count), habits: habits, city: city))
+            }
         }
         self.drivers = drivers
+        self.driverSources = driverSources
         var residents: [Passenger] = []
         var sources: [DemandSource] = []
         var traces: [TraceSource] = []
@@ -82,6 +89,7 @@ public final class TaxiPopulation: Sendable {
     /// Sets everybody going.
     public func begin() {
         for driver in drivers { driver.entered { $0.begin() } }
+        for source in driverSources { source.entered { $0.begin() } }
         for passenger in residents { passenger.entered { $0.think() } }
         for source in sources { source.entered { $0.begin() } }
         for trace in traces { trace.entered { $0.begin() } }
@@ -91,6 +99,7 @@ public final class TaxiPopulation: Sendable {
     public func end() {
         crowd.entered { $0.removeAll() }
         for source in sources { source.entered { $0.end() } }
+        for source in driverSources { source.entered { $0.end() } }
     }
 
     /// How many passengers there have been.

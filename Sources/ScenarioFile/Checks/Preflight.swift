@@ -27,6 +27,8 @@ struct Preflight {
         if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
         if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }
         checkShifts()
+        checkPauses()
+        checkArrivals()
     }
 
     /// The place of a path, or of the nearest key above it that stands in a file.
@@ -137,6 +139,36 @@ struct Preflight {
                     place("passengers.\(index).trace"),
                     "\(outside) of \(rows.count) rows of the trace lie outside the run and "
                         + "are not called")
+            }
+        }
+    }
+
+    private func checkArrivals() {
+        for (index, group) in scenario.drivers.enumerated() where group.arrivals != nil && group.shift != nil {
+            reading.error(
+                place("drivers.\(index).arrivals"), "`arrivals` and `shift` exclude each other in a group of drivers")
+        }
+    }
+
+    /// Pauses of no time between things that people do without end: allowed, and nearly always a slip of the pen.
+    private func checkPauses() {
+        for (index, group) in scenario.passengers.enumerated() {
+            if case .population(_, .constant(0)) = group.demand {
+                reading.warn(
+                    place("passengers.\(index).population.thinking"),
+                    "`thinking` is 0 s: whoever finds no taxi calls again 1 ms later, without end")
+            }
+            if group.callAgain > 0, group.callAgainAfter == .constant(0) {
+                reading.warn(
+                    place("passengers.\(index).call-again-after"),
+                    "`call-again-after` is 0 s: whoever finds no taxi calls again 1 ms later")
+            }
+        }
+        for (index, group) in scenario.drivers.enumerated() {
+            if let breaks = group.shift?.breaks, breaks.after == .constant(0), breaks.length == .constant(0) {
+                reading.warn(
+                    place("drivers.\(index).shift.breaks"),
+                    "`breaks` come after 0 s and last 0 s: a driver on shift is on a break every 1 ms")
             }
         }
     }

@@ -24,6 +24,8 @@ public struct DriverGroup: Sendable {
     public var start: ZoneWeights = .area
     /// When they work; nil for the whole run.
     public var shift: ShiftPlan?
+    /// When they come, in place of shifts: as a Poisson stream, each for some rides; nil for none.
+    public var arrivals: DriverArrivals?
     /// How they answer offers.
     public var answer = AnswerHabit()
     /// What they do while available.
@@ -73,6 +75,19 @@ public struct ShiftPlan: Sendable {
     public init(start: Distribution, length: Distribution) {
         self.start = start
         self.length = length
+    }
+}
+
+/// Drivers who come one by one, as a Poisson stream, out of those who are off shift.
+public struct DriverArrivals: Sendable {
+    /// Mean number of arrivals a day.
+    public var perDay: Double
+    /// Rides after which a driver goes off shift; nil to stay.
+    public var rides: Int?
+
+    /// Drivers who come and stay.
+    public init(perDay: Double) {
+        self.perDay = perDay
     }
 }
 

@@ -87,7 +87,7 @@ public struct CitySection: Sendable {
     public var gapTolerance: Distance = .metres(10)
     /// Overlap allowed, as a share of the smaller zone (TAXI-ZONE-02). Default 0.01.
     public var overlapTolerance = 0.01
-    /// A driver must be this far inside a new zone before the change counts. Default 0 m.
+    /// A change of zone counts when a taxi reports a position this far from the first one beyond the border. Default 0 m.
     public var hysteresis: Distance = .zero
     /// Error of reported taxi positions in metres, nil for none (DEC-ZONE-FLICKER).
     public var positionError: Distribution?
@@ -149,6 +149,8 @@ public struct DispatchSection: Sendable {
     public var noShowWait: TimeSpan = .minutes(5)
     /// Longest time in service; nil for no limit (OPS-05).
     public var shiftLimit: TimeSpan?
+    /// Calls of a zone that may wait while nobody is queued, instead of being aborted (TAXI-CALL-05). Default 0.
+    public var waitingRoom = 0
     /// Share of aborted calls above which a zone is flagged (DEC-SUPPLY).
     public var undersupplyLimit = 0.05
     /// Whether the web may use the browser's position (DEC-WEB-LOCATION).

@@ -93,7 +93,8 @@ extension CitySection {
                 "Overlap of two zones that is accepted, as a share of the smaller one (TAXI-ZONE-02)."),
             Field(
                 "hysteresis", \.hysteresis, .length(.zero ... .metres(1000)),
-                "A driver must be this far inside a new zone before the change counts (DEC-ZONE-FLICKER)."),
+                "A change of zone counts when a taxi reports a position this far from the first one that it reported beyond "
+                    + "the border (DEC-ZONE-FLICKER). Above 0, cruising drivers also report where they arrive."),
             Field(
                 "position-error", \.positionError, Kind<Distribution>.law(.length).orNone,
                 "Error of the positions that taxis report (DEC-ZONE-FLICKER)."),

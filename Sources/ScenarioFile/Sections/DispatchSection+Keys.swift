@@ -32,6 +32,10 @@ extension DispatchSection {
                 "shift-limit", \.shiftLimit, Kind<TimeSpan>.time(.minutes(1) ... .hours(48)).orNone,
                 "Longest time in service (OPS-05)."),
             Field(
+                "waiting-room", \.waitingRoom, .whole(0...1_000_000),
+                "Calls of a zone that may wait for a driver while none is queued who could take them; further ones are "
+                    + "aborted, by default all (TAXI-CALL-05)."),
+            Field(
                 "undersupply-limit", \.undersupplyLimit, .share,
                 "Share of aborted calls above which a zone is flagged (DEC-SUPPLY)."),
             Field(

@@ -19,6 +19,9 @@ extension DriverGroup {
                 "Where drivers are at first. `equal` deals them over the zones in turn; other weights draw each one's zone."
             ),
             Field("shift", \.shift, ShiftPlan.section.kind.orNone, "When they work; the whole run without it."),
+            Field(
+                "arrivals", \.arrivals, DriverArrivals.section.kind.orNone,
+                "When they come, in place of `shift`; `count` is then how many can be in service at one time."),
             Field("answer", \.answer, AnswerHabit.section.kind, "How they answer offers."),
             Field("idle", \.idle, .idle, "What they do while available."),
             Field(
@@ -56,6 +59,23 @@ extension BreakPlan {
         [
             Field("after", \.after, .law(.time), isRequired: true, "Time in service before a break."),
             Field("length", \.length, .law(.time), isRequired: true, "Length of a break."),
+        ])
+}
+
+extension DriverArrivals {
+    fileprivate static let section = Section(
+        "driver-arrivals",
+        "Drivers who come as a Poisson stream, each at a place of `start`: whoever of the group is off shift longest. Nobody "
+            + "comes while all are in service.",
+        blank: DriverArrivals(perDay: 0),
+        [
+            Field(
+                "per-day", \.perDay,
+                .quantity(.measured("number", "a number of drivers", "1440", [], needsUnit: false, 0...10_000_000)),
+                isRequired: true, "Mean number of arrivals a day."),
+            Field(
+                "rides", \.rides, Kind<Int>.whole(1...1_000_000).orNone,
+                "Rides after which a driver goes off shift; without it a driver stays."),
         ])
 }
 

@@ -23,16 +23,18 @@ extension ZoneDispatch {
             precondition(
                 request?.asked.contains(driver.driver) ?? false, "offer \(offer) was sent, yet not counted as asked")
         }
+        var room = 0
         for request in requests {
             precondition(Set(request.asked).count == request.asked.count, "request \(request.id): a driver asked twice")
             if let offer = request.pending {
                 precondition(queue.contains { $0.pending == offer }, "offer \(offer) is held by no queued driver")
             } else {
-                // Waiting is right only while an eligible driver thinks about another offer (DEC-WAIT-PENDING), or for a
-                // request that stays open.
-                precondition(
-                    request.staysOpen || queue.contains { $0.pending != nil && $0.isEligible(for: request) },
-                    "request \(request.id) waits for nobody")
+                // Waiting is right only while an eligible driver thinks about another offer (DEC-WAIT-PENDING), in the
+                // waiting room, or for a request that stays open.
+                if !request.staysOpen, !queue.contains(where: { $0.pending != nil && $0.isEligible(for: request) }) {
+                    room += 1
+                    precondition(room <= parameters.waitingRoom, "request \(request.id) waits for nobody")
+                }
                 precondition(
                     !queue.contains { $0.pending == nil && $0.isEligible(for: request) },
                     "request \(request.id) waits though a driver is free")

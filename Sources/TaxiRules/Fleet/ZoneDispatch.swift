@@ -19,7 +19,7 @@ public struct ZoneDispatch: Sendable {
     var rounds: [Rounds] = []
     private let policy: any DispatchPolicy
     private let travel: any TravelModel
-    private let parameters: TaxiParameters
+    let parameters: TaxiParameters
     private var nextOffer: Int32
     private let offerStep: Int32
     private var lists = SpareList<ZoneDirective>()
@@ -248,6 +248,7 @@ public struct ZoneDispatch: Sendable {
     /// end. One pass is enough: neither an offer nor an abort makes a driver free.
     private mutating func settle(at now: CityTime, _ directives: inout [ZoneDirective]) {
         var index = 0
+        var room = parameters.waitingRoom
         while index < requests.count {
             if requests[index].pending != nil {
                 index += 1
@@ -262,6 +263,11 @@ public struct ZoneDispatch: Sendable {
                 index += 1
             } else if requests[index].staysOpen {
                 keepOpen(request: index, at: now, &directives)
+                index += 1
+            } else if room > 0, abortReason(for: requests[index]) == .noDriver {
+                // A zone with a waiting room keeps its oldest calls until a driver comes.
+                room -= 1
+                wait(request: index, &directives)
                 index += 1
             } else {
                 let request = requests.remove(at: index)

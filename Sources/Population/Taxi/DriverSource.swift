@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import RandomStreams
+import ScenarioFile
+
+/// Lets the drivers of one group come into service as a Poisson stream, each for some rides.
+///
+/// Every arrival takes the same number of draws, also when nobody is left to come.
+actor DriverSource: TimedActor, @preconcurrency DirectEntry {
+    nonisolated let loop: CityLoop
+    private let city: PopulationCity
+    private let start: ZoneChooser?
+    /// Drivers off shift, the longest first.
+    private var away: [Driver]
+    private var arrivals: ArrivalProcess
+    private var instants: RandomStream
+    private var places: RandomStream
+    private var last: CityTime
+
+    init(_ plan: DriverArrivals, drivers: ArraySlice<Driver>, habits: DriverHabits, city: PopulationCity) {
+        loop = city.loop
+        self.city = city
+        start = habits.start
+        away = Array(drivers)
+        // No driver of the group has this number.
+        let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: (1 << 40) - 1)
+        instants = RandomStream(city.key, for: .arrivals, of: owner)
+        places = RandomStream(city.key, for: .startPlace, of: owner)
+        arrivals = ArrivalProcess(.constant(perHour: plan.perDay / 24), start: city.start)
+        last = city.start
+    }
+
+    func begin() {
+        planNext()
+    }
+
+    private func planNext() {
+        guard let next = arrivals.next(after: last, stream: &instants), next <= city.end else { return }
+        last = next
+        loop.schedule(self, 0, at: next, as: .arrival)
+    }
+
+    func timerFired(_ tag: TimerTag) {
+        let place = start?.place(&places) ?? .origin
+        if !away.isEmpty {
+            let driver = away.removeFirst()
+            driver.entered { $0.come(to: place, from: self) }
+        }
+        planNext()
+    }
+
+    /// A driver is off shift again.
+    func takeBack(_ driver: Driver) {
+        away.append(driver)
+    }
+
+    func end() {
+        away = []
+    }
+}

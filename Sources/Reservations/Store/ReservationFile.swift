@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+import Foundation
+import GRDB
+
+/// Keeps open reservations in a SQLite file, for a live service.
+///
+/// SQLite does what a journal by hand would have to: every change is on the disk when `save` or `remove` returns (write-ahead
+/// log, synchronous), a record that a crash cut off in the middle is left out at the next start, and what was taken out
+/// is given back. The table has one row a reservation: its number and its fields as JSON. The file is for one service
+/// at a time.
+public final class ReservationFile: ReservationStore {
+    private let queue: DatabaseQueue
+
+    /// Opens the file, and makes it when it is missing.
+    ///
+    /// - Throws: `DatabaseError` when the file cannot be opened or is not a store of reservations.
+    public init(path: String) throws {
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        // GRDB's choice for this journal is NORMAL, which may lose the last commits when the power fails.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.write { database in
+            // AUTOINCREMENT: SQLite remembers the largest number, also when its row is gone.
+            try database.execute(
+                sql: """
+                    CREATE TABLE IF NOT EXISTS reservation (number INTEGER PRIMARY KEY AUTOINCREMENT, fields TEXT NOT NULL)
+                    """)
+        }
+    }
+
+    /// Stores a reservation, or what changed of it.
+    ///
+    /// - Throws: `DatabaseError` when it is not on the disk.
+    public func save(_ reservation: Reservation) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let fields = String(decoding: try encoder.encode(reservation), as: UTF8.self)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO reservation (number, fields) VALUES (?, ?)
+                    ON CONFLICT (number) DO UPDATE SET fields = excluded.fields
+                    """, arguments: [reservation.id.number, fields])
+        }
+    }
+
+    /// Takes a reservation out.
+    ///
+    /// - Throws: `DatabaseError` when that is not on the disk.
+    public func remove(_ id: ReservationID) throws {
+        try queue.write { database in
+            try database.execute(sql: "DELETE FROM reservation WHERE number = ?", arguments: [id.number])
+        }
+    }
+
+    /// Reads what is stored.
+    ///
+    /// - Throws: `DatabaseError` or `DecodingError` when the file was damaged.
+    public func load() throws -> StoredReservations {
+        try queue.read { database in
+            let lastNumber = try Int32.fetchOne(
+                database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'reservation'")
+            let rows = try String.fetchAll(database, sql: "SELECT fields FROM reservation ORDER BY number")
+            return StoredReservations(
+                lastNumber: lastNumber ?? 0,
+                open: try rows.map { try JSONDecoder().decode(Reservation.self, from: Data($0.utf8)) })
+        }
+    }
+}
