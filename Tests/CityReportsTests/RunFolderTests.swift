@@ -196,15 +196,15 @@ func writeRun(
     @Test("Every kind of event gives a line that the schema accepts")
     func lines() throws {
         let temporary = try TemporaryFolder()
-        let records = TaxiEvent.examples.enumerated().map {
-            EventRecord(number: Int64($0.offset + 1), time: .seconds(1), turn: 1, event: .taxi($0.element))
+        let records = CityEvent.examples.enumerated().map {
+            EventRecord(number: Int64($0.offset + 1), time: .seconds(1), turn: 1, event: $0.element)
         }
         let writer = try EventLineWriter(path: temporary.path + "/events.jsonl")
         writer.observe(records[...])
         writer.finish(at: .seconds(2))
         try writer.close()
         let log = try temporary.text("events.jsonl")
-        #expect(log.split(separator: "\n").count == 1 + TaxiEvent.examples.count)
+        #expect(log.split(separator: "\n").count == 1 + CityEvent.examples.count)
         #expect(EventSchema().problems(in: log) == [])
     }
 
