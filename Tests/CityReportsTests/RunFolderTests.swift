@@ -251,9 +251,9 @@ func writeRun(
             .deletingLastPathComponent().appendingPathComponent("Sources/CityReports/CityReports.docc/Results.md")
         let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```sql\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(blocks.count == 3)
+        #expect(blocks.count == 6)
         let temporary = try TemporaryFolder()
-        _ = try writeRun(city(), oneRide().records, to: temporary.path + "/run")
+        _ = try writeRun(city(hours: 4), sharedRides().records, to: temporary.path + "/run")
         let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
         for block in blocks {
             let rows = try database.read { try Row.fetchAll($0, sql: block) }
