@@ -54,6 +54,7 @@ let package = Package(
         library("TaxiRules", ["CityModel"]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
         library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
+        library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
         library("CityReports", ["CityModel", grdb, histogram]),
@@ -61,7 +62,7 @@ let package = Package(
             "CitySimulation",
             [
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-                "ScenarioFile", "CityReports",
+                "Reservations", "RideSharing", "ScenarioFile", "CityReports",
             ]),
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
@@ -91,6 +92,12 @@ let package = Package(
             "ReservationsTests",
             ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
         tests(
+            "RideSharingTests",
+            [
+                "CityTestKit", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "CityModel",
+            ]),
+        tests(
             "PopulationTests",
             [
                 "CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityLoop", "RandomStreams",
@@ -104,7 +111,7 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "CityLoop", "RandomStreams",
                 "ScenarioFile", "CityReports", "CityModel",
             ]),
-        tests("CommandTests", ["cabrank", "CityTestKit", "CityModel"]),
+        tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
         tests("TidyTests", []),
     ]
 )

@@ -43,6 +43,12 @@ public struct RunContext: Sendable {
     public var notes: [String]
     /// Whether the invariants were checked in this run.
     public var checksInvariants = true
+    /// The modules that the scenario switches on. What a module did is reported when it is on or its events occur.
+    public var modules: [ModuleName] = []
+    /// Pause between two rounds of offers for a reservation (DEC-RESV-RETRY: 60 s).
+    public var roundPause: TimeSpan = .seconds(60)
+    /// Least time between two reserved pick-ups of one passenger (DEC-ONE-PER-HOUR: 60 min).
+    public var reservationsApart: TimeSpan = .minutes(60)
 
     /// Makes the context of a run.
     public init(

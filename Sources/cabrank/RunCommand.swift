@@ -40,12 +40,17 @@ struct RunCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        let broken = try reportingErrors { try runScenario() }
-        if broken { throw ExitStatus.brokenInvariant }
+        try Self.judge(reportingErrors { try runScenario() })
     }
 
-    /// Runs and writes; true when an invariant was broken.
-    private func runScenario() throws -> Bool {
+    /// Tells of broken invariants, if any, and ends with their exit status.
+    static func judge(_ violations: [Violation]) throws {
+        for violation in violations.prefix(10) { complain("invariant broken: \(violation)") }
+        if !violations.isEmpty { throw ExitStatus.brokenInvariant }
+    }
+
+    /// Runs and writes; the answer is the invariants that were broken.
+    private func runScenario() throws -> [Violation] {
         let began = HostFacts()
         var arguments = arguments
         if let seed { arguments.set.append("seed=\(seed)") }
@@ -69,7 +74,15 @@ struct RunCommand: ParsableCommand {
             }
         }
         let log = level == .debug ? DebugLog() : nil
-        if let log { simulation.onMessage = { log.show($0) } }
+        let messages = plan.scenario.record.messages ? try folder?.lines(RunScenario.messagesFileName) : nil
+        messages?.add(MessageFile.header)
+        simulation.keepsMessages = false
+        if log != nil || messages != nil {
+            simulation.onMessage = { record in
+                log?.show(record)
+                messages?.add(MessageFile.line(record))
+            }
+        }
         let result: RunResult
         do {
             result = try simulation.run()
@@ -77,14 +90,14 @@ struct RunCommand: ParsableCommand {
             folder?.abandon()
             throw error
         }
+        try messages?.close()
         if let folder { try close(folder, result, plan, began) }
         let summary = TextSummary(
             context: result.context, result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
         print(summary.text)
         if folder != nil { print("\n  report       \(path)/report.html") }
-        for violation in result.violations.prefix(10) { complain("invariant broken: \(violation)") }
-        return !result.violations.isEmpty
+        return result.violations
     }
 
     private func openFolder(_ path: String, _ simulation: Simulation) throws -> RunFolder {
@@ -100,9 +113,6 @@ struct RunCommand: ParsableCommand {
         let scenarioFolder = URL(fileURLWithPath: arguments.scenario).deletingLastPathComponent().path
         try folder.write(
             Data(RunScenario(source: plan.read.source, folder: scenarioFolder).text.utf8), as: RunScenario.fileName)
-        if plan.scenario.record.messages {
-            try folder.write(Data(MessageFile.text(result.messages).utf8), as: RunScenario.messagesFileName)
-        }
         folder.context = result.context
         try folder.close(
             result: result.metrics, violations: result.violations, fingerprint: result.fingerprint,

@@ -85,6 +85,8 @@ import Testing
         for bad in [
             "0,0", "x,0,driverLogin,1", "0,0,driverLogin", "0,0,driverLogin,1,2", "0,0,fly,1", "0,0,answer,1,1,2",
             "0,0,driverLogin,99999999999",
+            // Before the record above it in time, or by the count of events.
+            "-5000000000,0,driverLogin,1", "0,-1,driverLogin,1",
         ] {
             #expect(problem(good + bad + "\n")?.hasPrefix("line 3:") == true, "\(bad)")
         }

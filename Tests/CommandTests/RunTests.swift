@@ -147,6 +147,19 @@ import Testing
             try command.write("cabrank-messages 1\nnothing\n", to: "out/messages.csv")
             let damaged = try command.run("replay", "out")
             #expect(damaged.status == 2 && damaged.complaints.contains("line 2"))
+            // A record five seconds before the one above it.
+            var parts = lines[answer].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            parts[0] = "\((Int(lines[answer - 1].prefix { $0 != "," }) ?? 0) - 5_000_000_000)"
+            var backwards = lines
+            backwards[answer] = parts.joined(separator: ",")
+            try command.write(backwards.joined(separator: "\n") + "\n", to: "out/messages.csv")
+            let back = try command.run("replay", "out")
+            #expect(back.status == 2 && back.complaints.contains("line \(answer + 1)"), "\(back)")
+            // A record after the end of the run.
+            let late = lines + ["9\(lines[lines.count - 1])"]
+            try command.write(late.joined(separator: "\n") + "\n", to: "out/messages.csv")
+            let outside = try command.run("replay", "out")
+            #expect(outside.status == 2 && outside.complaints.contains("line \(late.count)"), "\(outside)")
         }
     }
 

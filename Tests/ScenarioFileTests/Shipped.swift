@@ -5,7 +5,8 @@ import Foundation
 /// The scenario files of the project.
 enum Shipped {
     static let names = [
-        "quickstart.yaml", "milan-weekday.yaml", "new-york-green-day.yaml", "benchmark/taxi-x1.yaml",
+        "quickstart.yaml", "milan-weekday.yaml", "new-york-green-day.yaml",
+        "milan-reservations.yaml", "new-york-sharing.yaml", "benchmark/taxi-x1.yaml",
         "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "validation/loss-zone.yaml", "validation/offer-protocol.yaml",
         "validation/taxi-station.yaml",

@@ -17,6 +17,7 @@ enum ImportTable {
         "Reservations": [
             "CityModel", "CityLoop", "TaxiRules", "CityServices", "GRDB", "Foundation", "Synchronization",
         ],
+        "RideSharing": ["CityModel", "CityLoop", "TaxiRules", "CityServices"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile",

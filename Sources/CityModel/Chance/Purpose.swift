@@ -45,4 +45,8 @@ public enum Purpose: UInt64, Sendable, CaseIterable {
     case traits = 20
     /// Free for tests.
     case test = 21
+    /// Whether a trip is reserved, how long before, and what becomes of it.
+    case reserving = 22
+    /// Whether a trip is shared, which ride is chosen, the walk to it.
+    case sharing = 23
 }

@@ -76,7 +76,8 @@ extension CityTime: CustomStringConvertible {
     /// `2026-03-04 08:30:00`.
     public var description: String {
         let seconds = sinceMidnight.nanoseconds / 1_000_000_000
-        let clock = "\(Self.two(seconds / 3600)):\(Self.two(seconds / 60 % 60)):\(Self.two(seconds % 60))"
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { String($0, digits: 2) }.joined(
+            separator: ":")
         return midnight == .epoch ? clock : "\(date) \(clock)"
     }
 
@@ -93,8 +94,6 @@ extension CityTime: CustomStringConvertible {
         let day = h % 153 / 5 + 1
         let month = (h / 153 + 2) % 12 + 1
         let year = e / 1461 - 4716 + (14 - month) / 12
-        return "\(year)-\(Self.two(month))-\(Self.two(day))"
+        return "\(year)-\(String(month, digits: 2))-\(String(day, digits: 2))"
     }
-
-    private static func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

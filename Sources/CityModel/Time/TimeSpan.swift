@@ -84,8 +84,7 @@ extension TimeSpan: CustomStringConvertible {
         let whole = nanoseconds / 1_000_000_000
         let rest = (nanoseconds % 1_000_000_000).magnitude
         guard rest > 0 else { return "\(whole) s" }
-        let digits = String(rest)
-        var decimals = String(repeating: "0", count: 9 - digits.count) + digits
+        var decimals = String(rest, digits: 9)
         while decimals.last == "0" { decimals.removeLast() }
         return "\(nanoseconds < 0 && whole == 0 ? "-" : "")\(whole).\(decimals) s"
     }

@@ -4,23 +4,33 @@ import CityModel
 
 extension InvariantFold {
     mutating func store(_ request: RequestID, of passenger: PassengerID, travelers: Int32) {
-        let index = reach(passenger)
-        let state = passengers[index]
+        var state = watched(passenger.number)
         if state.request != 0 || state.ride != 0 {
             report(
                 "INV-PassengerOneRequest", ["passenger \(passenger)", "request \(request)"],
                 state.ride != 0
                     ? "called while ride \(state.ride) goes on" : "called while request \(state.request) is open")
         }
-        passengers[index].request = request.number
+        state.request = request.number
+        watch(passenger.number, state)
         requests.open(request.number, WatchedRequest(passenger: passenger.number, travelers: travelers))
+        storedRequest = request.number
+        storedNumber = number
     }
 
     /// A request ended without a ride.
     mutating func end(_ request: RequestID) {
         guard let open = requests.close(request.number) else { return }
-        let index = reach(PassengerID(open.passenger))
-        if passengers[index].request == request.number { passengers[index].request = 0 }
+        free(open.passenger, of: request)
+        freeOthers(of: request.number)
+    }
+
+    /// The request or ride of a passenger is over.
+    mutating func free(_ passenger: Int32, of request: RequestID) {
+        var state = watched(passenger)
+        if state.request == request.number { state.request = 0 }
+        if state.ride == request.number { state.ride = 0 }
+        watch(passenger, state)
     }
 
     mutating func accept(_ request: RequestID, by driver: DriverID) {
@@ -42,15 +52,17 @@ extension InvariantFold {
         if drivers[index].registered && open.travelers > drivers[index].seats {
             report("INV-RideSeats", actors, "\(open.travelers) travelers, \(drivers[index].seats) seats")
         }
-        let passenger = reach(PassengerID(open.passenger))
-        if passengers[passenger].ride != 0 {
+        var passenger = watched(open.passenger)
+        if passenger.ride != 0 {
             report(
                 "INV-OneConcurrentRidePerPassenger", ["passenger \(open.passenger)"] + actors,
-                "ride \(passengers[passenger].ride) goes on")
+                "ride \(passenger.ride) goes on")
         }
         // The open request has become a ride: one flag, not two.
-        if passengers[passenger].request == request.number { passengers[passenger].request = 0 }
-        passengers[passenger].ride = request.number
+        if passenger.request == request.number { passenger.request = 0 }
+        passenger.ride = request.number
+        watch(open.passenger, passenger)
+        acceptOthers(of: request, by: driver)
         drivers[index].ride = request.number
         touch(index)
     }
@@ -76,6 +88,8 @@ extension InvariantFold {
                 requests[place].isAboard ? "boarded twice" : "accepted by driver \(requests[place].driver)")
         }
         requests[place].isAboard = true
+        boardFirst(passenger, travelers: travelers, of: request)
+        judgeBoarding(request, passenger)
     }
 
     mutating func endRide(
@@ -96,7 +110,10 @@ extension InvariantFold {
                     ? "accepted by driver \(open.driver)"
                     : boarded ? "ended before boarding" : "released after boarding")
         }
-        if let passenger, passenger.number != open.passenger {
+        let others = parties.party(of: request)?.others
+        if let passenger, passenger.number != open.passenger,
+            others?.contains(where: { $0.passenger == passenger }) != true
+        {
             report(
                 "INV-RidePassengersWithinTravelers", actors + ["passenger \(passenger)"],
                 "the ride belongs to passenger \(open.passenger)")
@@ -106,8 +123,7 @@ extension InvariantFold {
                 "INV-RideTimes", actors,
                 "begin \(TimeSpan(nanoseconds: open.acceptedAt)), end \(TimeSpan(nanoseconds: now.nanoseconds))")
         }
-        let owner = reach(PassengerID(open.passenger))
-        if passengers[owner].ride == request.number { passengers[owner].ride = 0 }
-        if passengers[owner].request == request.number { passengers[owner].request = 0 }
+        free(open.passenger, of: request)
+        freeOthers(of: request.number)
     }
 }

@@ -31,6 +31,8 @@ struct WatchedRequest {
     var driver: Int32 = 0
     var acceptedAt: Int64 = 0
     var isAboard = false
+    /// The driver who holds an offer of it; 0 for none.
+    var offeredTo: Int32 = 0
 }
 
 /// The running state of `InvariantMonitor`.
@@ -44,7 +46,8 @@ struct InvariantFold {
     var turn: Int64 = .min
     var drivers: [WatchedDriver] = []
     var driverCount = 0
-    var passengers: [WatchedPassenger] = []
+    /// Passengers with an open request or a ride; nobody else.
+    var passengers = OpenTable(blank: WatchedPassenger())
     var requests = OpenTable(blank: WatchedRequest())
     var offers = OpenTable(blank: Int32(0))
     var touched: [Int32] = []
@@ -59,6 +62,21 @@ struct InvariantFold {
     /// Read by membership only, never walked.
     var licences: Set<Int32> = []
     var plates: Set<Int32> = []
+
+    // Modules, and requests of several passengers.
+    var parties = Parties()
+    var boardings = OpenTable(blank: WatchedBoarding())
+    /// The request stored last, and the last event that told who is on it.
+    var storedRequest: Int32 = 0
+    var storedNumber: Int64 = 0
+    /// Shared rides by request.
+    var sharedRequests = OpenTable(blank: Int32(0))
+    /// Agreed pick-ups by request, until boarding.
+    var reservedRequests = OpenTable(blank: Int64(0))
+    var reservations = OpenTable(blank: WatchedReservation())
+    /// Reservations by passenger.
+    var held = OpenTable<[HeldReservation]>(blank: [])
+    var rides = OpenTable(blank: WatchedShare())
 
     init(context: RunContext) {
         self.context = context
@@ -82,8 +100,11 @@ struct InvariantFold {
             }
             now = record.time
             number = record.number
-            guard case .taxi(let event) = record.event else { continue }
-            take(event)
+            switch record.event {
+            case .taxi(let event): take(event)
+            case .reservation(let event): take(event)
+            case .sharing(let event): take(event)
+            }
         }
         // A batch never ends inside a turn.
         settle()
@@ -97,11 +118,15 @@ struct InvariantFold {
         return index
     }
 
-    @inline(__always)
-    mutating func reach(_ passenger: PassengerID) -> Int {
-        let index = max(0, passenger.index)
-        while passengers.count <= index { passengers.append(WatchedPassenger()) }
-        return index
+    func watched(_ passenger: Int32) -> WatchedPassenger { passengers.value(of: passenger) ?? WatchedPassenger() }
+
+    /// Keeps what is known of a passenger, and forgets those of whom nothing is.
+    mutating func watch(_ passenger: Int32, _ state: WatchedPassenger) {
+        if state.request == 0 && state.ride == 0 {
+            passengers.close(passenger)
+        } else {
+            passengers.open(passenger, state)
+        }
     }
 
     @inline(__always)
@@ -126,9 +151,13 @@ struct InvariantFold {
         case .requestAborted(let request, _, _):
             end(request)
         case .passengerAbandoned(let request, _):
-            if let open = requests.value(of: request.number), open.driver == 0 { end(request) }
+            if let open = requests.value(of: request.number), open.driver == 0, parties.count(of: request) == 1 {
+                end(request)
+            }
         case .offerSent(let offer, let request, let driver, _, _, _, _, _, _):
-            if requests.place(of: request.number) == nil {
+            if let place = requests.place(of: request.number) {
+                requests[place].offeredTo = driver.number
+            } else {
                 report(
                     "TAXI-CALL-21", ["request \(request)", "driver \(driver)"],
                     "offer \(offer) is for a request that is not stored")
@@ -137,8 +166,10 @@ struct InvariantFold {
         case .offerAccepted(let offer, let request, let driver):
             offers.close(offer.number)
             accept(request, by: driver)
-        case .offerRefused(let offer, _, _), .offerTimedOut(let offer, _, _), .offerWithdrawn(let offer, _, _, _):
+        case .offerRefused(let offer, let request, _), .offerTimedOut(let offer, let request, _),
+            .offerWithdrawn(let offer, let request, _, _):
             offers.close(offer.number)
+            if let place = requests.place(of: request.number) { requests[place].offeredTo = 0 }
         case .driverEnqueued(let driver, let zone, _, _):
             enqueue(driver, in: zone)
         case .driverDequeued(let driver, let zone, _):
@@ -153,6 +184,14 @@ struct InvariantFold {
             endRide(request, driver, boarded: false)
         case .rideEnded(let request, let passenger, let driver, _, _):
             endRide(request, driver, boarded: true, passenger: passenger)
+        case .passengerAttached(let request, let passenger, let travelers):
+            attach(passenger, travelers: travelers, to: request)
+        case .passengerDetached(let request, let passenger):
+            detach(passenger, from: request)
+        case .companionAboard(let request, let passenger, let travelers):
+            boardCompanion(passenger, travelers: travelers, of: request)
+        case .companionDropped(let request, let passenger, let driver, _, _):
+            dropCompanion(passenger, of: request, by: driver)
         default: break
         }
     }
@@ -204,6 +243,9 @@ struct InvariantFold {
                 "TAXI-OFFER-04", ["offer \(offer)", "driver \(offers.value(of: offer) ?? 0)"],
                 "has not ended when the run ended")
         }
+        judgeOpenRequests()
+        judgeOpenReservations()
+        judgePendingRides()
         if openedCount != context.zones.count {
             report(
                 "INV-UniqueTaxiZone", [], "\(context.zones.count) zones, but \(openedCount) queues")

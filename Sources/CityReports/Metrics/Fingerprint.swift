@@ -5,7 +5,7 @@ public import CityModel
 /// A hash over the whole event log: equal logs give equal fingerprints, and in practice only those (SIM-01, SIM-03).
 ///
 /// Two lanes of 64 bits take each record as a row of words: the number and the event code in one, the time, then every
-/// field in the order of `TaxiEvent.fields(_:)`. The turn stays out: it may change when the loop's inner work does. Each
+/// field in the order of `CityEvent.fields(_:)`. The turn stays out: it may change when the loop's inner work does. Each
 /// word enters a lane by xor, a rotation and a multiplication with an odd constant (those of xxHash64 and of the golden
 /// ratio). Each step is a bijection of the lane, so that one changed field always changes the first lane. At the end the
 /// lanes are mixed with MurmurHash3's finaliser. It is no protection against forgery.
@@ -19,7 +19,12 @@ public final class Fingerprint: EventObserver {
     public func observe(_ records: ArraySlice<EventRecord>) {
         var lanes = self.lanes
         for record in records {
-            guard case .taxi(let event) = record.event else { continue }
+            guard case .taxi(let event) = record.event else {
+                lanes.take(UInt64(bitPattern: record.number) ^ (UInt64(record.event.code) << 56))
+                lanes.take(UInt64(bitPattern: record.time.nanoseconds))
+                record.event.fields(&lanes)
+                continue
+            }
             lanes.take(UInt64(bitPattern: record.number) ^ (UInt64(event.code) << 56))
             lanes.take(UInt64(bitPattern: record.time.nanoseconds))
             event.fields(&lanes)
@@ -34,7 +39,7 @@ public final class Fingerprint: EventObserver {
     public var hex: String {
         let first = Self.finished(lanes.first &+ lanes.second.rotated(by: 17))
         let second = Self.finished(lanes.second ^ first)
-        return Self.digits(first) + Self.digits(second)
+        return String(first, digits: 16, radix: 16) + String(second, digits: 16, radix: 16)
     }
 
     private static func finished(_ word: UInt64) -> UInt64 {
@@ -42,11 +47,6 @@ public final class Fingerprint: EventObserver {
         word = (word ^ (word >> 33)) &* 0xff51_afd7_ed55_8ccd
         word = (word ^ (word >> 33)) &* 0xc4ce_b9fe_1a85_ec53
         return word ^ (word >> 33)
-    }
-
-    private static func digits(_ word: UInt64) -> String {
-        let text = String(word, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
     }
 }
 

@@ -6,7 +6,7 @@ import CityModel
 public struct MetricDescription: Codable, Hashable, Sendable {
     /// The metric's path, such as `wait.p95`.
     public let name: String
-    /// The unit: `s`, `km`, `h`, `1` for counts and ratios, `share` for 0 to 1.
+    /// The unit: `s`, `km`, `h`, `1` for counts and ratios, `share` for parts of one.
     public let unit: String
     /// What it says, in one sentence.
     public let text: String
@@ -14,27 +14,28 @@ public struct MetricDescription: Codable, Hashable, Sendable {
     /// Every metric of a taxi run, in the order of the report.
     public static let all: [MetricDescription] = calls + times + offers + drivers + rest
 
-    /// The description of a metric, if there is one.
+    /// The description of a metric, of a module's too, if there is one.
     public static func named(_ name: String) -> MetricDescription? {
-        all.first { $0.name == name }
+        (all + modules).first { $0.name == name }
     }
 
-    private init(_ name: String, _ unit: String, _ text: String) {
+    init(_ name: String, _ unit: String, _ text: String) {
         self.name = name
         self.unit = unit
         self.text = text
     }
 
-    private static func family(_ name: String, _ text: String) -> [MetricDescription] {
+    /// The descriptions of a sample's statistics.
+    static func family(_ name: String, _ text: String, unit: String = "s") -> [MetricDescription] {
         [
             MetricDescription("\(name).count", "1", "\(text): how many values."),
-            MetricDescription("\(name).mean", "s", "\(text): mean."),
-            MetricDescription("\(name).sd", "s", "\(text): standard deviation."),
-            MetricDescription("\(name).p50", "s", "\(text): half of the values are at most this."),
-            MetricDescription("\(name).p90", "s", "\(text): 90 % of the values are at most this."),
-            MetricDescription("\(name).p95", "s", "\(text): 95 % of the values are at most this."),
-            MetricDescription("\(name).p99", "s", "\(text): 99 % of the values are at most this."),
-            MetricDescription("\(name).max", "s", "\(text): largest value."),
+            MetricDescription("\(name).mean", unit, "\(text): mean."),
+            MetricDescription("\(name).sd", unit, "\(text): standard deviation."),
+            MetricDescription("\(name).p50", unit, "\(text): half of the values are at most this."),
+            MetricDescription("\(name).p90", unit, "\(text): 90 % of the values are at most this."),
+            MetricDescription("\(name).p95", unit, "\(text): 95 % of the values are at most this."),
+            MetricDescription("\(name).p99", unit, "\(text): 99 % of the values are at most this."),
+            MetricDescription("\(name).max", unit, "\(text): largest value."),
         ]
     }
 
@@ -43,7 +44,7 @@ public struct MetricDescription: Codable, Hashable, Sendable {
             MetricDescription("calls.total", "1", "Confirmed calls: refused and stored ones."),
             MetricDescription("calls.refused", "1", "Calls that broke a rule; no request exists."),
         ]
-        + CallRefusal.allCases.map {
+        + CallRefusal.calls.map {
             MetricDescription("calls.refused.\($0.word)", "1", "Calls refused for the reason \($0.word).")
         } + [
             MetricDescription("calls.stored", "1", "Requests stored after the warm-up."),
@@ -61,9 +62,9 @@ public struct MetricDescription: Codable, Hashable, Sendable {
         ]
 
     private static let times: [MetricDescription] =
-        family("wait", "Wait from the confirmed call to boarding")
-        + family("acceptance", "Time from the confirmed call to a driver's acceptance")
-        + family("arrivalDelay", "Arrival at the meeting point minus the time told at acceptance; early is negative")
+        family("wait", "Wait from the confirmed call, of a reservation from the agreed pick-up, to boarding")
+        + family("acceptance", "Time from the confirmed call or the activation to a driver's acceptance")
+        + family("arrivalDelay", "Arrival at the meeting point minus the agreed time; early is negative")
         + [
             MetricDescription(
                 "arrivalDelay.shareInTime", "share", "Arrivals at most 600 s after the agreed time (TAXI-ASSUME-05).")

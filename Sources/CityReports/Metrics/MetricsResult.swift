@@ -155,7 +155,7 @@ public struct LorenzPoint: Codable, Hashable, Sendable {
 
 /// Everything `TaxiMetrics` found.
 public struct MetricsResult: Codable, Hashable, Sendable {
-    /// All metrics, in the order of `MetricDescription.all`.
+    /// All metrics, in the order of `MetricDescription.all`, then those of the modules that are told.
     public let values: [MetricValue]
     /// The judgements.
     public let verdicts: [Verdict]
@@ -173,6 +173,18 @@ public struct MetricsResult: Codable, Hashable, Sendable {
     public let lorenz: [LorenzPoint]
     /// How often each kind of event occurred, by name, warm-up included.
     public let eventCounts: [String: Int]
+    /// What the reservations came to; nil without the module and its events.
+    public let reservations: ReservationResult?
+    /// What ride sharing came to; nil without the module and its events.
+    public let sharing: SharingResult?
+
+    /// The metrics with their descriptions, in order.
+    var described: [(MetricValue, MetricDescription)] {
+        var about = MetricDescription.all
+        if reservations != nil { about += MetricDescription.reservations }
+        if sharing != nil { about += MetricDescription.sharing }
+        return Array(zip(values, about))
+    }
 
     /// A metric by its path; nil when it is unknown or was not measured.
     public subscript(name: String) -> Double? {

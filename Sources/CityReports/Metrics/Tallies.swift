@@ -39,7 +39,10 @@ struct OpenRequest {
     var confirmedAt: Int64 = 0
     var storedAt: Int64 = 0
     var acceptedAt: Int64 = 0
-    var agreedAt: Int64 = .min
+    /// The arrival told at acceptance.
+    var toldAt: Int64 = .min
+    /// The agreed pick-up of a reservation.
+    var pickUp: Int64 = .min
     var arrived = false
 }
 

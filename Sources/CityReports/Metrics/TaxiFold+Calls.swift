@@ -4,9 +4,7 @@ import CityModel
 
 extension TaxiFold {
     mutating func confirm(_ passenger: PassengerID) {
-        let index = max(0, passenger.index)
-        while confirmedAt.count <= index { confirmedAt.append(.min) }
-        confirmedAt[index] = now.nanoseconds
+        confirmedAt.open(passenger.number, now.nanoseconds)
     }
 
     mutating func refuse(_ reason: CallRefusal) {
@@ -22,7 +20,8 @@ extension TaxiFold {
     mutating func store(_ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32) {
         let hour = self.hour
         if hour >= hours.count { reach(hour: hour) }
-        let confirmed = passenger.index < confirmedAt.count ? confirmedAt[max(0, passenger.index)] : .min
+        let confirmed = confirmedAt.close(passenger.number)
+        if !notes.paused.isEmpty { beginEarlierRounds() }
         arrivals += 1
         var open = OpenRequest()
         open.zone = Int32(zone)
@@ -31,7 +30,12 @@ extension TaxiFold {
         open.travelers = travelers
         open.order = arrivals
         open.storedAt = now.nanoseconds
-        open.confirmedAt = confirmed == .min ? now.nanoseconds : confirmed
+        open.confirmedAt = confirmed ?? now.nanoseconds
+        if let pickUp = takePickUp(of: request) {
+            open.pickUp = pickUp
+            open.confirmedAt = now.nanoseconds
+        }
+        parties.fresh = request.number
         requests.open(request.number, open)
         zones[zone].waiting.append(request.number)
         hours[hour].unfinished += 1
@@ -84,7 +88,10 @@ extension TaxiFold {
     }
 
     mutating func abandon(_ number: RequestID) {
-        guard let place = requests.place(of: number.number), !requests[place].abandoned else { return }
+        guard let place = requests.place(of: number.number), !requests[place].abandoned,
+            // One of several gives up: the request goes on.
+            parties.count(of: number) == 1
+        else { return }
         requests[place].abandoned = true
         let request = requests[place]
         if request.counted { forCalls(of: request) { $0.abandoned += 1 } }
@@ -100,7 +107,8 @@ extension TaxiFold {
         requests[place].fulfilled = true
         let request = requests[place]
         endOpenTime(request)
-        let wait = now.nanoseconds - request.confirmedAt
+        // Who reserved waits from the agreed time on, not from the activation before it.
+        let wait = now.nanoseconds - max(request.confirmedAt, request.pickUp)
         let index = max(0, Int((request.storedAt - context.start.nanoseconds) / step.nanoseconds))
         step(at: index) { step in
             step.waits += 1
@@ -139,6 +147,7 @@ extension TaxiFold {
     /// Forgets a request.
     mutating func leave(_ number: Int32, _ request: OpenRequest) {
         if request.waiting { stopWaiting(number, in: Int(request.zone)) }
+        parties.close(number)
         if let place = requests.place(of: number) { asked.release(&requests[place].asked) }
         requests.close(number)
     }

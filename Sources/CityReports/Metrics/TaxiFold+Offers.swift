@@ -13,8 +13,11 @@ extension TaxiFold {
         _ offer: OfferID, of number: RequestID, to driver: DriverID, in zone: Int, travelers: Int32
     ) {
         let index = reach(driver)
+        parties.fresh = 0
+        if !notes.paused.isEmpty { beginRounds(before: number.number) }
         if Int(drivers[index].zone) != zone { zoneCrossingOffers += 1 }
         if isFifo { judgeOrder(of: number.number, driver: driver.number, in: zone, travelers: travelers) }
+        if !notes.paused.isEmpty { beginRounds(before: 0) }
         drivers[index].pending += 1
         maxPendingOffers = max(maxPendingOffers, drivers[index].pending)
         var open = OpenOffer(request: number.number, driver: driver.number)
@@ -111,10 +114,13 @@ extension TaxiFold {
         guard let place = requests.place(of: number.number), !requests[place].arrived else { return }
         requests[place].arrived = true
         let request = requests[place]
-        guard request.counted, request.agreedAt != .min else { return }
-        let delay = now.nanoseconds - request.agreedAt
+        guard request.counted, request.toldAt != .min else { return }
+        // Agreed is the time told at acceptance, or the pick-up of a reservation (DEC-PUNCTUALITY).
+        let delay = now.nanoseconds - (request.pickUp == .min ? request.toldAt : request.pickUp)
+        let error = now.nanoseconds - request.toldAt
         arrivalDelay.add(delay)
-        arrivalError.add(abs(delay))
+        arrivalError.add(abs(error))
+        arrivalBias += (Double(error) - arrivalBias) / Double(arrivalError.count)
         if delay <= 600_000_000_000 { arrivalsInTime += 1 }
     }
 }

@@ -9,20 +9,28 @@ extension TaxiFold {
     /// Nanoseconds that count.
     func measured(at end: CityTime) -> Double { Double(max(0, (end - measureStart).nanoseconds)) }
 
-    func result(at end: CityTime) -> MetricsResult {
+    func result(at end: CityTime, modules: ModuleFolds) -> MetricsResult {
         let zones = zoneResults(at: end)
         let drivers = driverResults()
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
         let values = Values(fold: self, zones: zones, fairness: lorenz, end: end).all
+        let moduleValues = modules.values(rides: drivers.reduce(0) { $0 + $1.rides })
         return MetricsResult(
-            values: values, verdicts: Verdict.all(values: values, zones: zones, context: context),
+            values: values + moduleValues,
+            verdicts: Verdict.all(values: values, zones: zones, context: context) + Verdict.modules(moduleValues),
             hours: hourResults(at: end), zones: zones, drivers: drivers, series: series(at: end),
-            offersPerRequest: offersPerRequest, lorenz: lorenz.points, eventCounts: countsByName)
+            offersPerRequest: offersPerRequest, lorenz: lorenz.points, eventCounts: countsByName,
+            reservations: modules.tells(.reservations) ? modules.reservations.result : nil,
+            sharing: modules.tells(.sharing) ? modules.sharing.result : nil)
     }
 
+    /// Kinds of events that only modules bring are told when they occurred.
     private var countsByName: [String: Int] {
         var counts: [String: Int] = [:]
-        for example in TaxiEvent.examples { counts[example.name] = events(example.code) }
+        let always = TaxiEvent.moduleRefused(passenger: PassengerID(1), module: .sharing).code
+        for example in CityEvent.examples where example.code < always || events(example.code) > 0 {
+            counts[example.name] = events(example.code)
+        }
         return counts
     }
 

@@ -14,7 +14,7 @@ struct TaxiFold {
     var now: CityTime
     var last: CityTime
     /// How often each kind of event occurred, by its code: first during the warm-up, then after it.
-    private var eventCounts = [Int](repeating: 0, count: 512)
+    var eventCounts = [Int](repeating: 0, count: 512)
 
     var calls = CallTally()
     var hours: [HourTally] = []
@@ -26,7 +26,8 @@ struct TaxiFold {
     var requests = OpenTable(blank: OpenRequest())
     var offers = OpenTable(blank: OpenOffer())
     var asked = AskedDrivers()
-    var confirmedAt: [Int64] = []
+    /// When a call was confirmed that is neither stored nor refused yet, by passenger.
+    var confirmedAt = OpenTable(blank: Int64(0))
     var arrivals: Int64 = 0
 
     var wait = Sample(exactLimit: 262_144)
@@ -41,11 +42,16 @@ struct TaxiFold {
     var zoneCrossingOffers = 0
     var arrivalDelay = Sample(exactLimit: 262_144)
     var arrivalError = Sample(exactLimit: 262_144)
+    /// Mean error of the arrival told at acceptance, in nanoseconds.
+    var arrivalBias = 0.0
     var arrivalsInTime = 0
     var queueTime = Sample(exactLimit: 262_144)
     var overtakes = 0
     var overtakingOffers = 0
     var noticeDelay = Sample(exactLimit: 4096)
+
+    var parties = Parties()
+    var notes = ModuleNotes()
 
     var openRequests: SteppedLevel
     /// Sum of the times that counted requests were open, in nanoseconds.
@@ -134,10 +140,12 @@ struct TaxiFold {
             if isMeasured { noticeDelay.add(delay.nanoseconds) }
         case .callConfirmed(let passenger, _):
             confirm(passenger)
-        case .callRefused(_, let reason):
+        case .callRefused(let passenger, let reason):
+            confirmedAt.close(passenger.number)
             refuse(reason)
         case .requestStored(let request, let passenger, let zone, let travelers, _, _):
             store(request, of: passenger, in: dense(zone), travelers: travelers)
+        case .requestWaiting: parties.fresh = 0
         case .requestAborted(let request, _, let reason):
             abort(request, reason)
         case .passengerAbandoned(let request, _):
@@ -163,7 +171,7 @@ struct TaxiFold {
             change(driver, to: to)
         case .passengerNotified(_, let request, let kind, _, _, let eta):
             if kind == .accepted, let eta, let place = requests.place(of: request.number) {
-                requests[place].agreedAt = eta.nanoseconds
+                requests[place].toldAt = eta.nanoseconds
             }
         case .boardingPrompted(let request, _):
             arrive(request)
@@ -176,6 +184,10 @@ struct TaxiFold {
             release(request, by: driver)
         case .rideEnded(let request, _, let driver, _, let odometer):
             endRide(request, by: driver, odometer)
+        case .passengerAttached(let request, let passenger, let travelers):
+            attach(Rider(passenger: passenger, travelers: travelers), to: request)
+        case .passengerDetached(let request, let passenger):
+            detach(passenger, from: request)
         default: break
         }
     }

@@ -9,23 +9,30 @@ public import CityModel
 /// on. Hours count by the hour of storing. Memory follows open requests, drivers, zones and hours, never finished rides.
 public final class TaxiMetrics: EventObserver {
     private var fold: TaxiFold
+    private var modules: ModuleFolds
+    private var feedsModules: Bool
     private var finished: MetricsResult?
 
     /// Makes the fold of a run.
     public init(context: RunContext) {
         fold = TaxiFold(context: context)
+        modules = ModuleFolds(context: context)
+        feedsModules = !context.modules.isEmpty
     }
 
     /// Takes the next records.
     public func observe(_ records: ArraySlice<EventRecord>) {
         fold.takeAll(records)
+        // The batch that brings the first event of a module goes to the modules as a whole; nothing before it concerns them.
+        if fold.notes.isUsed { feedsModules = true }
+        if feedsModules { modules.takeAll(records) }
     }
 
     /// Closes what is open and makes the result.
     public func finish(at end: CityTime) {
         guard finished == nil else { return }
         fold.closeAll(at: end)
-        finished = fold.result(at: end)
+        finished = fold.result(at: end, modules: modules)
     }
 
     /// The result; nil before `finish(at:)`.
@@ -42,7 +49,10 @@ extension TaxiFold {
     /// One call for a batch, so that the state is touched in place.
     mutating func takeAll(_ records: ArraySlice<EventRecord>) {
         for record in records {
-            guard case .taxi(let event) = record.event else { continue }
+            guard case .taxi(let event) = record.event else {
+                take(module: record.event, at: record.time)
+                continue
+            }
             take(event, at: record.time)
         }
     }

@@ -26,7 +26,7 @@ struct Values {
         family("etaError", fold.arrivalError, &values)
         family("queueTime", fold.queueTime, &values)
         family("noticeDelay", fold.noticeDelay, &values)
-        values["etaError.bias"] = fold.arrivalDelay.count > 0 ? fold.arrivalDelay.mean * 1e-9 : nil
+        values["etaError.bias"] = fold.arrivalError.count > 0 ? fold.arrivalBias * 1e-9 : nil
         values["arrivalDelay.shareInTime"] = ratio(fold.arrivalsInTime, fold.arrivalDelay.count)
         offers(&values)
         drivers(&values)
@@ -52,7 +52,7 @@ struct Values {
         let calls = fold.calls
         values["calls.total"] = Double(calls.refused + calls.stored)
         values["calls.refused"] = Double(calls.refused)
-        for reason in CallRefusal.allCases {
+        for reason in CallRefusal.calls {
             values["calls.refused.\(reason.word)"] = Double(calls.refusedBy[Int(reason.rawValue)])
         }
         values["calls.stored"] = Double(calls.stored)

@@ -5,24 +5,25 @@ public import CityModel
 /// The JSON form of one record: one line of `events.jsonl`, without the line break.
 ///
 /// `{"number":1,"timeNs":0,"event":"zoneOpened","zone":1}`: number, time in nanoseconds since 1970-01-01 00:00, the kind's
-/// name, then its fields in the order of `TaxiEvent.fields(_:)`. The turn is left out, as in the fingerprint.
+/// name, then its fields in the order of `CityEvent.fields(_:)`. The turn is left out, as in the fingerprint.
 public struct EventLine: EventFieldVisitor {
-    /// The version of the log's form; it rises when a field changes its meaning or goes away.
+    /// The version of the log's form; it rises when a field changes its meaning or goes away. New kinds of events, new
+    /// words and new fields leave it as it is.
     public static let version = 1
 
     private var text: String
 
     /// The line of a record.
     public static func text(of record: EventRecord) -> String {
-        guard case .taxi(let event) = record.event else { return "" }
+        let name = record.event.name
         var line = EventLine(
-            text: "{\"number\":\(record.number),\"timeNs\":\(record.time.nanoseconds),\"event\":\"\(event.name)\"")
-        event.fields(&line)
+            text: "{\"number\":\(record.number),\"timeNs\":\(record.time.nanoseconds),\"event\":\"\(name)\"")
+        record.event.fields(&line)
         return line.text + "}"
     }
 
     /// The fields of an event alone, as a JSON object: the column `fields` of the table `events`.
-    public static func fields(of event: TaxiEvent) -> String {
+    public static func fields(of event: CityEvent) -> String {
         var line = EventLine(text: "")
         event.fields(&line)
         return "{" + line.text.dropFirst() + "}"

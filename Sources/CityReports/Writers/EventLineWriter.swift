@@ -1,55 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-import Foundation
 
 /// Writes `events.jsonl`: a header line with the log's version, then one line for each record. Holds at most about 64
 /// kilobytes of text.
 public final class EventLineWriter: EventObserver {
-    private let file: FileHandle
-    private var buffer = ""
-    private var failure: (any Error)?
+    private let file: LineFile
 
     /// Opens the file anew.
     ///
     /// - Throws: when the file cannot be made.
     public init(path: String) throws {
-        guard FileManager.default.createFile(atPath: path, contents: nil) else {
-            throw WriterError.cannotWrite(path)
-        }
-        file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        buffer = "{\"cabrankLog\":\(EventLine.version)}\n"
+        file = try LineFile(path: path)
+        file.add("{\"cabrankLog\":\(EventLine.version)}")
     }
 
     /// Writes the next records.
     public func observe(_ records: ArraySlice<EventRecord>) {
-        for record in records {
-            buffer += EventLine.text(of: record)
-            buffer += "\n"
-            if buffer.utf8.count > 65_536 { flush() }
-        }
+        for record in records { file.add(EventLine.text(of: record)) }
     }
 
-    /// Writes what is left.
-    public func finish(at end: CityTime) { flush() }
+    /// Nothing is left to note.
+    public func finish(at end: CityTime) {}
 
     /// Closes the file.
     ///
     /// - Throws: the first error of any write.
     public func close() throws {
-        flush()
         try file.close()
-        if let failure { throw failure }
-    }
-
-    private func flush() {
-        guard !buffer.isEmpty, failure == nil else { return }
-        do {
-            try file.write(contentsOf: Data(buffer.utf8))
-        } catch {
-            failure = error
-        }
-        buffer.removeAll(keepingCapacity: true)
     }
 }
 

@@ -19,7 +19,7 @@ public struct EventSchema: Sendable {
 
     /// The schema of this version's log.
     public init() {
-        kinds = TaxiEvent.examples.map { event in
+        kinds = CityEvent.examples.map { event in
             var lister = FieldLister()
             event.fields(&lister)
             return (event.name, lister.fields)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// A JSON text under construction, printed the same on every machine: objects keep the order they were made in, numbers
 /// are printed as short as they read back.
 enum JSONValue: Sendable {
@@ -62,8 +64,7 @@ enum JSONValue: Sendable {
             case "\u{2029}": out += "\\u2029"
             default:
                 if scalar.value < 0x20 {
-                    let digits = String(scalar.value, radix: 16)
-                    out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                    out += "\\u" + String(scalar.value, digits: 4, radix: 16)
                 } else {
                     out.unicodeScalars.append(scalar)
                 }

@@ -18,7 +18,9 @@ struct ReportCharts {
     let context: RunContext
     let result: MetricsResult
 
-    var all: [ReportChart] { [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 } }
+    var all: [ReportChart] {
+        [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 } + modules
+    }
 
     static let colours = (
         green: JSONValue("#009e73"), orange: JSONValue("#d55e00"), blue: JSONValue("#0072b2"),
@@ -33,7 +35,7 @@ struct ReportCharts {
         return "\(hour / 24 + 1) \(clock)"
     }
 
-    private func spec(_ height: Int, _ values: [JSONValue], _ rest: [(String, JSONValue)]) -> JSONValue {
+    func spec(_ height: Int, _ values: [JSONValue], _ rest: [(String, JSONValue)]) -> JSONValue {
         .object(
             [
                 ("$schema", "https://vega.github.io/schema/vega-lite/v6.json"), ("width", "container"),
@@ -42,7 +44,7 @@ struct ReportCharts {
             ] + rest)
     }
 
-    private func hourAxis(_ title: String = "hour (clock time at its start)") -> JSONValue {
+    func hourAxis(_ title: String = "hour (clock time at its start)") -> JSONValue {
         [
             "field": "label", "type": "ordinal", "sort": .list(result.hours.map { .text(label(hour: $0.hour)) }),
             "axis": ["title": .text(title), "labelAngle": 0, "labelOverlap": true],

@@ -6,7 +6,7 @@ import Foundation
 /// The report of one run as one HTML file, which opens from disk without any server or network.
 public struct ReportPage: Sendable {
     private let context: RunContext
-    private let result: MetricsResult
+    let result: MetricsResult
     private let violations: [Violation]
     private let fingerprint: String
     private let assets: ReportAssets
@@ -31,6 +31,7 @@ public struct ReportPage: Sendable {
             head, header, verdicts, key, missing,
             section("day", "The day", figures(charts, ["calls", "waits", "series", "offers"])),
             section("drivers", "Drivers", figures(charts, ["shares", "lorenz"]) + fairness),
+            reservations(charts, tables), sharing(charts, tables),
             section("zones", "Zones", mapFigure(map) + figures(charts, ["zonewaits", "queues"]) + tables.zones),
             section("hours", "Hours", tables.hours), section("scenario", "Scenario", scenario),
             section("words", "Words", words),
@@ -76,7 +77,7 @@ public struct ReportPage: Sendable {
             <dl class="facts">\(list)</dl>
             <p class="print">fingerprint <code>\(Text.html(fingerprint))</code></p>
             <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> <a href="#day">Day</a> \
-            <a href="#drivers">Drivers</a> <a href="#zones">Zones</a> <a href="#hours">Hours</a> \
+            <a href="#drivers">Drivers</a> \(moduleLinks)<a href="#zones">Zones</a> <a href="#hours">Hours</a> \
             <a href="#scenario">Scenario</a> <a href="#words">Words</a> <a href="#metrics">Metrics</a></nav>
             </header>
             <main>
@@ -84,7 +85,7 @@ public struct ReportPage: Sendable {
             """
     }
 
-    private func section(_ id: String, _ title: String, _ content: String) -> String {
+    func section(_ id: String, _ title: String, _ content: String) -> String {
         "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<h2 id=\"\(id)-title\">\(title)</h2>\n\(content)</section>\n"
     }
 
@@ -116,7 +117,7 @@ public struct ReportPage: Sendable {
         return section("verdicts", "Verdicts", out)
     }
 
-    private func value(_ name: String, _ decimals: Int, scale: Double = 1) -> String {
+    func value(_ name: String, _ decimals: Int, scale: Double = 1) -> String {
         result[name].map { Text.number($0 * scale, decimals) } ?? "–"
     }
 
@@ -146,7 +147,7 @@ public struct ReportPage: Sendable {
             + "<code>.tools/report-assets</code> and run the scenario again.</p>\n"
     }
 
-    private func figures(_ charts: [ReportChart], _ ids: [String]) -> String {
+    func figures(_ charts: [ReportChart], _ ids: [String]) -> String {
         guard assets.vega != nil else { return "" }
         return ids.compactMap { id in charts.first { $0.id == id } }.map { chart in
             """
@@ -224,7 +225,7 @@ public struct ReportPage: Sendable {
             ("fingerprint", "A hash of the whole event log: equal runs have equal fingerprints."),
         ]
         return "<dl class=\"words\">\n"
-            + words.map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>" }.joined(separator: "\n") + "\n</dl>\n"
+            + (words + moduleWords).map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>" }.joined(separator: "\n") + "\n</dl>\n"
     }
 
     private func scripts(_ charts: [ReportChart], _ map: ReportMap) -> String {

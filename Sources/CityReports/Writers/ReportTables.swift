@@ -7,18 +7,18 @@ struct ReportTables {
     let context: RunContext
     let result: MetricsResult
 
-    private struct Column {
+    struct Column {
         let title: String
         let hint: String
         var isText = false
     }
 
-    private func number(_ value: Double?, _ decimals: Int) -> String { value.map { Text.number($0, decimals) } ?? "–" }
-    private func minutes(_ value: Double?) -> String { number(value.map { $0 / 60 }, 1) }
-    private func percent(_ value: Double?) -> String { value.map { Text.number($0 * 100, 1) } ?? "–" }
+    func number(_ value: Double?, _ decimals: Int) -> String { value.map { Text.number($0, decimals) } ?? "–" }
+    func minutes(_ value: Double?) -> String { number(value.map { $0 / 60 }, 1) }
+    func percent(_ value: Double?) -> String { value.map { Text.number($0 * 100, 1) } ?? "–" }
 
     /// A table whose columns can be sorted; each cell carries its number for the sorting.
-    private func table(_ caption: String, _ columns: [Column], _ rows: [[(text: String, key: Double?)]]) -> String {
+    func table(_ caption: String, _ columns: [Column], _ rows: [[(text: String, key: Double?)]]) -> String {
         var out = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(Text.html(caption))\">"
         out += "<table class=\"sortable\"><caption>\(Text.html(caption))</caption><thead><tr>"
         for column in columns {
@@ -106,7 +106,7 @@ struct ReportTables {
             Column(title: "unit", hint: "s seconds, h hours, km kilometres, 1 a count or ratio", isText: true),
             Column(title: "meaning", hint: "what it says", isText: true),
         ]
-        let rows = zip(result.values, MetricDescription.all).map { value, about -> [(text: String, key: Double?)] in
+        let rows = result.described.map { value, about -> [(text: String, key: Double?)] in
             let isCount = value.value.map { $0 == $0.rounded() } ?? true
             return [
                 (value.name, nil), (number(value.value, isCount ? 0 : 3), value.value ?? -1), (about.unit, nil),

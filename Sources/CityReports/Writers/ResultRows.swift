@@ -10,7 +10,7 @@ struct ResultRows {
     let violations: [Violation]
     let fingerprint: String
 
-    private static func seconds(_ nanoseconds: Int64) -> Double? {
+    static func seconds(_ nanoseconds: Int64) -> Double? {
         nanoseconds == .min ? nil : Double(nanoseconds) / 1e9
     }
 
@@ -18,7 +18,7 @@ struct ResultRows {
         let statement = try database.cachedStatement(
             sql: "INSERT INTO rides VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         for ride in rides {
-            let wait = ride.aboardAt == .min ? nil : Double(ride.aboardAt - ride.calledAt) * 1e-9
+            let wait = ride.aboardAt == .min ? nil : Double(ride.aboardAt - max(ride.calledAt, ride.pickUp)) * 1e-9
             let way = ride.endOdometer == .min ? nil : Double(ride.endOdometer - ride.aboardOdometer) * 1e-6
             try statement.execute(arguments: [
                 ride.request, ride.passenger, ride.driver, ride.zone, ride.travelers, ride.offers,
@@ -52,7 +52,7 @@ struct ResultRows {
             ], database)
         try insert(
             "metrics",
-            zip(result.values, MetricDescription.all).map { value, description in
+            result.described.map { value, description in
                 [value.name, value.value, description.unit, description.text]
             }, database)
         let verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]

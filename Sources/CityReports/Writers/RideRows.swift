@@ -18,6 +18,10 @@ struct RideRow {
     var aboardOdometer = Int64.min
     var endOdometer = Int64.min
     var outcome = "open"
+    /// The agreed pick-up of a reservation; no column.
+    var pickUp = Int64.min
+    /// How many passengers are on it; no column.
+    var passengers: Int32 = 1
 }
 
 /// A row of the table `offers`.

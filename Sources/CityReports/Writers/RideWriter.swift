@@ -12,6 +12,7 @@ public final class RideWriter: EventObserver {
     private let keepsEvents: Bool
     private var rides = OpenTable(blank: RideRow())
     private var offers = OpenTable(blank: OfferRow())
+    private var modules = ModuleRows()
     private var calledAt: [Int64] = []
     private var endedRides: [RideRow] = []
     private var endedOffers: [OfferRow] = []
@@ -31,7 +32,7 @@ public final class RideWriter: EventObserver {
         database = try DatabaseQueue(path: path, configuration: configuration)
         self.keepsEvents = keepsEvents
         try database.unsafeReentrantWrite { database in
-            try database.execute(sql: Self.tables)
+            try database.execute(sql: Self.tables + Self.moduleTables)
             try database.execute(sql: "BEGIN")
         }
     }
@@ -39,12 +40,15 @@ public final class RideWriter: EventObserver {
     /// Takes the next records.
     public func observe(_ records: ArraySlice<EventRecord>) {
         for record in records {
-            guard case .taxi(let event) = record.event else { continue }
             now = record.time.nanoseconds
-            take(event)
+            switch record.event {
+            case .taxi(let event): take(event)
+            case .reservation(let event): modules.take(event, at: record.time)
+            case .sharing(let event): modules.take(event, at: record.time)
+            }
         }
         if keepsEvents { keep(records) }
-        if endedRides.count + endedOffers.count >= 4096 { flush() }
+        if endedRides.count + endedOffers.count + modules.count >= 4096 { flush() }
     }
 
     /// Rows of what is open at the end are written with the ending `open`.
@@ -55,6 +59,7 @@ public final class RideWriter: EventObserver {
         for number in offers.openNumbers {
             if let offer = offers.close(number) { endedOffers.append(offer) }
         }
+        modules.finish()
         flush()
     }
 
@@ -84,10 +89,16 @@ public final class RideWriter: EventObserver {
             ride.storedAt = now
             let called = passenger.index < calledAt.count ? calledAt[max(0, passenger.index)] : .min
             ride.calledAt = called == .min ? now : called
+            if modules.hasRequests, let pickUp = modules.pickUp(of: request) {
+                ride.pickUp = pickUp
+                ride.calledAt = now
+            }
             rides.open(request.number, ride)
         case .requestAborted(let request, _, _):
             rides.close(request.number)
         case .passengerAbandoned(let request, _):
+            // One of several gives up: the request goes on.
+            guard rides.value(of: request.number)?.passengers == 1 else { return }
             // A ride on its way ends with `rideReleased`.
             change(request) { $0.outcome = "abandoned" }
             if rides.value(of: request.number)?.driver == 0 { rides.close(request.number) }
@@ -111,11 +122,15 @@ public final class RideWriter: EventObserver {
             if kind == .accepted, let eta { change(request) { $0.toldArrival = eta.nanoseconds } }
         case .boardingPrompted(let request, _):
             change(request) { $0.promptedAt = now }
+            if modules.hasRequests { modules.arrive(request, at: now, isAboard: false) }
         case .passengerAboard(let request, _, _, _, let odometer):
             change(request) { ride in
                 ride.aboardAt = now
                 ride.aboardOdometer = odometer.millimetres
             }
+            if modules.hasRequests { modules.arrive(request, at: now, isAboard: true) }
+        case .passengerAttached(let request, _, _): change(request) { $0.passengers += 1 }
+        case .passengerDetached(let request, _): change(request) { $0.passengers -= 1 }
         case .rideReleased(let request, _, _):
             endRide(request, "released", nil)
         case .rideEnded(let request, _, _, _, let odometer):
@@ -144,17 +159,20 @@ public final class RideWriter: EventObserver {
     }
 
     private func flush() {
-        guard failure == nil, !endedRides.isEmpty || !endedOffers.isEmpty else { return }
+        guard failure == nil, !endedRides.isEmpty || !endedOffers.isEmpty || modules.count > 0 else { return }
         do {
             try database.unsafeReentrantWrite { database in
                 try ResultRows.write(endedRides, to: database)
                 try ResultRows.write(endedOffers, to: database)
+                try ResultRows.write(modules.endedReservations, to: database)
+                try ResultRows.write(modules.endedRides, to: database)
             }
         } catch {
             failure = error
         }
         endedRides.removeAll(keepingCapacity: true)
         endedOffers.removeAll(keepingCapacity: true)
+        modules.clear()
     }
 
     private func keep(_ records: ArraySlice<EventRecord>) {
@@ -163,9 +181,8 @@ public final class RideWriter: EventObserver {
             try database.unsafeReentrantWrite { database in
                 let statement = try database.cachedStatement(sql: "INSERT INTO events VALUES (?, ?, ?, ?)")
                 for record in records {
-                    guard case .taxi(let event) = record.event else { continue }
                     try statement.execute(arguments: [
-                        record.number, record.time.inSeconds, event.name, EventLine.fields(of: event),
+                        record.number, record.time.inSeconds, record.event.name, EventLine.fields(of: record.event),
                     ])
                 }
             }

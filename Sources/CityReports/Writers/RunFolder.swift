@@ -40,7 +40,15 @@ public final class RunFolder {
     /// What must observe the run.
     public var observers: [any EventObserver] { [rides] + (lines.map { [$0] } ?? []) }
 
-    /// Writes a further file into the folder, such as `messages.jsonl`.
+    /// Opens a further file of the folder to be written while the run goes on, such as `messages.csv`; to be closed before
+    /// the folder.
+    ///
+    /// - Throws: when it cannot be made.
+    public func lines(_ name: String) throws -> LineFile {
+        try LineFile(path: partial + "/" + name)
+    }
+
+    /// Writes a further file into the folder, such as `scenario.yaml`.
     ///
     /// - Throws: when it cannot be written.
     public func write(_ bytes: Data, as name: String) throws {

@@ -44,6 +44,9 @@ public struct SummaryFile: Codable, Sendable {
     let offersPerRequest: [Int]
     let lorenz: [LorenzPoint]
     let eventCounts: [String: Int]
+    /// Absent without the module and its events, so that a run without modules keeps its bytes.
+    let reservations: ReservationResult?
+    let sharing: SharingResult?
 
     /// Gathers a run's summary.
     public init(context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String) {
@@ -71,6 +74,8 @@ public struct SummaryFile: Codable, Sendable {
         offersPerRequest = result.offersPerRequest
         lorenz = result.lorenz
         eventCounts = result.eventCounts
+        reservations = result.reservations
+        sharing = result.sharing
     }
 
     /// The file's bytes: keys in order, ending with a line break.

@@ -6,7 +6,7 @@ import Foundation
 public enum SummarySchema {
     /// The JSON Schema (draft 2020-12), as published in `CityReports.docc/Schemas/summary.schema.json`.
     public static var json: String {
-        let metrics = MetricDescription.all.map { metric -> (String, JSONValue) in
+        let metrics = (MetricDescription.all + MetricDescription.modules).map { metric -> (String, JSONValue) in
             (metric.name, ["type": ["number", "null"], "description": .text("\(metric.text) Unit: \(metric.unit)")])
         }
         let schema: JSONValue = [
@@ -14,13 +14,13 @@ public enum SummarySchema {
             "type": "object", "additionalProperties": false,
             "required": .list(properties.map { .text($0.0) }),
             "properties": .object(
-                properties.map { name, value in
+                (properties + modules).map { name, value in
                     name == "metrics"
                         ? (
                             name,
                             [
                                 "type": "object", "additionalProperties": false, "properties": .object(metrics),
-                                "required": .list(metrics.map { .text($0.0) }),
+                                "required": .list(MetricDescription.all.map { .text($0.name) }),
                             ]
                         ) : (name, value)
                 }),
@@ -28,19 +28,19 @@ public enum SummarySchema {
         return schema.line.replacingOccurrences(of: "},\"", with: "},\n\"") + "\n"
     }
 
-    private static let number: JSONValue = ["type": "number"]
-    private static let integer: JSONValue = ["type": "integer"]
+    static let number: JSONValue = ["type": "number"]
+    static let integer: JSONValue = ["type": "integer"]
     private static let text: JSONValue = ["type": "string"]
-    private static func rows(_ item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
+    static func rows(_ item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
 
-    private static func record(_ fields: [(String, JSONValue)], optional: [(String, JSONValue)] = []) -> JSONValue {
+    static func record(_ fields: [(String, JSONValue)], optional: [(String, JSONValue)] = []) -> JSONValue {
         [
             "type": "object", "additionalProperties": false, "properties": .object(fields + optional),
             "required": .list(fields.map { .text($0.0) }),
         ]
     }
 
-    private static let statistics = record(
+    static let statistics = record(
         [("count", integer)] + ["mean", "sd", "min", "p50", "p90", "p95", "p99", "max"].map { ($0, number) })
     private static let calls = record(
         ["refused", "stored", "fulfilled", "aborted", "abandoned", "released", "openAtEnd"].map { ($0, integer) })

@@ -35,17 +35,7 @@ enum Text {
         let clock = String(format: "%02d:%02d", Int(minutes / 60), Int(minutes % 60))
         let days = Int(time.midnight.nanoseconds / 86_400_000_000_000)
         guard days >= 365 else { return "day \(days + 1) \(clock)" }
-        // Civil date from days: H. Hinnant, "chrono-compatible low-level date algorithms", 2014.
-        let shifted = days + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let part = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * part + 2) / 5 + 1
-        let month = part < 10 ? part + 3 : part - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return String(format: "%04d-%02d-%02d ", year, month, day) + clock
+        return "\(time.date) \(clock)"
     }
 
     /// Padded on the left to a width.

@@ -5,7 +5,7 @@ import CityModel
 /// The summary printed after a run: at most 30 lines, to be read in half a minute.
 public struct TextSummary: Sendable {
     private let context: RunContext
-    private let result: MetricsResult
+    let result: MetricsResult
     private let violations: [Violation]
     private let fingerprint: String
 
@@ -22,13 +22,13 @@ public struct TextSummary: Sendable {
 
     var lines: [String] {
         var lines = [head, ""]
-        lines += [calls, waits, acceptance, offers, drivers, rides, fairness, ways].map { "  " + $0 }
+        lines += ([calls, waits, acceptance, offers, drivers, rides, fairness, ways] + modules).map { "  " + $0 }
         lines.append("")
         var verdicts = result.verdicts
         verdicts.append(.invariants(violations: violations.count, checked: context.checksInvariants))
-        // What is flagged comes first; room is for a dozen lines.
+        // What is flagged comes first; room is for a dozen lines, of which the modules take some.
         let ordered = verdicts.filter { $0.outcome == .flag } + verdicts.filter { $0.outcome != .flag }
-        for verdict in ordered.prefix(12) {
+        for verdict in ordered.prefix(12 - modules.count) {
             lines.append("  \(Text.left(verdict.outcome.rawValue, 12)) \(verdict.text)  [\(verdict.id)]")
         }
         for violation in violations.prefix(3) { lines.append("  VIOLATION    \(violation)") }
@@ -37,11 +37,11 @@ public struct TextSummary: Sendable {
         return lines
     }
 
-    private func value(_ name: String, _ decimals: Int, _ width: Int = 0) -> String {
+    func value(_ name: String, _ decimals: Int, _ width: Int = 0) -> String {
         Text.right(result[name].map { Text.number($0, decimals) } ?? "-", width)
     }
 
-    private func share(_ name: String) -> String { result[name].map(Text.percent) ?? "-" }
+    func share(_ name: String) -> String { result[name].map(Text.percent) ?? "-" }
 
     private var head: String {
         let warmUp =

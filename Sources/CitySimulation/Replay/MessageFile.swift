@@ -18,16 +18,17 @@ public enum MessageFile {
         public var description: String { "line \(line): \(message)" }
     }
 
+    /// The line of a message, without its line break.
+    public static func line(_ record: MessageRecord) -> String {
+        let (kind, numbers) = record.message.numbers
+        var line = "\(record.time.nanoseconds),\(record.after),\(kind)"
+        for number in numbers { line += ",\(number)" }
+        return line
+    }
+
     /// The text of messages.
     public static func text(_ records: [MessageRecord]) -> String {
-        var text = header + "\n"
-        for record in records {
-            let (kind, numbers) = record.message.numbers
-            text += "\(record.time.nanoseconds),\(record.after),\(kind)"
-            for number in numbers { text += ",\(number)" }
-            text += "\n"
-        }
-        return text
+        ([header] + records.map(line)).map { $0 + "\n" }.joined()
     }
 
     /// The messages of a text.

@@ -14,8 +14,7 @@ public enum ScenarioHash {
             hash ^= UInt64(byte)
             hash &*= 1_099_511_628_211
         }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return String(hash, digits: 16, radix: 16)
     }
 }
 

@@ -33,7 +33,7 @@ public struct RunResult: Sendable {
     public let fingerprint: String
     /// How many events there were.
     public let events: Int64
-    /// The recorded messages, when the scenario asks for them.
+    /// The recorded messages, when the scenario asks for them and they are kept.
     public let messages: [MessageRecord]
 }
 
@@ -68,6 +68,9 @@ public struct Simulation {
     public var observers: (RunContext) -> [any EventObserver] = { _ in [] }
     /// Told now and then how far the run is; false stops the run.
     public var progress: ((RunProgress) -> Bool)?
+    /// Keeps the messages in the result when the scenario records them. False where `onMessage` writes them away while the
+    /// run goes on, so that memory does not grow with it.
+    public var keepsMessages = true
     /// Told every message that reaches the service, when set (OPS-02).
     public var onMessage: ((MessageRecord) -> Void)?
     /// Checks the invariants whatever the scenario says.
@@ -95,8 +98,8 @@ public struct Simulation {
         if let monitor { readers.append(monitor) }
         readers += observers(context)
         let city = SimulatedCity(
-            plan, key: key, observers: readers, checksEveryTurn: checks, records: scenario.record.messages,
-            onMessage: onMessage)
+            plan, key: key, observers: readers, checksEveryTurn: checks,
+            records: scenario.record.messages && keepsMessages, onMessage: onMessage)
         do {
             try run(city, metrics: metrics)
         } catch let error as LoopError {

@@ -26,6 +26,19 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     private let choosers: [(from: CityTime, chooser: ZoneChooser?)]
     private var last: CityTime
     private var calls = 0
+    /// Trips that were drawn ahead, by their number; only where some are reserved.
+    private var ahead = OpenTable<Wish?>(blank: nil)
+    private var reserving: RandomStream
+
+    /// A trip that was drawn before its time.
+    private struct Wish {
+        let trip: Trip
+        let member: Int
+    }
+
+    /// The tag of the timer that draws further ahead; trips have their numbers, from 1.
+    private static let drawAhead: TimerTag = 0
+    private static let step = TimeSpan.hours(1)
 
     init(perDay: Double, hourly: [Double], people: Int?, habits: PassengerHabits, city: PopulationCity, crowd: Crowd) {
         self.habits = habits
@@ -39,6 +52,7 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
         destinations = RandomStream(city.key, for: .destination, of: owner)
         travelers = RandomStream(city.key, for: .travelers, of: owner)
         callers = RandomStream(city.key, for: .traits, of: owner)
+        reserving = RandomStream(city.key, for: .reserving, of: owner)
         let rates = DemandRates(perDay: perDay, hourly: hourly, origin: habits.group.origin, city: city)
         arrivals = ArrivalProcess(rates.pattern, start: city.start)
         choosers = rates.choosers
@@ -46,7 +60,11 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     }
 
     func begin() {
-        planNext()
+        if habits.group.reserving.share > 0 {
+            lookAhead()
+        } else {
+            planNext()
+        }
     }
 
     private func planNext() {
@@ -56,7 +74,18 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     }
 
     func timerFired(_ tag: TimerTag) {
-        let chooser = choosers.last { $0.from <= loop.now }?.chooser ?? choosers.first?.chooser
+        guard habits.group.reserving.share == 0 else {
+            if tag == Self.drawAhead { lookAhead() } else { carryOut(Int32(truncatingIfNeeded: tag)) }
+            return
+        }
+        let (trip, member) = draw(at: loop.now)
+        person(member, at: trip.origin).entered { $0.want(trip) }
+        planNext()
+    }
+
+    /// The trip of the next caller, whose instant was drawn before.
+    private func draw(at time: CityTime) -> (Trip, member: Int) {
+        let chooser = choosers.last { $0.from <= time }?.chooser ?? choosers.first?.chooser
         let origin = chooser?.place(&origins) ?? .origin
         let trip = Trip(
             origin: origin,
@@ -64,8 +93,48 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
             travelers: habits.drawTravelers(&travelers))
         let member = people.map { callers.index($0) } ?? calls
         calls += 1
-        person(member, at: origin).entered { $0.want(trip) }
-        planNext()
+        return (trip, member)
+    }
+
+    // MARK: Reserved trips
+
+    // The trips are the same, in the same order, whatever share of them is reserved: each is drawn for its pick-up, and a
+    // reserved one is sent earlier by its lead time. So they are drawn ahead by the longest lead time, no further.
+
+    private func lookAhead() {
+        let horizon = loop.now + city.reservations.longestLead + Self.step
+        while let next = arrivals.next(after: last, stream: &instants), next <= city.end {
+            last = next
+            plan(next)
+            if next > horizon {
+                loop.schedule(self, Self.drawAhead, at: loop.now + Self.step, as: .arrival)
+                return
+            }
+        }
+    }
+
+    /// Plans a trip of this time: as a call then, or as a reservation before. What is too near for a reservation, as in the
+    /// first hours of a run, is called for.
+    private func plan(_ time: CityTime) {
+        var (trip, member) = draw(at: time)
+        let isReserved = reserving.chance(habits.group.reserving.share)
+        let lead = reserving.time(habits.group.reserving.lead)
+        let number = Int32(calls)
+        var sent = time
+        let pickUp = time.roundedUpToSecond
+        let limits = city.reservations
+        if isReserved, pickUp - loop.now >= limits.shortestLead {
+            trip.pickUp = pickUp
+            sent = max(loop.now, pickUp - max(limits.shortestLead, min(lead, limits.longestLead)))
+        }
+        ahead.open(number, Wish(trip: trip, member: member))
+        loop.schedule(self, TimerTag(number), at: sent, as: .arrival)
+    }
+
+    private func carryOut(_ number: Int32) {
+        guard let wish = ahead.close(number) ?? nil else { return }
+        let person = person(wish.member, at: wish.trip.origin)
+        person.entered { wish.trip.pickUp == nil ? $0.want(wish.trip) : $0.reserve(wish.trip) }
     }
 
     /// The caller: one of a known number of people, who may call again, or a new person each time.
@@ -82,5 +151,6 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
 
     func end() {
         known = [:]
+        ahead = OpenTable(blank: nil)
     }
 }

@@ -20,6 +20,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case idle, crossing, arrived, comeBack
         case nearPickUp, board, giveUp, rideEnds
         case sendAgain
+        case stopReached
     }
 
     let habits: DriverHabits
@@ -50,7 +51,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     private var offer: OfferCard?
     private var decision = Decision.silent
-    private var ride: TaxiRide?
+    var ride: TaxiRide?
+    /// Who is on a ride that several may share, the owner first; empty on a plain ride.
+    var riders: [Rider] = []
+    /// The stops that are left of a shared ride.
+    var stops: [RideStop] = []
     /// When the prompt for boarding reached the driver; the service counts from a moment before.
     private var promptedAt: CityTime?
     private var trip: Trip?
@@ -114,7 +119,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     /// Counts a ride; with the last one the driver asks to be off shift when it ends (TAXI-QUEUE-13).
-    private func countRide() {
+    func countRide() {
         guard let left = ridesLeft else { return }
         ridesLeft = left - 1
         if left == 1 { endShift() }
@@ -204,7 +209,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             guard ride?.request == request else { return }
             ride = nil
             stop()
-        case .riders, .route, .rideState, .feeShares: break
+        case .riders(let request, let riders): if ride?.request == request { self.riders = riders }
+        case .route(let request, let stops): if ride?.request == request { follow(stops) }
+        case .rideState, .feeShares: break
         }
     }
 
@@ -309,6 +316,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func begin(_ ride: TaxiRide) {
         offer = nil
         self.ride = ride
+        riders = ride.riders
+        stops = []
         promptedAt = nil
         var duration: TimeSpan?
         if let law = city.travelSection.approach { duration = approach.time(law) }
@@ -330,11 +339,19 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     private func board() {
         guard let ride else { return }
+        if ride.isShared {
+            boardShared(ride)
+            return
+        }
         guard let passenger = crowd.entered({ $0.person(ride.passenger) }),
-            passenger.entered({ $0.isPresent }), let trip = passenger.entered({ $0.board() })
+            let present = passenger.entered({ $0.presence(for: ride.request) }), present <= givesUpAt
         else {
             // Nobody here: the five minutes count from the prompt.
             planMotion(.giveUp, at: max(loop.now, givesUpAt), as: .stateChange)
+            return
+        }
+        guard present <= loop.now, let trip = passenger.entered({ $0.board() }) else {
+            planMotion(.board, at: max(present, loop.now + PopulationCity.shortestPause), as: .stateChange)
             return
         }
         stop()
@@ -349,8 +366,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         countRide()
     }
 
-    private var givesUpAt: CityTime {
-        max(promptedAt ?? loop.now, motion.arrives) + city.dispatchSection.noShowWait
+    /// Until when the driver waits at the meeting point; for a reservation the wait begins at the agreed time.
+    var givesUpAt: CityTime {
+        max(max(promptedAt ?? loop.now, motion.arrives), ride?.pickUp ?? .epoch) + city.dispatchSection.noShowWait
     }
 
     private func giveUp() {
@@ -369,6 +387,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         stop()
         self.ride = nil
         trip = nil
+        stops = []
         let isBad = habits.group.badReports > 0 && choice.chance(habits.group.badReports)
         send(
             .rideComplete(id, ride.request, place: motion.to, odometer: totalDriven, badCustomer: isBad),
@@ -435,6 +454,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .board: board()
         case .giveUp: giveUp()
         case .rideEnds: endRide()
+        case .stopReached: dropOff()
         case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }

@@ -16,12 +16,15 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let id: PassengerID
 
-    private enum Timer: TimerTag {
+    enum Timer: TimerTag {
         case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave, sendAgain
+        case choose, viewReservations
+        /// With the reservation's number in the upper half of the tag.
+        case cancelReservation
     }
 
-    private let habits: PassengerHabits
-    private let city: PopulationCity
+    let habits: PassengerHabits
+    let city: PopulationCity
     private let crowd: Crowd
     private var link: Link
     private var client: RandomStream
@@ -33,10 +36,12 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var ride: RandomStream
 
     private var place: Place
-    private var plans: [Trip] = []
-    private var trip: Trip?
-    private var form: CallForm?
-    private var request: RequestID?
+    var trip: Trip?
+    var form: CallForm?
+    var request: RequestID?
+    /// What a person who reserves or shares keeps in mind; nil in groups that do neither.
+    let agenda: Agenda?
+    private var wishTimer = TimerHandle.none
     private var isLoggedIn = false
     private var isLoggedOut = false
     private var isAboard = false
@@ -62,6 +67,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         thinking = RandomStream(city.key, for: .thinking, of: owner)
         patience = RandomStream(city.key, for: .patience, of: owner)
         ride = RandomStream(city.key, for: .ride, of: owner)
+        agenda = habits.usesModules ? Agenda(city.key, owner: owner) : nil
     }
 
     /// Makes a person with the next number and adds them to the crowd.
@@ -81,7 +87,9 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         guard let law = habits.thinking else { return }
         let demand = city.conditions.isQuiet ? 1 : demandFactor()
         let pause = thinking.time(law).inSeconds / max(demand, 1e-3)
-        plan(.wish, after: max(PopulationCity.shortestPause, .seconds(pause).roundedToMilliseconds))
+        // There is one next wish: a reserved trip that ends meanwhile begins the thinking anew.
+        loop.cancel(wishTimer)
+        wishTimer = plan(.wish, after: max(PopulationCity.shortestPause, .seconds(pause).roundedToMilliseconds))
     }
 
     private func demandFactor() -> Double {
@@ -101,6 +109,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func begin(_ wish: Trip) {
         var wish = wish
         wish.isNoShow = choice.chance(habits.group.noShows)
+        wish.isShared = agenda?.wantsToShare(habits.group.sharing) ?? false
         trip = wish
         place = wish.origin
         logIn()
@@ -121,7 +130,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     }
 
     /// The same numbers are drawn for every call, whatever the client, so that later calls keep their luck.
-    private func fillIn(_ trip: Trip) -> (CallForm, TimeSpan) {
+    func fillIn(_ trip: Trip) -> (CallForm, TimeSpan) {
         let habit = habits.group.client
         let isWeb = client.chance(habit.web)
         let radius = client.distance(habit.gpsRadius)
@@ -161,8 +170,15 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func confirm() {
-        guard let form else { return }
-        send(.call(id, form))
+        guard let form, let trip else { return }
+        if trip.isShared {
+            // A wrong form is one without its destination (TAXI-SHARE-12) when its travelers are right.
+            let isForgotten = form.place == nil && form.travelers > 0
+            let right = isForgotten ? CallForm(right: form, at: trip.origin) : form
+            send(.shareSearch(id, ShareForm(call: right, destination: isForgotten ? nil : trip.destination)))
+        } else {
+            send(.call(id, form))
+        }
     }
 
     /// A call that is expected to be refused (TAXI-CALL-18, TAXI-CALL-19).
@@ -175,10 +191,30 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
                     client: .mobile, source: .address, radius: .zero, place: wish.origin, travelers: wish.travelers)))
     }
 
+    /// A reserved trip becomes the one of now; what was wished for now meanwhile is given up.
+    func takeUp(_ reserved: Trip, _ id: RequestID) {
+        endWaiting()
+        loop.cancel(callAgainTimer)
+        isAboard = false
+        trip = reserved
+        form = nil
+        request = id
+        place = reserved.origin
+    }
+
+    /// The group's luck with calls that failed.
+    func callsAgain() -> Bool { choice.chance(habits.group.callAgain) }
+
+    /// Whether the person comes to an agreed trip.
+    func drawsNoShow() -> Bool { choice.chance(habits.group.noShows) }
+
     // MARK: What drivers learn when they meet
 
-    /// Whether somebody comes to the taxi.
-    var isPresent: Bool { trip.map { !$0.isNoShow } ?? false }
+    /// From when on somebody is at the meeting point of this request; nil when nobody comes.
+    func presence(for id: RequestID) -> CityTime? {
+        guard let trip, !trip.isNoShow, request == nil || request == id else { return nil }
+        return trip.presentFrom
+    }
 
     /// The trip, with its length when it is drawn or recorded.
     func board() -> Trip? {
@@ -209,11 +245,21 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .aborted(let id, _): if id == request { aborted() }
         case .aboard(let id): if id == request { aboard() }
         case .rideEnded(let id), .released(let id): if id == request { rideOver() }
-        case .waiting, .arrival, .reported, .moduleOff, .reservation, .sharing: break
+        case .waiting, .arrival, .reported: break
+        case .moduleOff(let module): moduleIsOff(module)
+        case .reservation(let notice): take(notice)
+        case .sharing(let notice): take(notice)
         }
     }
 
+    private func moduleIsOff(_ module: ModuleName) {
+        agenda?.asked = []
+        if module == .sharing, request == nil, trip != nil { done() } else { leaveIfIdle() }
+    }
+
     private func stored(_ id: RequestID) {
+        // A reservation becomes a request: its activation says which (TAXI-RESV-10).
+        guard trip != nil else { return }
         request = id
         let group = habits.group
         if let law = group.patience {
@@ -267,14 +313,14 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         done()
     }
 
-    private func endWaiting() {
+    func endWaiting() {
         isAccepted = false
         loop.cancel(pollTimer)
         loop.cancel(patienceTimer)
     }
 
     /// The trip is done or given up: think of the next, or leave.
-    private func done() {
+    func done() {
         trip = nil
         form = nil
         if habits.thinking != nil {
@@ -287,19 +333,23 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     // MARK: Timers
 
     /// Plans another try. There is one at a time: two refusals of one try, of its form and of its call, make one next try.
-    private func planCallAgain() {
+    func planCallAgain() {
         loop.cancel(callAgainTimer)
         let pause = max(PopulationCity.shortestPause, choice.time(habits.group.callAgainAfter))
         callAgainTimer = loop.schedule(self, Timer.callAgain.rawValue, at: loop.now + pause, as: .arrival)
     }
 
-    private func plan(_ timer: Timer, after span: TimeSpan) {
+    @discardableResult
+    func plan(_ timer: Timer, after span: TimeSpan) -> TimerHandle {
         loop.schedule(self, timer.rawValue, at: loop.now + span, as: .arrival)
     }
 
     func timerFired(_ tag: TimerTag) {
-        switch Timer(rawValue: tag) {
-        case .wish: begin(nextTrip())
+        switch Timer(rawValue: tag & 0xffff_ffff) {
+        case .wish: wish()
+        case .choose: chooseRide()
+        case .viewReservations: send(.viewReservations(id))
+        case .cancelReservation: send(.cancelReservation(id, ReservationID(Int32(truncatingIfNeeded: tag >> 32))))
         case .confirm: confirm()
         case .poll: poll()
         case .patience:
@@ -330,6 +380,22 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         }
     }
 
+    /// A wish of a person who lives in the city: a ride now, or one reserved for later.
+    private func wish() {
+        guard trip == nil else {
+            think()
+            return
+        }
+        var trip = nextTrip()
+        if let lead = agenda?.lead(habits.group.reserving, longest: city.reservations.longestLead) {
+            trip.pickUp = (loop.now + lead).roundedUpToSecond
+            reserve(trip)
+            think()
+        } else {
+            begin(trip)
+        }
+    }
+
     private func poll() {
         guard let request, isAccepted else { return }
         send(.pollArrival(id, request))
@@ -339,7 +405,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func leave() {
         // Who is logged out stays for the notices that are kept, and leaves after the next login.
-        guard trip == nil, !isLoggedOut else { return }
+        guard trip == nil, !isLoggedOut, agenda?.isEmpty ?? true else { return }
         if isLoggedIn {
             isLoggedIn = false
             send(.passengerLogout(id))
@@ -355,13 +421,13 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             travelers: habits.drawTravelers(&travelersStream))
     }
 
-    private func logIn() {
+    func logIn() {
         guard !isLoggedIn else { return }
         isLoggedIn = true
         send(.passengerLogin(id, .mobile))
     }
 
-    private func send(_ message: ClientMessage) {
+    func send(_ message: ClientMessage) {
         guard !city.isNetworkPerfect else {
             city.send(message)
             return

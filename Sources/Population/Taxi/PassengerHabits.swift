@@ -13,6 +13,8 @@ final class PassengerHabits: Sendable {
     let destination: DestinationChooser
     /// Time between calls of one person; nil for people who call once.
     let thinking: Distribution?
+    /// Whether any of them reserves or shares.
+    let usesModules: Bool
     /// Whether people keep their session between calls.
     let staysLoggedIn: Bool
 
@@ -22,6 +24,9 @@ final class PassengerHabits: Sendable {
         travelers = PreparedTable(weights: group.travelers.map(\.weight))
         origin = ZoneChooser(group.origin, layout: layout)
         destination = DestinationChooser(group.destination, layout: layout)
+        let hasReservedRows =
+            if case .trace(let rows) = group.demand { rows.contains { $0.pickUp != nil } } else { false }
+        usesModules = group.reserving.share > 0 || group.sharing.willing > 0 || hasReservedRows
         switch group.demand {
         case .population(_, let thinking):
             self.thinking = thinking

@@ -16,6 +16,9 @@ public final class PopulationCity: Sendable {
     let conditions: Conditions
     let travelSection: TravelSection
     let dispatchSection: DispatchSection
+    let reservations: ReservationSection
+    /// Whether the sharing module is on.
+    let canShare: Bool
     let network: NetworkSection
     let positionError: Distribution?
     let hasHysteresis: Bool
@@ -42,6 +45,8 @@ public final class PopulationCity: Sendable {
         conditions = Conditions(scenario.changes)
         travelSection = scenario.travel
         dispatchSection = scenario.dispatch
+        reservations = scenario.reservations
+        canShare = scenario.modules.contains(.sharing)
         network = scenario.network
         positionError = scenario.city.positionError
         hasHysteresis = scenario.city.hysteresis > .zero
@@ -70,6 +75,9 @@ public final class PopulationCity: Sendable {
     /// The length of the way as driven.
     @inline(never)
     func distance(from start: Place, to end: Place) -> Distance { travel.distance(from: start, to: end) }
+
+    /// The length of the way as walked.
+    func walkingWay(from start: Place, to end: Place) -> Distance { travel.walk(from: start, to: end).distance }
 
     /// The owner number of the streams of one member of one group: independent of every other group and member, so that
     /// one more agent changes nobody else's luck (SIM-02). Drivers and passengers never share a number.

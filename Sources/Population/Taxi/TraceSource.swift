@@ -13,41 +13,71 @@ final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
     private let crowd: Crowd
     private let rows: [TraceRow]
     private let midnight: CityTime
+    /// When each row is sent, in order of time; equal times keep the order of the file.
+    private let order: [(time: CityTime, row: Int, isReserved: Bool)]
     private var next = 0
 
     init(_ rows: [TraceRow], habits: PassengerHabits, city: PopulationCity, crowd: Crowd) {
         // Equal times keep the order of the file.
-        self.rows = rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        let sorted = rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
+        self.rows = sorted
         self.habits = habits
         self.city = city
         self.crowd = crowd
         loop = city.loop
-        midnight = city.start.midnight
+        let midnight = city.start.midnight
+        self.midnight = midnight
+        order = sorted.indices.map { Self.sending(of: sorted[$0], $0, midnight, habits, city) }
+            .enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// When a row is sent: at its time, or as a reservation: one of its own pick-up time, or one of the group's habit,
+    /// sent before by its lead time.
+    private static func sending(
+        of row: TraceRow, _ index: Int, _ midnight: CityTime, _ habits: PassengerHabits, _ city: PopulationCity
+    ) -> (time: CityTime, row: Int, isReserved: Bool) {
+        let time = midnight + row.time
+        guard row.pickUp == nil else { return (time, index, true) }
+        let habit = habits.group.reserving
+        guard habit.share > 0 else { return (time, index, false) }
+        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: index)
+        var stream = RandomStream(city.key, for: .reserving, of: owner)
+        let isReserved = stream.chance(habit.share)
+        let limits = city.reservations
+        let lead = max(limits.shortestLead, min(stream.time(habit.lead), limits.longestLead))
+        guard isReserved, time - city.start >= limits.shortestLead else { return (time, index, false) }
+        return (max(city.start, time.roundedUpToSecond - lead), index, true)
     }
 
     func begin() {
-        while next < rows.count, midnight + rows[next].time < city.start { next += 1 }
+        while next < order.count, order[next].time < city.start { next += 1 }
         planNext()
     }
 
     private func planNext() {
-        guard next < rows.count, midnight + rows[next].time <= city.end else { return }
-        loop.schedule(self, 0, at: midnight + rows[next].time, as: .arrival)
+        guard next < order.count, order[next].time <= city.end else { return }
+        loop.schedule(self, 0, at: order[next].time, as: .arrival)
     }
 
     func timerFired(_ tag: TimerTag) {
-        let row = rows[next]
-        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: next)
+        let (_, index, isReserved) = order[next]
+        let row = rows[index]
+        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: index)
         var origin = RandomStream(city.key, for: .origin, of: owner)
         var destination = RandomStream(city.key, for: .destination, of: owner)
-        let trip = Trip(
+        var trip = Trip(
             origin: ZoneChooser.place(in: row.origin, layout: city.layout, &origin),
             destination: ZoneChooser.place(in: row.destination, layout: city.layout, &destination),
             travelers: row.travelers, duration: row.duration, distance: row.distance)
-        let passenger = Passenger.join(crowd, habits: habits, member: next, at: trip.origin, city: city)
+        let passenger = Passenger.join(crowd, habits: habits, member: index, at: trip.origin, city: city)
         next += 1
-        passenger.entered { $0.want(trip) }
+        if isReserved {
+            trip.pickUp = (midnight + (row.pickUp ?? row.time)).roundedUpToSecond
+            passenger.entered { $0.reserve(trip) }
+        } else {
+            passenger.entered { $0.want(trip) }
+        }
         planNext()
     }
 }

@@ -13,4 +13,10 @@ struct Trip: Sendable {
     var distance: Distance?
     /// Nobody will be at the meeting point.
     var isNoShow = false
+    /// The agreed time of a reservation; nil for a call.
+    var pickUp: CityTime?
+    /// Whether others may come along.
+    var isShared = false
+    /// From when on the passenger is at the meeting point.
+    var presentFrom = CityTime.epoch
 }

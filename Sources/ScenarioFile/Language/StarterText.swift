@@ -34,6 +34,8 @@ enum StarterText {
           policy: fifo                # or: nearest
           offer-deadline: 60 s        # time to answer an offer
 
+        # modules: [reservations, sharing]   # with `reserving:` and `sharing:` habits in the groups of passengers
+
         drivers:
           - name: cabs
             count: 40
@@ -56,6 +58,8 @@ enum StarterText {
             travelers: {1: 60%, 2: 25%, 3: 10%, 4: 5%}
             origin: area
             destination: {gravity: {weights: area, scale: 2 km}}
+            # reserving: {share: 30%, lead: {uniform: {from: 2 h, to: 48 h}}}
+            # sharing: {willing: 20%}
 
         # changes:
         #   - from: 07:00

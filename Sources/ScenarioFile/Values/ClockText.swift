@@ -37,11 +37,11 @@ enum ClockText {
     static func text(nanoseconds: Int64) -> String {
         let seconds = nanoseconds / 1_000_000_000
         let rest = nanoseconds % 1_000_000_000
-        var text = "\(two(seconds / 3600)):\(two(seconds / 60 % 60))"
-        if seconds % 60 != 0 || rest != 0 { text += ":\(two(seconds % 60))" }
+        var parts = [seconds / 3600, seconds / 60 % 60]
+        if seconds % 60 != 0 || rest != 0 { parts.append(seconds % 60) }
+        var text = parts.map { String($0, digits: 2) }.joined(separator: ":")
         if rest != 0 {
-            var decimals = String(rest)
-            decimals = String(repeating: "0", count: 9 - decimals.count) + decimals
+            var decimals = String(rest, digits: 9)
             while decimals.last == "0" { decimals.removeLast() }
             text += ".\(decimals)"
         }
@@ -67,28 +67,14 @@ enum ClockText {
 
     /// An instant as text; the time is left out at midnight.
     static func text(_ instant: CityTime) -> String {
-        var days = instant.midnight.nanoseconds / 86_400_000_000_000
-        var year: Int64 = 1970
-        while days >= (isLeap(year) ? 366 : 365) {
-            days -= isLeap(year) ? 366 : 365
-            year += 1
-        }
-        var month: Int64 = 1
-        while days >= daysIn(month, year) {
-            days -= daysIn(month, year)
-            month += 1
-        }
-        let date = "\(year)-\(two(month))-\(two(days + 1))"
         let time = instant.sinceMidnight.nanoseconds
-        return time == 0 ? date : "\(date) \(text(nanoseconds: time))"
+        return time == 0 ? instant.date : "\(instant.date) \(text(nanoseconds: time))"
     }
 
     private static func digits(_ text: some StringProtocol, _ count: ClosedRange<Int>) -> Int64? {
         guard count.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Int64(text)
     }
-
-    private static func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
     private static func isLeap(_ year: Int64) -> Bool {
         year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))

@@ -12,7 +12,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, drivers, passengers, changes, network, \
+                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
+                changes, network, \
                 record; did you mean `seed`?
                 """),
         BadInput(
@@ -25,7 +26,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `fleet` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, drivers, passengers, changes, network, record
+                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
+                changes, network, record
                 """),
         BadInput(
             "unknown key in a section",
@@ -38,8 +40,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:5:3: error: unknown key `offer-dedline` in dispatch; allowed: policy, offer-deadline, \
-                arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, undersupply-limit, \
-                web-position; did you mean `offer-deadline`?
+                arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
+                waiting-room, undersupply-limit, web-position; did you mean `offer-deadline`?
                 """),
         BadInput(
             "unknown key in a flow mapping",
@@ -51,8 +53,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:26: error: unknown key `offerdeadline` in dispatch; allowed: policy, offer-deadline, \
-                arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, undersupply-limit, \
-                web-position; did you mean `offer-deadline`?
+                arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
+                waiting-room, undersupply-limit, web-position; did you mean `offer-deadline`?
                 """),
         BadInput(
             "unknown key in a group",
@@ -67,8 +69,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:7:5: error: unknown key `seat` in drivers; allowed: name, count, seats, start, shift, \
-                answer, idle, position-interval, boarding, bad-reports, alert, return-to-service; did you mean \
-                `seats`?
+                arrivals, answer, idle, position-interval, boarding, bad-reports, alert, return-to-service; did you \
+                mean `seats`?
                 """),
         BadInput(
             "key given twice",

@@ -11,7 +11,8 @@ extension BadInput {
             """, set: "sede=4",
             says: """
                 --set sede=4:1:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, \
-                title, start, length, warm-up, seed, city, travel, dispatch, drivers, passengers, changes, network, \
+                title, start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
+                changes, network, \
                 record; did you mean `seed`?
                 """),
         BadInput(
@@ -137,7 +138,7 @@ extension BadInput {
             says: """
                 --set dispatch.polisy=fifo:1:1: error: unknown key `polisy` in dispatch; allowed: policy, \
                 offer-deadline, arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                undersupply-limit, web-position; did you mean `policy`?
+                waiting-room, undersupply-limit, web-position; did you mean `policy`?
                 """),
         BadInput(
             "set: bad YAML",

@@ -94,7 +94,7 @@ extension BadInput {
             says: """
                 x.yaml:4:11: error: `dispatch`: a single value stands where a mapping is expected; allowed: policy, \
                 offer-deadline, arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                undersupply-limit, web-position
+                waiting-room, undersupply-limit, web-position
                 """),
         BadInput(
             "value for a list",

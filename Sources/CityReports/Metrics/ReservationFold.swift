@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A reservation from its storing to its end.
+struct OpenReservation {
+    var pickUp: Int64 = 0
+    var activatedAt: Int64 = .min
+    var counted = false
+    var held = false
+    var arrived = false
+    var accepted = false
+}
+
+/// Folds the events of reservations into numbers. Memory follows the open reservations, not all there ever were.
+struct ReservationFold {
+    private let measureStart: CityTime
+    private var open = OpenTable(blank: OpenReservation())
+    /// The reservation of each request that is not aboard.
+    private var requests = OpenTable(blank: Int32(0))
+    private var now = CityTime.epoch
+    /// Whether any event of the module occurred.
+    private(set) var isUsed = false
+
+    private(set) var stored = 0
+    private(set) var shared = 0
+    private(set) var activated = 0
+    private(set) var held = 0
+    private(set) var retries = 0
+    private(set) var left = 0
+    private(set) var viewed = 0
+    private(set) var disabled = 0
+    private(set) var inTime = 0
+    private(set) var atLast = 0
+    private(set) var outcomes = Array(repeating: 0, count: ReservationOutcome.allCases.count)
+    private(set) var rejected = Array(repeating: 0, count: ReservationRefusal.allCases.count)
+    private(set) var cancelRefused = Array(repeating: 0, count: CancelRefusal.allCases.count)
+    private(set) var waits = Array(repeating: 0, count: RoundFailure.allCases.count)
+    private(set) var lead = Sample(exactLimit: 65_536)
+    private(set) var search = Sample(exactLimit: 65_536)
+    private(set) var lateness = Sample(exactLimit: 65_536)
+    private(set) var boarding = Sample(exactLimit: 65_536)
+    private(set) var latenessMinutes = Bins(first: -10, step: 1, edges: 41)
+    private(set) var leadHours = Bins(first: 1, step: 1, edges: 48)
+
+    init(measureStart: CityTime) {
+        self.measureStart = measureStart
+    }
+
+    mutating func take(_ event: ReservationEvent, at time: CityTime) {
+        now = time
+        isUsed = true
+        let isMeasured = time >= measureStart
+        switch event {
+        case .reservationStored(let reservation, _, _, _, let pickUp, let isShared):
+            open.open(
+                reservation.number, OpenReservation(pickUp: pickUp.nanoseconds, counted: isMeasured))
+            guard isMeasured else { return }
+            stored += 1
+            if isShared { shared += 1 }
+            lead.add((pickUp - time).nanoseconds)
+            let hour = TimeSpan.hours(1).nanoseconds
+            leadHours.add((pickUp - time).nanoseconds, first: hour, step: hour)
+        case .reservationRejected(_, let reason):
+            if isMeasured { rejected[Int(reason.rawValue)] += 1 }
+        case .reservationActivated(let reservation, let request, _, _):
+            requests.open(request.number, reservation.number)
+            counted(reservation) { reservation, fold in
+                reservation.activatedAt = time.nanoseconds
+                fold.activated += 1
+            }
+        case .reservationHeld(let reservation, _):
+            counted(reservation) { reservation, fold in
+                if !reservation.held { fold.held += 1 }
+                reservation.held = true
+            }
+        case .reservationWaiting(let reservation, _, let reason):
+            counted(reservation) { _, fold in fold.waits[Int(reason.rawValue)] += 1 }
+        case .reservationRetry(let reservation, _, _):
+            counted(reservation) { _, fold in fold.retries += 1 }
+        case .reservationCancelled(let reservation, _):
+            counted(reservation) { _, fold in fold.left += 1 }
+        case .cancelRefused(_, _, let reason):
+            if isMeasured { cancelRefused[Int(reason.rawValue)] += 1 }
+        case .reservationsViewed:
+            if isMeasured { viewed += 1 }
+        case .reserveButtonDisabled:
+            if isMeasured { disabled += 1 }
+        case .reservationEnded(let reservation, let outcome):
+            if open.close(reservation.number)?.counted == true { outcomes[Int(outcome.rawValue)] += 1 }
+        case .fieldChosen, .reservationDropped, .reservationUnserved: break
+        }
+    }
+
+    /// Takes what the core notes of a reservation's request.
+    mutating func take(_ event: TaxiEvent, at time: CityTime) {
+        guard requests.count > 0 else { return }
+        now = time
+        switch event {
+        case .offerAccepted(_, let request, _):
+            of(request) { reservation, fold in
+                guard !reservation.accepted, reservation.activatedAt != .min else { return }
+                reservation.accepted = true
+                fold.search.add(time.nanoseconds - reservation.activatedAt)
+            }
+        case .boardingPrompted(let request, _):
+            of(request) { reservation, fold in fold.arrive(&reservation) }
+        case .passengerAboard(let request, _, _, _, _):
+            of(request) { reservation, fold in
+                fold.arrive(&reservation)
+                fold.boarding.add(time.nanoseconds - reservation.pickUp)
+            }
+            requests.close(request.number)
+        case .requestAborted(let request, _, _), .rideReleased(let request, _, _):
+            requests.close(request.number)
+        default: break
+        }
+    }
+
+    /// The taxi is at the meeting point, seen at the boarding prompt or at boarding, whichever comes first.
+    private mutating func arrive(_ reservation: inout OpenReservation) {
+        guard !reservation.arrived else { return }
+        reservation.arrived = true
+        let late = now.nanoseconds - reservation.pickUp
+        lateness.add(late)
+        let minute = TimeSpan.minutes(1).nanoseconds
+        latenessMinutes.add(late, first: -10 * minute, step: minute)
+        if late <= 10 * minute { inTime += 1 }
+        if late <= 20 * minute { atLast += 1 }
+    }
+
+    private mutating func of(
+        _ request: RequestID, _ change: (inout OpenReservation, inout ReservationFold) -> Void
+    ) {
+        guard let reservation = requests.value(of: request.number) else { return }
+        counted(ReservationID(reservation), change)
+    }
+
+    /// Changes an open reservation that counts.
+    private mutating func counted(
+        _ reservation: ReservationID, _ change: (inout OpenReservation, inout ReservationFold) -> Void
+    ) {
+        guard let place = open.place(of: reservation.number), open[place].counted else { return }
+        var value = open[place]
+        change(&value, &self)
+        open[place] = value
+    }
+
+    var result: ReservationResult {
+        ReservationResult(
+            stored: stored, open: stored - outcomes.reduce(0, +), outcomes: byWord(ReservationOutcome.self, outcomes),
+            rejected: byWord(ReservationRefusal.self, rejected),
+            cancelRefused: byWord(CancelRefusal.self, cancelRefused), waits: byWord(RoundFailure.self, waits),
+            lateness: lateness.statistics(scale: 1e-9)?.tidied, boarding: boarding.statistics(scale: 1e-9)?.tidied,
+            lead: lead.statistics(scale: 1e-9)?.tidied, search: search.statistics(scale: 1e-9)?.tidied,
+            latenessMinutes: latenessMinutes, leadHours: leadHours)
+    }
+}
+
+/// Counts by the words of a closed list.
+func byWord<Word: EventWord>(_ type: Word.Type, _ counts: [Int]) -> [String: Int] {
+    Dictionary(
+        Word.allCases.map { ($0.word, counts[Int($0.rawValue)]) }, uniquingKeysWith: { first, _ in first })
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A shared ride from its making to its removal.
+struct OpenShare {
+    /// Passengers and travelers taken aboard.
+    var passengers: Int32 = 0
+    var travelers: Int32 = 0
+}
+
+/// Sums of one hour of shared rides.
+struct SharingTally {
+    var rides = 0
+    var together = 0
+    var driven: Int64 = 0
+    var alone: Int64 = 0
+}
+
+/// Folds the events of ride sharing into numbers. Memory follows the open rides and the hours of the run.
+struct SharingFold {
+    private let start: CityTime
+    private let measureStart: CityTime
+    private var open = OpenTable(blank: OpenShare())
+    /// Whether any event of the module occurred.
+    private(set) var isUsed = false
+
+    private(set) var searches = 0
+    private(set) var successes = 0
+    private(set) var candidates = 0
+    private(set) var feasible = 0
+    private(set) var proposed = 0
+    private(set) var chosen = 0
+    private(set) var declined = 0
+    private(set) var created = 0
+    private(set) var reserved = 0
+    private(set) var joined = 0
+    private(set) var joinedTravelers = 0
+    private(set) var joinRefused = Array(repeating: 0, count: JoinRefusal.allCases.count)
+    private(set) var left = Array(repeating: 0, count: LeaveReason.allCases.count)
+    private(set) var removed = Array(repeating: 0, count: RideRemoval.allCases.count)
+    private(set) var ownerChanges = 0
+    private(set) var missed = 0
+    private(set) var mismatches = 0
+    private(set) var withoutDestination = 0
+
+    private(set) var sum = SharingTally()
+    private(set) var passengers = 0
+    private(set) var travelers = 0
+    private(set) var byPassengers = Array(repeating: 0, count: BoardCounts.most)
+    private(set) var byTravelers = Array(repeating: 0, count: 8)
+    private(set) var hours: [SharingTally] = []
+    private(set) var detour = Sample(exactLimit: 65_536)
+    private(set) var detourRatio = Sample(exactLimit: 65_536)
+    private(set) var delay = Sample(exactLimit: 65_536)
+    private(set) var fee = Sample(exactLimit: 65_536)
+    private(set) var feeDirect = Sample(exactLimit: 65_536)
+    private(set) var feeDifference = Sample(exactLimit: 65_536)
+    private(set) var detourRatios = Bins(first: 1, step: 0.02, edges: 31)
+    private(set) var delayMinutes = Bins(first: 0, step: 1, edges: 21)
+
+    init(start: CityTime, measureStart: CityTime) {
+        self.start = start
+        self.measureStart = measureStart
+    }
+
+    mutating func take(_ event: SharingEvent, at time: CityTime) {
+        isUsed = true
+        track(event)
+        guard time >= measureStart else { return }
+        switch event {
+        case .shareSearch(_, _, _, let candidates, let feasible):
+            searches += 1
+            self.candidates += Int(candidates)
+            self.feasible += Int(feasible)
+            if feasible > 0 { successes += 1 }
+        case .shareProposed: proposed += 1
+        case .shareChosen: chosen += 1
+        case .shareDeclined: declined += 1
+        case .rideCreated(_, _, _, _, let reservation):
+            created += 1
+            if reservation != nil { reserved += 1 }
+        case .shareJoined(_, _, let travelers):
+            joined += 1
+            joinedTravelers += Int(travelers)
+        case .joinRefused(_, _, let reason): joinRefused[Int(reason.rawValue)] += 1
+        case .shareLeft(_, _, let reason): left[Int(reason.rawValue)] += 1
+        case .ownerChanged: ownerChanges += 1
+        case .boardMismatch: mismatches += 1
+        case .sharedRideMissed: missed += 1
+        case .travelersDropped(let ride, _, _, let distance, let direct, let delay):
+            drop(from: ride, distance, direct, delay)
+        case .feeShare(let ride, _, _, _, _, _, let hundredths, let directHundredths):
+            guard isTogether(ride) else { return }
+            fee.add(Int64(hundredths))
+            feeDirect.add(Int64(directHundredths))
+            feeDifference.add(abs(Int64(hundredths - directHundredths)))
+        case .sharedRideEnded(_, _, let passengers, let travelers, let driven, let alone):
+            end(passengers, travelers, driven, alone, at: time)
+        case .rideRemoved(_, let reason): removed[Int(reason.rawValue)] += 1
+        case .rideRequested, .riderNotified, .rideDriverNotified, .shareClosed, .boardCount, .travelersBoarded,
+            .routePlanned, .feeSharesReported, .rideStateViewed:
+            break
+        }
+    }
+
+    /// Takes what the core notes: a shared call without a destination (TAXI-SHARE-12).
+    mutating func take(_ event: TaxiEvent, at time: CityTime) {
+        if case .callRefused(_, .missingDestination) = event {
+            isUsed = true
+            if time >= measureStart { withoutDestination += 1 }
+        }
+    }
+
+    /// Keeps the open rides, of the warm-up too.
+    private mutating func track(_ event: SharingEvent) {
+        switch event {
+        case .rideCreated(let ride, _, _, _, _): open.open(ride.number, OpenShare())
+        case .travelersBoarded(let ride, _, let entered, _):
+            guard entered > 0, let place = open.place(of: ride.number) else { return }
+            open[place].passengers += 1
+            open[place].travelers += entered
+        case .rideRemoved(let ride, _): open.close(ride.number)
+        default: break
+        }
+    }
+
+    private func isTogether(_ ride: SharedRideID) -> Bool { (open.value(of: ride.number)?.passengers ?? 0) > 1 }
+
+    /// Who is alone aboard has no detour, and would hide those of the others.
+    private mutating func drop(from ride: SharedRideID, _ driven: Distance, _ direct: Distance, _ delay: TimeSpan) {
+        guard isTogether(ride) else { return }
+        detour.add(driven.millimetres - direct.millimetres)
+        self.delay.add(delay.nanoseconds)
+        let minute = TimeSpan.minutes(1).nanoseconds
+        delayMinutes.add(delay.nanoseconds, first: 0, step: minute)
+        guard direct > .zero else { return }
+        // In millionths.
+        let ratio = Int64((Double(driven.millimetres) / Double(direct.millimetres) * 1e6).rounded())
+        detourRatio.add(ratio)
+        detourRatios.add(ratio, first: 1_000_000, step: 20_000)
+    }
+
+    private mutating func end(
+        _ passengers: Int32, _ travelers: Int32, _ driven: Distance, _ alone: Distance, at time: CityTime
+    ) {
+        let hour = max(0, Int((time - start).nanoseconds / TimeSpan.hours(1).nanoseconds))
+        while hours.count <= hour { hours.append(SharingTally()) }
+        sum.add(passengers, driven, alone)
+        hours[hour].add(passengers, driven, alone)
+        self.passengers += Int(passengers)
+        self.travelers += Int(travelers)
+        byPassengers[min(max(Int(passengers), 1), byPassengers.count) - 1] += 1
+        byTravelers[min(max(Int(travelers), 1), byTravelers.count) - 1] += 1
+    }
+
+    var result: SharingResult {
+        SharingResult(
+            rides: sum.rides, together: sum.together, joinRefused: byWord(JoinRefusal.self, joinRefused),
+            left: byWord(LeaveReason.self, left), removed: byWord(RideRemoval.self, removed),
+            ridesByPassengers: byPassengers, ridesByTravelers: byTravelers,
+            detour: detour.statistics(scale: 1e-6)?.tidied, detourRatio: detourRatio.statistics(scale: 1e-6)?.tidied,
+            delay: delay.statistics(scale: 1e-9)?.tidied, fee: fee.statistics(scale: 1e-4)?.tidied,
+            feeDirect: feeDirect.statistics(scale: 1e-4)?.tidied,
+            feeDifference: feeDifference.statistics(scale: 1e-4)?.tidied, detourRatios: detourRatios,
+            delayMinutes: delayMinutes,
+            hours: hours.enumerated().map { index, hour in
+                SharingHour(
+                    hour: index, rides: hour.rides, together: hour.together, driven: tidy(Double(hour.driven) * 1e-6),
+                    alone: tidy(Double(hour.alone) * 1e-6))
+            })
+    }
+}
+
+extension SharingTally {
+    mutating func add(_ passengers: Int32, _ driven: Distance, _ alone: Distance) {
+        rides += 1
+        if passengers > 1 { together += 1 }
+        self.driven += driven.millimetres
+        self.alone += alone.millimetres
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// The tables of the modules.
+extension ReportTables {
+    private func count(_ value: Int) -> (text: String, key: Double?) { (number(Double(value), 0), Double(value)) }
+
+    private func share(_ part: Int, _ whole: Int) -> (text: String, key: Double?) {
+        let share = whole > 0 ? Double(part) / Double(whole) : nil
+        return (percent(share), share ?? -1)
+    }
+
+    var reservationOutcomes: String {
+        guard let reservations = result.reservations else { return "" }
+        let columns = [
+            Column(title: "what", hint: "outcome of a stored reservation, or why nothing was stored", isText: true),
+            Column(title: "reservations", hint: "how many"),
+            Column(title: "%", hint: "in percent of the stored, or of the rejected ones"),
+        ]
+        let outcomes = ReservationOutcome.allCases.map { outcome -> [(text: String, key: Double?)] in
+            let found = reservations.outcomes[outcome.word] ?? 0
+            return [(ReportCharts.words(of: outcome), nil), count(found), share(found, reservations.stored)]
+        }
+        let all = reservations.rejected.values.reduce(0, +)
+        let rejected = ReservationRefusal.allCases.compactMap { reason -> [(text: String, key: Double?)]? in
+            guard let found = reservations.rejected[reason.word], found > 0 else { return nil }
+            return [("rejected: \(reason.word)", nil), count(found), share(found, all)]
+        }
+        return table("Reservations by outcome", columns, outcomes + rejected)
+    }
+
+    /// What the two ways of splitting the fee give (DEC-FEE-DISTANCE).
+    var feeShares: String {
+        guard let sharing = result.sharing, sharing.fee != nil else { return "" }
+        let columns = [
+            Column(title: "fee share", hint: "how the fee of a ride is split", isText: true),
+            Column(title: "passengers", hint: "passengers of rides with several aboard"),
+            Column(title: "mean %", hint: "mean share in percent"),
+            Column(title: "smallest %", hint: "smallest share in percent"),
+            Column(title: "p50 %", hint: "half of the shares are at most this"),
+            Column(title: "p90 %", hint: "90 % of the shares are at most this"),
+            Column(title: "largest %", hint: "largest share in percent"),
+        ]
+        let kinds = [
+            ("by driven distance (paid)", sharing.fee), ("by direct distance", sharing.feeDirect),
+            ("difference of the two", sharing.feeDifference),
+        ]
+        let rows = kinds.compactMap { name, found -> [(text: String, key: Double?)]? in
+            guard let found else { return nil }
+            return [(name, nil), count(found.count)]
+                + [found.mean, found.min, found.p50, found.p90, found.max].map { (number($0 * 100, 2), $0) }
+        }
+        return table("Fee shares", columns, rows)
+    }
+
+    var sharingReasons: String {
+        guard let sharing = result.sharing else { return "" }
+        let columns = [
+            Column(title: "what", hint: "what happened to a wish to share or to a shared ride", isText: true),
+            Column(title: "times", hint: "how often"),
+        ]
+        func rows<Word: EventWord>(
+            _ type: Word.Type, _ what: String, _ counts: [String: Int]
+        ) -> [[(text: String, key: Double?)]] {
+            Word.allCases.compactMap { word in
+                guard let found = counts[word.word], found > 0 else { return nil }
+                return [("\(what): \(word.word)", nil), count(found)]
+            }
+        }
+        let all =
+            rows(JoinRefusal.self, "join refused", sharing.joinRefused)
+            + rows(LeaveReason.self, "left before boarding", sharing.left)
+            + rows(RideRemoval.self, "ride removed", sharing.removed)
+        return all.isEmpty ? "" : table("Shared rides and joins by reason", columns, all)
+    }
+}

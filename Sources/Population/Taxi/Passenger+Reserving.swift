@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import ScenarioFile
+import TaxiRules
+
+/// How a passenger reserves: fills in the form, keeps the agreed time in mind, cancels, and is there.
+extension Passenger {
+    /// Wants this trip at its pick-up time and reserves it now (TAXI-RESV-01).
+    func reserve(_ wish: Trip) {
+        guard let agenda, let pickUp = wish.pickUp else { return }
+        var wish = wish
+        wish.isNoShow = drawsNoShow()
+        wish.isShared = agenda.wantsToShare(habits.group.sharing)
+        wish.presentFrom = pickUp + agenda.lateness(habits.group.reserving)
+        logIn()
+        if agenda.makesMistake(habits.group.reserving) { sendMistake(for: wish, pickUp) }
+        // The client's button is active only when the lead time is long enough (TAXI-RESV-19).
+        guard pickUp - loop.now >= city.reservations.shortestLead else {
+            send(.reserveButtonDisabled(id))
+            leaveIfIdle()
+            return
+        }
+        agenda.asked.append(wish)
+        let (form, _) = fillIn(wish)
+        if wish.isShared && city.canShare {
+            let call = CallForm(right: form, at: wish.origin, travelers: wish.travelers)
+            send(.shareSearch(id, ShareForm(call: call, destination: wish.destination, pickUp: CivilTime(pickUp))))
+        } else {
+            send(.reserve(id, reservation(form, wish, pickUp)))
+        }
+    }
+
+    private func reservation(_ form: CallForm, _ wish: Trip, _ pickUp: CityTime) -> ReservationForm {
+        ReservationForm(
+            client: form.client, origin: EnteredPlace(source: .address, place: wish.origin),
+            destination: EnteredPlace(source: .address, place: wish.destination), pickUp: CivilTime(pickUp),
+            travelers: wish.travelers)
+    }
+
+    /// A form that is expected to be rejected, each kind in turn; the right one follows.
+    private func sendMistake(for wish: Trip, _ pickUp: CityTime) {
+        guard let agenda else { return }
+        agenda.mistakesMade += 1
+        let origin = EnteredPlace(source: .address, place: wish.origin)
+        let destination = EnteredPlace(source: .address, place: wish.destination)
+        let time = CivilTime(pickUp)
+        func form(
+            _ origin: EnteredPlace?, _ destination: EnteredPlace?, _ time: CivilTime?, _ travelers: Int32
+        ) -> ReservationForm {
+            ReservationForm(origin: origin, destination: destination, pickUp: time, travelers: travelers)
+        }
+        let far = EnteredPlace(source: .address, place: Place(east: .max, north: .max))
+        let coarse = EnteredPlace(source: .gps, radius: city.dispatchSection.gpsLimit + .metres(1), place: wish.origin)
+        let kinds: [ReservationForm?] = [
+            form(nil, destination, time, wish.travelers), form(origin, nil, time, wish.travelers),
+            form(origin, destination, nil, wish.travelers), form(origin, destination, time, 0),
+            form(origin, far, time, wish.travelers), form(coarse, destination, time, wish.travelers),
+            form(origin, destination, CivilTime(time.year, 2, 30, 10, 0), wish.travelers), nil,
+        ]
+        // One client in turn shows the disabled button of a lead time that is too short, and sends nothing.
+        let number = (agenda.mistakesMade + Int(id.number)) % kinds.count
+        if let wrong = kinds[number] {
+            send(.reserve(id, wrong))
+        } else {
+            send(.reserveButtonDisabled(id))
+        }
+    }
+
+    func take(_ notice: ReservationNotice) {
+        guard let agenda else { return }
+        switch notice {
+        case .stored(let reservation, let pickUp): stored(reservation, pickUp, nil)
+        case .rejected(let reason): rejected(reason)
+        case .activated(let reservation, let request):
+            guard let index = agenda.entries.firstIndex(where: { $0.reservation == reservation }) else { return }
+            takeUp(agenda.entries.remove(at: index).trip, request)
+        case .ended(let reservation, _):
+            agenda.entries.removeAll { $0.reservation == reservation }
+            leaveIfIdle()
+        case .held, .cancelRefused, .list: break
+        }
+    }
+
+    private func stored(_ reservation: ReservationID, _ pickUp: CityTime, _ ride: SharedRideID?) {
+        guard let agenda, let index = agenda.asked.firstIndex(where: { $0.pickUp == pickUp }) else { return }
+        keep(agenda.asked.remove(at: index), as: reservation, ride)
+    }
+
+    /// Keeps a reserved trip in mind, and makes up the mind to cancel it or to look at it.
+    private func keep(_ trip: Trip, as reservation: ReservationID, _ ride: SharedRideID?) {
+        guard let agenda, let pickUp = trip.pickUp else { return }
+        agenda.entries.append(Agenda.Entry(reservation: reservation, ride: ride, trip: trip))
+        if let time = agenda.cancelling(habits.group.reserving, before: pickUp, at: loop.now) {
+            let tag = Timer.cancelReservation.rawValue | UInt64(UInt32(bitPattern: reservation.number)) << 32
+            loop.schedule(self, tag, at: time, as: .arrival)
+        }
+        if agenda.views(habits.group.reserving) { plan(.viewReservations, after: .seconds(60)) }
+    }
+
+    /// A wrong form was rejected: the right one is on its way. The right one: the trip is given up.
+    private func rejected(_ reason: ReservationRefusal) {
+        guard let agenda else { return }
+        switch reason {
+        case .leadTime, .onePerHour, .outsideZones, .notLoggedIn, .addressOutsideCity, .badTravelerCount:
+            guard reason == .onePerHour || reason == .leadTime || reason == .notLoggedIn else { return }
+            if !agenda.asked.isEmpty { agenda.asked.removeFirst() }
+            leaveIfIdle()
+        case .missingOrigin, .missingDestination, .gpsTooCoarse, .missingTime, .badTime: break
+        }
+    }
+
+    /// Joined a reserved ride: its time is the own one now (TAXI-SHARE-15).
+    func joinedReservation(
+        _ reservation: ReservationID, _ ride: SharedRideID, meeting: Place, time: CityTime
+    ) {
+        guard let agenda else { return }
+        var joined: Trip
+        if request == nil, let now = trip {
+            joined = now
+            trip = nil
+            form = nil
+        } else if !agenda.asked.isEmpty {
+            joined = agenda.asked.removeFirst()
+        } else {
+            return
+        }
+        joined.pickUp = time
+        let walk = agenda.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)
+        joined.presentFrom = max(loop.now + walk, time + agenda.lateness(habits.group.reserving))
+        keep(joined, as: reservation, ride)
+    }
+
+    /// A person who came for one trip leaves when nothing is left to wait for.
+    func leaveIfIdle() {
+        guard trip == nil, request == nil, agenda?.isEmpty ?? true, !habits.staysLoggedIn else { return }
+        plan(.leave, after: .zero)
+    }
+}
+
+extension CallForm {
+    /// The form with the right position and travelers, however it was filled in.
+    init(right form: CallForm, at place: Place, travelers: Int32? = nil) {
+        self.init(
+            client: form.client, source: form.source == .none ? .address : form.source, radius: form.radius,
+            place: form.place ?? place, travelers: travelers ?? form.travelers)
+    }
+}
+
+extension CityTime {
+    /// The first full second at or after this instant: people agree on full seconds.
+    var roundedUpToSecond: CityTime {
+        CityTime(nanoseconds: (nanoseconds + 999_999_999) / 1_000_000_000 * 1_000_000_000)
+    }
+}

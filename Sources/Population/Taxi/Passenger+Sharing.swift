@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import ScenarioFile
+import TaxiRules
+
+/// How a passenger shares: looks at the proposed rides, takes one or an own one, walks to the meeting point.
+extension Passenger {
+    func take(_ notice: SharingNotice) {
+        guard let agenda else { return }
+        switch notice {
+        case .proposals(let rides):
+            agenda.proposals = rides
+            plan(.choose, after: agenda.choosing(habits.group.sharing))
+        case .joined(let ride, let meeting, let time, let reservation):
+            agenda.proposals = []
+            if let reservation {
+                joinedReservation(reservation, ride, meeting: meeting, time: time)
+            } else {
+                joinedNow(meeting)
+            }
+        case .created: agenda.proposals = []
+        case .missed:
+            // The taxi left without this person: as after an abort.
+            endWaiting()
+            request = nil
+            if callsAgain() { planCallAgain() } else { done() }
+        case .takenOff(let ride, _):
+            let now = loop.now
+            agenda.entries.removeAll { $0.ride == ride || ($0.ride == nil && $0.trip.isShared && isDue($0.trip, now)) }
+            leaveIfIdle()
+        case .joinRefused, .someoneJoined, .someoneLeft, .owner, .removed, .feeShares: break
+        }
+    }
+
+    /// Whether a reserved trip is in its activation: only then is somebody taken off for being busy (TAXI-RESV-22).
+    private func isDue(_ trip: Trip, _ now: CityTime) -> Bool {
+        trip.pickUp.map { $0 - city.reservations.activation <= now } ?? false
+    }
+
+    private func joinedNow(_ meeting: Place) {
+        guard let agenda, var joined = trip else { return }
+        let walk = agenda.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)
+        joined.presentFrom = loop.now + walk
+        trip = joined
+    }
+
+    /// Takes the best ride or none (DEC-SHARE-CHOICE).
+    func chooseRide() {
+        guard let agenda, let best = agenda.proposals.first else { return }
+        agenda.proposals = []
+        if agenda.accepts(best, habits.group.sharing) {
+            send(.joinRide(id, best.ride))
+        } else {
+            send(.declineRides(id))
+        }
+    }
+}
