@@ -199,7 +199,6 @@ public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
                         riders: reservation.members, zone: reservation.zone, place: reservation.place,
                         source: reservation.source, pickUp: reservation.pickUp,
                         roundPause: rules.parameters.roundPause, isShared: reservation.isShared), as: request)
-            case .detach(let passenger, let request): requests.detach(passenger, from: request)
             case .withdraw(let request): _ = requests.withdraw(request)
             case .openRide, .takeOff, .removeRide, .rideActivated: carryOutRide(directive)
             }

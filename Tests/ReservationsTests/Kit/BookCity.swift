@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import CityServices
 import Reservations
+import RideSharing
 import TaxiRules
 import Testing
 
@@ -22,7 +23,7 @@ final class BookCity {
 
     init(
         start: CityTime = .epoch, seats: [Int32] = [4, 4], hasBook: Bool = true,
-        store: any ReservationStore = ReservationMemory()
+        hasSharing: Bool = false, store: any ReservationStore = ReservationMemory()
     ) throws {
         loop = CityLoop(start: start)
         self.store = store
@@ -56,6 +57,13 @@ final class BookCity {
             }
         }
         book = made
+        if hasSharing {
+            try dispatcher.entered { dispatcher in
+                try dispatcher.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
+                    try RideBoard(door: door, parameters: SharingParameters())
+                }
+            }
+        }
     }
 
     // MARK: The script
@@ -118,6 +126,15 @@ final class BookCity {
         log.flush()
         return list.records.compactMap {
             guard case .reservation(let event) = $0.event else { return nil }
+            return ($0.time, event)
+        }
+    }
+
+    /// The facts of the sharing module, with their times.
+    var sharings: [(time: CityTime, event: SharingEvent)] {
+        log.flush()
+        return list.records.compactMap {
+            guard case .sharing(let event) = $0.event else { return nil }
             return ($0.time, event)
         }
     }
