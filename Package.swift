@@ -91,7 +91,8 @@ let package = Package(
         tests(
             "ReservationsTests",
             [
-                "Reservations", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel",
+                "Reservations", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "CityModel",
             ]),
         tests(
             "RideSharingTests",

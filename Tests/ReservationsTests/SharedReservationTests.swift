@@ -41,7 +41,8 @@ import Testing
         return city
     }
 
-    @Test("TAXI-RESV-14: a shared reservation for 07:30 is proposed to who looks for the same area, destination and time")
+    @Test(
+        "TAXI-RESV-14: a shared reservation for 07:30 is proposed to who looks for the same area, destination and time")
     func proposed() throws {
         let city = try BookCity(hasSharing: true)
         city.reserve(at(5), .p, form(at(7, 30), to: near))
@@ -133,12 +134,16 @@ import Testing
         #expect(due.contains(.shareLeft(ride: SharedRideID(1), passenger: .p, reason: .busy)))
         #expect(due.contains(.ownerChanged(ride: SharedRideID(1), owner: .q)))
         #expect(city.notices(to: .p).contains { $0.notice == .sharing(.takenOff(SharedRideID(1), .busy)) })
-        let stored = city.found { if case .requestStored(RequestID(2), let owner, _, _, _, _) = $0 { owner } else { nil } }
+        let stored = city.found {
+            if case .requestStored(RequestID(2), let owner, _, _, _, _) = $0 { owner } else { nil }
+        }
         #expect(stored.map(\.found) == [.q])
         #expect(!city.reservations.contains { if case .reservationHeld = $0.event { true } else { false } })
     }
 
-    @Test("TAXI-RESV-22: a busy joiner is taken off and the others ride; a ride where everybody is busy is held, then dropped")
+    @Test(
+        "TAXI-RESV-22: a busy joiner is taken off and the others ride; a ride where everybody is busy is held, then dropped"
+    )
     func busyJoiner() throws {
         let one = try joined(2)
         one.inService(at(1), 1)
@@ -167,7 +172,9 @@ import Testing
         #expect(all.sharings.last?.event == .rideRemoved(ride: SharedRideID(1), reason: .dropped))
     }
 
-    @Test("TAXI-SHARE-24, TAXI-RESV-17: an owner who cancels 3 h before leaves the ride to the earliest joiner, at the same place")
+    @Test(
+        "TAXI-SHARE-24, TAXI-RESV-17: an owner who cancels 3 h before leaves the ride to the earliest joiner, at the same place"
+    )
     func ownerCancels() throws {
         let city = try joined(2)
         city.send(at(9), .cancelReservation(.p, .r1))

@@ -3,6 +3,7 @@
 import CityGeometry
 import CityLoop
 import CityModel
+import CityReports
 import CityServices
 import Reservations
 import RideSharing
@@ -18,6 +19,7 @@ final class BookCity {
     let store: any ReservationStore
     let book: ReservationBook?
     private let list = Records()
+    private let monitor: InvariantMonitor
     private let told: [Told]
     private let drivers: [ScriptedDriver]
 
@@ -29,10 +31,14 @@ final class BookCity {
         self.store = store
         log = EventLog(loop, batchSize: 1)
         log.add(list)
+        let layout = GridLayout(
+            rows: 1, columns: 2, side: .metres(1000), anchor: GeographicPoint(longitude: 9, latitude: 45))
+        monitor = InvariantMonitor(
+            context: RunContext(
+                name: "book", start: start, end: .seconds(86_400), zones: layout.zones, seats: seats))
+        log.add(monitor)
         let dispatcher = Dispatcher(
-            loop: loop, log: log,
-            layout: GridLayout(
-                rows: 1, columns: 2, side: .metres(1000), anchor: GeographicPoint(longitude: 9, latitude: 45)),
+            loop: loop, log: log, layout: layout,
             travel: DistanceTravel(freeSpeed: 10, trafficFactors: [Double](repeating: 1, count: 24), circuity: 1),
             policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: seats.enumerated().map { index, seats in
@@ -111,8 +117,11 @@ final class BookCity {
         drivers[driver - 1].entered { $0.answer = accepting.map { ($0, span) } }
     }
 
-    func run(until time: CityTime) throws {
+    /// Runs, and expects that no law of the catalogue is broken unless told otherwise.
+    func run(until time: CityTime, isLawful: Bool = true) throws {
         try loop.run(until: time)
+        log.flush()
+        if isLawful { #expect(monitor.violations.map { "\($0)" } == []) }
     }
 
     func close() {
