@@ -91,7 +91,10 @@ let package = Package(
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
         tests(
             "ReservationsTests",
-            ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
+            [
+                "Reservations", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "CityModel",
+            ]),
         tests(
             "PopulationTests",
             [
