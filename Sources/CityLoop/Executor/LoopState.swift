@@ -62,8 +62,7 @@ struct LoopState: ~Copyable {
     /// Begins to fetch what the next turn will need, while this one runs.
     @inline(__always)
     func lookAhead() {
-        entries.forEachNear { wakers.prefetchSlot($0) }
-        if let slot = entries.slotAfterHole { wakers.prefetch(slot) }
+        entries.lookAhead(first: { wakers.prefetch($0) }, later: { wakers.prefetchSlot($0) })
     }
 
     /// Moves time on; it never goes back.

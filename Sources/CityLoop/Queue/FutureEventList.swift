@@ -107,17 +107,16 @@ struct FutureEventList: ~Copyable {
         hasHole = true
     }
 
-    /// The slots of the entries just below the root: those that come next are among them, or below these.
+    /// Looks ahead while the root is being taken: calls `first` with the slot of the entry that comes next if nothing is
+    /// planned before it, and `later` with the slots of those that may follow.
     @inline(__always)
-    func forEachNear(_ body: (UInt32) -> Void) {
+    func lookAhead(first: (UInt32) -> Void, later: (UInt32) -> Void) {
         guard size > 20 else { return }
-        for index in 1...20 { body(entries[index].slot) }
+        let least = leastChild(from: 1)
+        first(entries[least].slot)
+        // Fewer than these 20, the children and grandchildren of the root, and a slot often comes too late.
+        for index in 1...20 { later(entries[index].slot) }
     }
-
-    /// The slot of the entry that comes next if nothing is planned before it; for looking ahead while an entry is being
-    /// taken.
-    @inline(__always)
-    var slotAfterHole: UInt32? { size > 4 ? entries[leastChild(from: 1)].slot : nil }
 
     /// Keeps some entries only. O(n).
     mutating func keep(_ isKept: (PlannedEntry) -> Bool) {
