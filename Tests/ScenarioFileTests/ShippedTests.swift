@@ -58,8 +58,8 @@ struct ShippedTests {
     func modules() throws {
         let milan = try shipped("milan-reservations").scenario
         #expect(milan.modules == [.reservations, .sharing])
-        #expect(milan.start + milan.warmUp == milan.end - .hours(7) && milan.end.hourOfDay == 12)
-        #expect(milan.drivers.map(\.name) == ["early", "day", "afternoon", "evening", "night"])
+        #expect(milan.start + milan.warmUp == milan.end - .hours(48) && milan.end.hourOfDay == 12)
+        #expect(milan.drivers.map(\.name) == ["early", "day", "afternoon", "evening", "night", "hotel-ranks"])
         #expect(milan.passengers.map(\.name) == ["callers", "residents", "guests"])
         #expect(milan.passengers.map(\.reserving.share) == [0, 0.3, 0.3])
         #expect(milan.passengers.map(\.sharing.willing) == [0, 0.3, 0.3])
