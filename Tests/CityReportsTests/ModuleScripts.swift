@@ -135,11 +135,13 @@ func droppedOff(
             distance: .metres(driven), direct: .metres(direct), delay: .seconds(delay)))
 }
 
-func fee(_ ride: Int32, _ passenger: Int32, _ hundredths: Int32, direct: Int32 = 0) -> CityEvent {
+func fee(
+    _ ride: Int32, _ passenger: Int32, _ hundredths: Int32, direct: Int32 = 0, travelers: Int32 = 1, driven: Int = 1000
+) -> CityEvent {
     .sharing(
         .feeShare(
-            ride: SharedRideID(ride), passenger: PassengerID(passenger), travelers: 1, distance: .metres(1000),
-            numerator: 1, denominator: 1, hundredths: hundredths, directHundredths: direct))
+            ride: SharedRideID(ride), passenger: PassengerID(passenger), travelers: travelers,
+            distance: .metres(driven), numerator: 1, denominator: 1, hundredths: hundredths, directHundredths: direct))
 }
 
 func feesTold(_ ride: Int32, passengers: Int32, sum: Int32 = 10_000) -> CityEvent {
@@ -232,8 +234,9 @@ func sharedRides() -> EventScript {
     script.turn(1010, .taxi(companionOff(1, 2)), droppedOff(1, 2, 1, driven: 4000, direct: 4000, delay: 0))
     script.endRide(1610, request: 1, passenger: 1, driver: 1, zone: 1, kilometres: 12)
     script.turn(
-        1610, droppedOff(1, 1, 2, driven: 10_000, direct: 8000, delay: 300), fee(1, 1, 8333, direct: 8000),
-        fee(1, 2, 1667, direct: 2000), feesTold(1, passengers: 2),
+        1610, droppedOff(1, 1, 2, driven: 10_000, direct: 8000, delay: 300),
+        fee(1, 1, 8333, direct: 8000, travelers: 2, driven: 10_000),
+        fee(1, 2, 1667, direct: 2000, driven: 4000), feesTold(1, passengers: 2),
         shareEnded(1, 1, passengers: 2, travelers: 3, driven: 10_000, alone: 12_000), removed(1, .ended))
     script.turn(
         3000, cancelled(1, 5),

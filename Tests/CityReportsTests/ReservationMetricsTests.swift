@@ -143,6 +143,15 @@ import Testing
             #expect(result["offers.arrivalInversions"] == inversions, "\(storedAt)")
             #expect(result["offers.fifoViolations"] == 0)
         }
+        // Refused in the second round, the reservation waits behind the calls that are older than the round.
+        var behind = failedRound()
+        behind.at(6765, stored(3, 3), sent(3, 3, 2))
+        behind.at(6770, stored(2, 2), sent(4, 2, 1))
+        behind.at(6775, refused(4, 2, 1), toBottom(1))
+        behind.turn(6780, retried(1, 1, 1), .taxi(sent(5, 1, 1)))
+        behind.at(6785, refused(5, 1, 1), toBottom(1))
+        behind.at(6786, refused(3, 3, 2), toBottom(2), sent(6, 2, 2))
+        #expect(try behind.metrics(context)["offers.arrivalInversions"] == 0)
         // In the second round the top of the queue comes first again.
         var second = failedRound()
         second.turn(6785, retried(1, 1, 1), .taxi(sent(3, 1, 2)))
