@@ -30,8 +30,8 @@ enum ImportTable {
         ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([
-            "CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile",
-            "ArgumentParser", "Foundation",
+            "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
+            "ScenarioFile", "ArgumentParser", "Foundation",
         ]),
     ]
 
