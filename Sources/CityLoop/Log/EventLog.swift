@@ -64,7 +64,8 @@ public final class EventLog: @unchecked Sendable {
             record.storeBytes(of: time, toByteOffset: 8, as: CityTime.self)
             record.storeBytes(of: turn, toByteOffset: 16, as: Int64.self)
             withUnsafeBytes(of: event) {
-                UnsafeMutableRawBufferPointer(start: record + 24, count: MemoryLayout<TaxiEvent>.size).copyMemory(from: $0)
+                UnsafeMutableRawBufferPointer(start: record + 24, count: MemoryLayout<TaxiEvent>.size).copyMemory(
+                    from: $0)
             }
         }
     }
