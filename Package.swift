@@ -44,11 +44,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         library("CityModel", []),
-        library("CityLoop", ["CityModel"]),
+        library("CityLoop", ["CityModel", "CMachine"]),
         library("RandomStreams", ["CityModel", "CGSL"]),
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
         library("TaxiRules", ["CityModel"]),
@@ -92,12 +93,15 @@ let package = Package(
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
         tests(
             "ReservationsTests",
-            ["Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityModel"]),
+            [
+                "Reservations", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "CityModel",
+            ]),
         tests(
             "RideSharingTests",
             [
                 "RideSharing", "Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
-                "CityModel",
+                "CityModel", "CityTestKit",
             ]),
         tests(
             "PopulationTests",

@@ -77,6 +77,7 @@ class Request:
     def __init__(self, record, confirmed, order, counted):
         self.number, self.zone, self.passenger = record["request"], record["zone"], record["passenger"]
         self.travelers, self.order, self.counted = record["travelers"], order, counted
+        self.seats = self.travelers  # of all who are on it now
         self.place = (record["placeEastMm"], record["placeNorthMm"])
         self.confirmed, self.stored = confirmed, record["timeNs"]
         self.accepted = self.agreed = self.arrived = self.aboard = self.fulfilled = self.ended = self.closed = None
@@ -84,6 +85,20 @@ class Request:
         self.asked, self.polls = [], []
         self.aboard_odometer = self.metres = None
         self.ridden = 0.0
+        self.pick_up = None  # agreed, of a reservation
+        self.riders = {record["passenger"]: record["travelers"]}
+        self.is_shared = False
+        self.asked_before = 0  # in earlier rounds
+
+    def offered(self):
+        return self.asked_before + len(self.asked)
+
+    def wait(self):
+        """From the confirmed call to boarding; who reserved waits from the agreed pick-up on."""
+        return (self.aboard - max(self.confirmed, self.pick_up or self.confirmed)) / second
+
+    def delay(self):
+        return (self.arrived - (self.agreed if self.pick_up is None else self.pick_up)) / second
 
 
 class Driver:
@@ -121,6 +136,10 @@ class Replay:
         self.legs = []
         self.total = self.open = self.most_open = 0
         self.first_prepared = {}
+        self.reservations, self.activated, self.paused = {}, {}, {}
+        self.shares, self.share_counts = {}, collections.Counter()
+        self.last_stored = (0, 0)
+        self.order = 0
         with open(self.folder / "events.jsonl") as lines:
             next(lines)
             for number, line in enumerate(lines, 1):
@@ -132,6 +151,7 @@ class Replay:
                         self.problem("time", record, "goes back in time")
                     self.instant_ends()
                     self.now = record["timeNs"]
+                self.begin_rounds(record)
                 self.total += 1
                 self.counts[record["event"]] += 1
                 action = getattr(self, record["event"], None)
@@ -189,7 +209,12 @@ class Replay:
             self.refusals[e["reason"]] += 1
 
     def requestStored(self, e):
-        request = Request(e, self.confirmed[e["passenger"]], len(self.requests), self.is_measured())
+        reservation = self.activated.get(e["request"])
+        confirmed = self.now if reservation else self.confirmed[e["passenger"]]
+        self.order += 1
+        request = Request(e, confirmed, self.order, self.is_measured())
+        request.pick_up = reservation["pickUpNs"] if reservation else None
+        self.last_stored = (e["request"], e["number"])
         self.requests[request.number] = request
         self.unasked[request.zone][request.number] = request
         self.open += 1
@@ -211,7 +236,99 @@ class Replay:
             request.outcome = request.closed = None
 
     def passengerAbandoned(self, e):
+        if len(self.requests[e["request"]].riders) > 1:  # one of several: the request goes on
+            return
         self.close(self.requests[e["request"]], "abandoned")
+
+    # A round of a reservation that failed: 60 s later it is a new arrival, and everybody may be asked again. At the
+    # instant itself arrivals and state changes come first.
+    def begin_rounds(self, record):
+        for number, due in list(self.paused.items()):
+            if due < record["timeNs"] or (due == record["timeNs"] and record["event"] == "reservationRetry"):
+                del self.paused[number]
+                request = self.requests[number]
+                self.order += 1
+                request.asked_before += len(request.asked)
+                request.asked, request.order = [], self.order
+
+    def reservationStored(self, e):
+        self.reservations[e["reservation"]] = dict(
+            e, counted=self.is_measured(), stored=self.now, activatedAt=None, held=0, waits=[], retries=0, outcome=None,
+            request=None, cancelled=0)
+
+    def reservationActivated(self, e):
+        self.activated[e["request"]] = reservation = self.reservations[e["reservation"]]
+        reservation["activatedAt"], reservation["request"] = self.now, e["request"]
+
+    def reservationHeld(self, e):
+        self.reservations[e["reservation"]]["held"] = 1
+
+    def reservationWaiting(self, e):
+        self.reservations[e["reservation"]]["waits"].append(e["reason"])
+        if e["reason"] == "allRefused":
+            self.paused[e["request"]] = self.now + 60 * second
+
+    def reservationRetry(self, e):
+        self.reservations[e["reservation"]]["retries"] += 1
+        self.paused.pop(e["request"], None)
+
+    def reservationCancelled(self, e):
+        self.reservations[e["reservation"]]["cancelled"] += 1
+
+    def reservationEnded(self, e):
+        reservation = self.reservations[e["reservation"]]
+        if reservation["outcome"]:
+            self.problem("reservations end once", e, "ended before")
+        reservation["outcome"] = e["outcome"]
+
+    def reservationRejected(self, e):
+        self.share_counts["rejected"] += self.is_measured()
+
+    # Who is on a request from its storing on is noted right after it, and counted there.
+    def passengerAttached(self, e):
+        request = self.requests[e["request"]]
+        if self.last_stored == (e["request"], e["number"] - 1):
+            self.last_stored = (e["request"], e["number"])
+            request.riders[request.passenger] -= e["travelers"]
+        request.riders[e["passenger"]] = e["travelers"]
+        request.seats = sum(request.riders.values())
+        request.is_shared = True
+
+    def passengerDetached(self, e):
+        request = self.requests[e["request"]]
+        del request.riders[e["passenger"]]
+        request.seats = sum(request.riders.values())
+
+    def count_share(self, e):
+        self.share_counts[e["event"]] += self.is_measured()
+
+    shareProposed = shareChosen = shareDeclined = joinRefused = sharedRideMissed = count_share
+
+    def shareSearch(self, e):
+        self.count_share(e)
+        if self.is_measured():
+            self.share_counts["candidates"] += e["candidates"]
+            self.share_counts["feasible"] += e["feasible"]
+
+    def shareJoined(self, e):
+        self.count_share(e)
+
+    def rideCreated(self, e):
+        self.count_share(e)
+        self.shares[e["ride"]] = {"aboard": {}, "drops": [], "fees": [], "ended": None}
+
+    def travelersBoarded(self, e):
+        if e["entered"] > 0:
+            self.shares[e["ride"]]["aboard"][e["passenger"]] = e["entered"]
+
+    def travelersDropped(self, e):
+        self.shares[e["ride"]]["drops"].append((self.now, e))
+
+    def feeShare(self, e):
+        self.shares[e["ride"]]["fees"].append((self.now, e))
+
+    def sharedRideEnded(self, e):
+        self.shares[e["ride"]]["ended"] = (self.now, e)
 
     def offerSent(self, e):
         request, driver = self.requests[e["request"]], self.drivers[e["driver"]]
@@ -226,19 +343,19 @@ class Replay:
             if nearer == driver.number:
                 break
             other = self.drivers[nearer]
-            if other.pending is None and other.seats >= request.travelers and nearer not in request.asked:
+            if other.pending is None and other.seats >= request.seats and nearer not in request.asked:
                 self.violations += 1
                 break
-        if any(older.order < request.order and older.travelers <= driver.seats and driver.number not in older.asked
+        if any(older.order < request.order and older.seats <= driver.seats and driver.number not in older.asked
                for older in self.unasked[request.zone].values()):
             self.inversions += 1
-        if driver.seats < request.travelers or driver.number in request.asked:
+        if driver.seats < request.seats or driver.number in request.asked or e["travelers"] != request.seats:
             self.problem("eligible", e, "driver has too few seats or was asked before")
         self.most_pending = max(self.most_pending, 1 if driver.pending is None else 2)
         driver.pending = request.pending = e["offer"]
         request.asked.append(driver.number)
         self.unasked[request.zone].pop(request.number, None)
-        self.offers[e["offer"]] = [request, driver, self.now, None, "open", e["place"]]
+        self.offers[e["offer"]] = [request, driver, self.now, None, "open", e["place"], e["travelers"]]
 
     def end_offer(self, e, ending):
         offer = self.offers[e["offer"]]
@@ -311,7 +428,9 @@ class Replay:
             self.requests[e["request"]].agreed = e["etaNs"]
 
     def etaUpdated(self, e):
-        self.requests[e["request"]].polls.append(self.now)
+        request = self.requests[e["request"]]
+        if e["passenger"] == request.passenger:
+            request.polls.append(self.now)
 
     def boardingPrompted(self, e):
         request = self.requests[e["request"]]
@@ -343,7 +462,8 @@ class Replay:
         request, driver = self.requests[e["request"]], self.drivers[e["driver"]]
         request.ended = self.now
         request.metres = (e["odometerMm"] - request.aboard_odometer) / 1000
-        self.legs.append(("ride", math.dist(request.place, (e["placeEastMm"], e["placeNorthMm"])),
+        # With stops on the way, the way is not one leg.
+        self.legs.append(("shared" if request.is_shared else "ride", math.dist(request.place, (e["placeEastMm"], e["placeNorthMm"])),
                           e["odometerMm"] - request.aboard_odometer))
         self.drive(driver, e["odometerMm"], "withPassenger")
         if self.is_measured():
@@ -375,22 +495,23 @@ class Replay:
             if name.startswith("calls.aborted."):
                 values[name] = reasons[name.rsplit(".", 1)[1]]
         values["calls.abortRate"] = ratio(outcomes["aborted"], len(requests))
-        delays = [(r.arrived - r.agreed) / second for r in requests if r.arrived is not None and r.agreed is not None]
+        arrived = [r for r in requests if r.arrived is not None and r.agreed is not None]
+        delays, errors = [r.delay() for r in arrived], [(r.arrived - r.agreed) / second for r in arrived]
         samples = {
-            "wait": [(r.aboard - r.confirmed) / second for r in requests if r.outcome == "fulfilled"],
+            "wait": [r.wait() for r in requests if r.outcome == "fulfilled"],
             "acceptance": [(r.accepted - r.confirmed) / second for r in requests if r.accepted is not None],
-            "arrivalDelay": delays, "etaError": [abs(delay) for delay in delays],
+            "arrivalDelay": delays, "etaError": [abs(error) for error in errors],
             "queueTime": [time for times in self.queue_times.values() for time in times]}
         for name, sample in samples.items():
             self.family(values, name, sample)
-        values["etaError.bias"] = mean(delays)
+        values["etaError.bias"] = mean(errors)
         values["arrivalDelay.shareInTime"] = ratio(sum(delay <= 600 for delay in delays), len(delays))
         self.offer_metrics(values, requests)
         self.driver_metrics(values)
         zone_waits = collections.defaultdict(list)
         for r in requests:
             if r.outcome == "fulfilled":
-                zone_waits[r.zone].append((r.aboard - r.confirmed) / second)
+                zone_waits[r.zone].append(r.wait())
         means = [mean(waits) for waits in zone_waits.values()]
         values["fairness.zoneWaitMin"], values["fairness.zoneWaitMax"] = min(means), max(means)
         values["fairness.zoneWaitSd"] = deviation(means) if len(means) > 1 else None
@@ -401,9 +522,73 @@ class Replay:
         values["openRequests.rate"] = len(seen) / (span / hour)
         values["openRequests.meanTime"] = ratio(sum(seen) / second, len(seen)) or 0
         values["openRequests.max"] = max(self.most_open, self.open)
+        self.reservation_metrics(values)
+        self.sharing_metrics(values)
         values["events.total"] = self.total
         values["run.hours"] = span / hour
         return values
+
+    def reservation_metrics(self, values):
+        if "reservations" not in self.summary:
+            return
+        mine = [r for r in self.reservations.values() if r["counted"]]
+        taxis = [(r, self.requests[r["request"]]) for r in mine if r["request"]]
+        outcomes = collections.Counter(r["outcome"] for r in mine)
+        late = [(t.arrived - r["pickUpNs"]) / second for r, t in taxis if t.arrived is not None]
+        numbers = {
+            "stored": len(mine), "shared": sum(r["shared"] for r in mine), "rejected": self.share_counts["rejected"],
+            "activated": len(taxis), "held": sum(r["held"] for r in mine), "waits": sum(len(r["waits"]) for r in mine),
+            "retries": sum(r["retries"] for r in mine), "cancelled": sum(r["cancelled"] for r in mine),
+            "open": outcomes[None], "fulfilledShare": ratio(outcomes["fulfilled"], len(mine)),
+            "within10": ratio(sum(x <= 600 for x in late), len(late)),
+            "within20": ratio(sum(x <= 1200 for x in late), len(late))}
+        for outcome in ("fulfilled", "cancelled", "dropped", "released", "unserved", "runEnded"):
+            numbers["outcome." + outcome] = outcomes[outcome]
+        values.update({"reservations." + name: value for name, value in numbers.items()})
+        self.family(values, "reservations.lateness", late)
+        self.family(values, "reservations.boarding",
+                    [(t.aboard - r["pickUpNs"]) / second for r, t in taxis if t.aboard is not None])
+        self.family(values, "reservations.search",
+                    [(t.accepted - r["activatedAt"]) / second for r, t in taxis if t.accepted is not None])
+        self.family(values, "reservations.lead", [(r["pickUpNs"] - r["stored"]) / second for r in mine])
+
+    def sharing_metrics(self, values):
+        if "sharing" not in self.summary:
+            return
+        counts = self.share_counts
+        ended = [(share, share["ended"][1]) for share in self.shares.values()
+                 if share["ended"] and share["ended"][0] >= self.measured]
+        together = [share for share in self.shares.values() if len(share["aboard"]) > 1]
+        driven, alone = (sum(e[key] for _, e in ended) / 1e6 for key in ("drivenMm", "aloneMm"))
+        numbers = {
+            "searches": counts["shareSearch"], "candidates": counts["candidates"], "feasible": counts["feasible"],
+            "proposed": counts["shareProposed"], "chosen": counts["shareChosen"], "declined": counts["shareDeclined"],
+            "joined": counts["shareJoined"], "joinRefused": counts["joinRefused"], "missed": counts["sharedRideMissed"],
+            "created": counts["rideCreated"], "rides": len(ended),
+            "together": sum(len(share["aboard"]) > 1 for share, _ in ended),
+            "passengersPerRide": mean([len(share["aboard"]) for share, _ in ended]),
+            "travelersPerRide": mean([sum(share["aboard"].values()) for share, _ in ended]),
+            "driven": driven, "alone": alone, "saved": alone - driven, "savedShare": ratio(alone - driven, alone)}
+        values.update({"sharing." + name: value for name, value in numbers.items()})
+        drops = [e for share in together for now, e in share["drops"] if now >= self.measured]
+        fees = [e for share in together for now, e in share["fees"] if now >= self.measured]
+        self.family(values, "sharing.detour", [(e["distanceMm"] - e["directMm"]) / 1e6 for e in drops])
+        self.family(values, "sharing.detourRatio",
+                    [e["distanceMm"] / e["directMm"] for e in drops if e["directMm"] > 0])
+        self.family(values, "sharing.delay", [e["delayNs"] / second for e in drops])
+        self.family(values, "sharing.fee", [e["hundredths"] / 1e4 for e in fees])
+        self.family(values, "sharing.feeDirect", [e["directHundredths"] / 1e4 for e in fees])
+        self.family(values, "sharing.feeDifference",
+                    [abs(e["hundredths"] - e["directHundredths"]) / 1e4 for e in fees])
+        # The fee is split by driven distance and travelers; largest remainders, so off by less than 0.01 %.
+        for number, share in self.shares.items():
+            whole = sum(e["travelers"] * e["distanceMm"] for _, e in share["fees"])
+            for _, e in share["fees"]:
+                exact = 1e4 * e["travelers"] * e["distanceMm"] / whole if whole else None
+                if exact is not None and abs(e["hundredths"] - exact) >= 1:
+                    self.problem("fee shares", e, f"ride {number}: {e['hundredths']}, exact {exact}")
+            if share["fees"] and sum(e["hundredths"] for _, e in share["fees"]) != 10_000:
+                self.problem("fee shares", share["fees"][0][1], f"of ride {number} do not sum to 100 %")
 
     def family(self, values, name, sample):
         values[f"{name}.count"] = len(sample)
@@ -489,7 +674,7 @@ def compare_metrics(replay, name):
     for metric, value in replay.metrics().items():
         seen += 1
         # Quantiles of many values lie at most 0.1 % above the exact ones.
-        wide = re.search(r"\.p\d+$", metric) and theirs[metric.split(".")[0] + ".count"] > 16384
+        wide = re.search(r"\.p\d+$", metric) and theirs[metric.rsplit(".", 1)[0] + ".count"] > 16384
         if metric not in theirs:
             wrong.append(f"{metric} is missing")
         elif not close(value, theirs[metric], 1.1e-3 if wide else 2e-6):
@@ -510,12 +695,12 @@ def compare_hours(replay, name):
             ours = len(mine) if outcome is None else outcomes[outcome]
             if row["calls"][key] != ours:
                 wrong.append(f"hour {row['hour']} {key} {row['calls'][key]}, recomputed {ours}")
-        waits = [(r.aboard - r.confirmed) / second for r in mine if r.outcome == "fulfilled"]
+        waits = [r.wait() for r in mine if r.outcome == "fulfilled"]
         for key, ours in [("mean", mean(waits)), ("p95", quantile(waits, 0.95) if waits else None)]:
             # Quantiles of many values lie at most 0.1 % above the exact ones.
             if not close(ours, (row.get("wait") or {}).get(key), 1.1e-3 if key == "p95" and len(waits) > 4096 else 2e-6):
                 wrong.append(f"hour {row['hour']} wait {key} {row['wait']}, recomputed {ours}")
-        if sum(len(r.asked) for r in mine) != row["offers"]:
+        if sum(r.offered() for r in mine) != row["offers"]:
             wrong.append(f"hour {row['hour']} offers")
         whole = overlap(low, high, replay.measured, replay.end) * len(replay.drivers)
         for index, phase in enumerate(("offShift", "available", "toPickUp", "withPassenger")):
@@ -538,7 +723,7 @@ def compare_zones(replay, name):
         mine = [r for r in replay.counted() if r.zone == zone]
         outcomes = collections.Counter(r.outcome or "open" for r in mine)
         rate = ratio(outcomes["aborted"], len(mine))
-        waits = [(r.aboard - r.confirmed) / second for r in mine if r.outcome == "fulfilled"]
+        waits = [r.wait() for r in mine if r.outcome == "fulfilled"]
         queued = replay.queue_area(zone)
         service = mean(whole[zone]) if whole[zone] else mean(everything) if everything else 0
         given = queued + busy[zone]
@@ -580,19 +765,19 @@ def compare_tables(replay, name):
         r = accepted[row["request"]]
         outcome = "completed" if r.metres is not None else r.outcome if r.outcome in ("released", "abandoned") else "open"
         row_differs(f"ride {r.number}", row, {
-            "driver": r.driver, "zone": r.zone, "travelers": r.travelers, "offers": len(r.asked), "passenger": r.passenger,
+            "driver": r.driver, "zone": r.zone, "travelers": r.travelers, "offers": r.offered(), "passenger": r.passenger,
             "called_s": at(r.confirmed), "stored_s": at(r.stored), "accepted_s": at(r.accepted),
             "told_arrival_s": at(r.agreed), "aboard_s": at(r.aboard), "ended_s": at(r.ended),
-            "wait_s": (r.aboard - r.confirmed) / second if r.aboard else None,
+            "wait_s": r.wait() if r.aboard else None,
             "ride_km": r.metres / 1000 if r.metres is not None else None, "outcome": outcome})
     rows = database.execute("SELECT * FROM offers").fetchall()
     if len(rows) != len(replay.offers):
         wrong.append(f"{len(rows)} offers, recomputed {len(replay.offers)}")
     for row in rows:
-        request, driver, sent, ended, ending, place = replay.offers[row["offer"]]
+        request, driver, sent, ended, ending, place, travelers = replay.offers[row["offer"]]
         row_differs(f"offer {row['offer']}", row, {
             "request": request.number, "driver": driver.number, "zone": request.zone, "sent_s": at(sent),
-            "ended_s": at(ended), "ending": ending, "place": place, "travelers": request.travelers})
+            "ended_s": at(ended), "ending": ending, "place": place, "travelers": travelers})
     for row in database.execute("SELECT * FROM drivers"):
         driver = replay.drivers[row["driver"]]
         row_differs(f"driver {driver.number}", row, {
@@ -628,7 +813,7 @@ def compare_tables(replay, name):
 def check_rules(replay, name):
     kinds = ("numbers", "time", "available is queued", "place in the queue", "one pending offer a request", "eligible",
              "offers end once", "offers end within 60 s", "one queue a driver", "status", "odometers",
-             "fulfilled at boarding")
+             "fulfilled at boarding", "reservations end once", "fee shares")
     for kind in kinds:
         found = replay.problems.pop(kind, [])
         check(f"{name}: {kind}", f"{len(found)}: {found[0]}" if found else None)
@@ -644,7 +829,8 @@ def check_rules(replay, name):
                 wrong.append(f"driver {driver.number}, requests {one.number} and {next_one.number}")
     passengers = collections.defaultdict(list)
     for request in replay.requests.values():
-        passengers[request.passenger].append(request)
+        if not request.is_shared:  # its owner may change, or be left behind
+            passengers[request.passenger].append(request)
     for row in passengers.values():
         for one, next_one in zip(row, row[1:]):
             end = one.ended if one.accepted is not None else one.closed

@@ -67,6 +67,11 @@ def look(page, path):
                 f"""t => {{ const keys = ({keys})(t, 1); const want = [...keys].sort({sort}){order};
                 return JSON.stringify(keys) === JSON.stringify(want); }}""", table.element_handle())
             check(f"table {caption} sorts {direction}", works and head.get_attribute("aria-sort") == direction)
+    links = page.evaluate("[...document.querySelectorAll('nav a')].map(a => a.hash.slice(1))")
+    sections = page.evaluate("[...document.querySelectorAll('main > section')].map(s => s.id)")
+    check("every link of the navigation has its section", set(links) <= set(sections),
+          str(sorted(set(links) - set(sections))))
+    check("the sections of modules are linked", {"reservations", "sharing"} & set(sections) <= set(links), str(links))
     levels = page.evaluate("[...document.querySelectorAll('h1,h2,h3')].map(h => Number(h.tagName[1]))")
     steps = all(after - before <= 1 for before, after in zip(levels, levels[1:]))
     check("one title, headings in order", levels.count(1) == 1 and steps, str(levels))

@@ -18,6 +18,6 @@ struct SpareList<Directive: Sendable>: Sendable {
     mutating func takeBack(_ list: consuming [Directive]) {
         // Lists are short: this costs less than `removeAll(keepingCapacity:)`, which is made for long ones.
         while !list.isEmpty { list.removeLast() }
-        spare = list
+        swap(&list, &spare)
     }
 }

@@ -15,6 +15,7 @@ struct BenchCommand: ParsableCommand {
     /// again.
     struct Kernel: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "kernel",
             abstract: "Measure events per second of the loop: agents that wait exponential times.")
 
         /// How the agents wait.

@@ -23,6 +23,15 @@ struct EventScript {
         }
     }
 
+    /// One turn with events of any service.
+    mutating func turn(_ seconds: Double, _ events: CityEvent...) {
+        turn += 1
+        for event in events {
+            records.append(
+                EventRecord(number: Int64(records.count + 1), time: .seconds(seconds), turn: turn, event: event))
+        }
+    }
+
     /// Opens the zones and registers the drivers with these seats at t = 1 s.
     mutating func open(zones: Int32, seats: [Int32]) {
         turn += 1

@@ -348,5 +348,6 @@ func variants(of event: TaxiEvent) -> [TaxiEvent] {
             .badCustomerReported(driver: driver, passenger: PassengerID(passenger.number + 1), count: count),
             .badCustomerReported(driver: driver, passenger: passenger, count: count + 1),
         ]
+    default: return moduleVariants(of: event)
     }
 }

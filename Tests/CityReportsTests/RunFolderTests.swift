@@ -196,15 +196,15 @@ func writeRun(
     @Test("Every kind of event gives a line that the schema accepts")
     func lines() throws {
         let temporary = try TemporaryFolder()
-        let records = TaxiEvent.examples.enumerated().map {
-            EventRecord(number: Int64($0.offset + 1), time: .seconds(1), turn: 1, event: .taxi($0.element))
+        let records = CityEvent.examples.enumerated().map {
+            EventRecord(number: Int64($0.offset + 1), time: .seconds(1), turn: 1, event: $0.element)
         }
         let writer = try EventLineWriter(path: temporary.path + "/events.jsonl")
         writer.observe(records[...])
         writer.finish(at: .seconds(2))
         try writer.close()
         let log = try temporary.text("events.jsonl")
-        #expect(log.split(separator: "\n").count == 1 + TaxiEvent.examples.count)
+        #expect(log.split(separator: "\n").count == 1 + CityEvent.examples.count)
         #expect(EventSchema().problems(in: log) == [])
     }
 
@@ -251,9 +251,9 @@ func writeRun(
             .deletingLastPathComponent().appendingPathComponent("Sources/CityReports/CityReports.docc/Results.md")
         let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```sql\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(blocks.count == 3)
+        #expect(blocks.count == 6)
         let temporary = try TemporaryFolder()
-        _ = try writeRun(city(), oneRide().records, to: temporary.path + "/run")
+        _ = try writeRun(city(hours: 4), sharedRides().records, to: temporary.path + "/run")
         let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
         for block in blocks {
             let rows = try database.read { try Row.fetchAll($0, sql: block) }

@@ -37,7 +37,8 @@ import Testing
         #expect(desk.rules.reservation(.r2)?.members == [Rider(passenger: .p, travelers: 2)])
     }
 
-    @Test("TAXI-RESV-04: a shared reservation is on the ride board at once, another one is not", arguments: [true, false])
+    @Test(
+        "TAXI-RESV-04: a shared reservation is on the ride board at once, another one is not", arguments: [true, false])
     func shared(_ isShared: Bool) {
         var desk = desk
         desk.reserve(.form(at(13), travelers: 2, isShared: isShared))
@@ -64,7 +65,8 @@ import Testing
         #expect(desk.isBlank)
     }
 
-    @Test("TAXI-RESV-06: a fix of 40 m stands for an address in either field, one of 60 m in neither; 50 m is the limit")
+    @Test(
+        "TAXI-RESV-06: a fix of 40 m stands for an address in either field, one of 60 m in neither; 50 m is the limit")
     func currentPosition() {
         var desk = desk
         #expect(desk.reserve(.form(at(12), origin: .position(40_000))) == nil)
@@ -115,7 +117,9 @@ import Testing
         #expect(desk.reserve(.form(at(10, day: 2))) == nil)
     }
 
-    @Test("TAXI-RESV-09: a nanosecond after 10:00:00 the pick-up at 12:00:00 is too near; one before, the last is too far")
+    @Test(
+        "TAXI-RESV-09: a nanosecond after 10:00:00 the pick-up at 12:00:00 is too near; one before, the last is too far"
+    )
     func leadTimeToTheNanosecond() {
         var late = RuleDesk(at: now + 1)
         #expect(late.reserve(.form(at(12))) == .leadTime)
@@ -138,7 +142,9 @@ import Testing
         #expect(desk.reserve(.form(at(11))) == nil)
     }
 
-    @Test("DEC-ONE-PER-HOUR: a cancelled reservation does not count, a joined one does, one with a ride does for its hour")
+    @Test(
+        "DEC-ONE-PER-HOUR: a cancelled reservation does not count, a joined one does, one with a ride does for its hour"
+    )
     func whatCounts() {
         var desk = RuleDesk(at: at(8))
         desk.reserve(.form(at(12)))

@@ -34,7 +34,7 @@ struct LanguageTests {
             keys.map { "  \($0): \(fallback(section, $0))\n" }.joined()
         }
         // Every default of the schema, written into a file, changes nothing.
-        let sections = ["dispatch", "travel", "network", "record"]
+        let sections = ["dispatch", "travel", "reservations", "sharing", "network", "record"]
         var text = Support.smallest
         var count = 0
         for section in sections {
@@ -48,13 +48,16 @@ struct LanguageTests {
             let keys = properties.keys.sorted().filter { !flags.contains($0) }
             text += "\(section):\n" + written(section, keys)
         }
-        #expect(count == 11 + 9 + 2 + 4)
+        #expect(count == 11 + 9 + 7 + 6 + 2 + 4)
         let read = try Support.read(text)
         #expect(try read.source == Support.read(Support.smallest).source)
         #expect(fallback("dispatch", "offer-deadline") == "60 s" && DispatchSection().offerDeadline == .seconds(60))
         #expect(fallback("dispatch", "arrival-poll") == "90 s" && fallback("dispatch", "no-show-wait") == "5 min")
         #expect(fallback("city", "gap-tolerance") == "10 m" && fallback("drivers", "start") == "area")
         #expect(fallback("drivers", "seats") == "4" && fallback("passengers", "patience") == "none")
+        #expect(fallback("arrivals", "hourly") == "even" && fallback("driver-arrivals", "rides") == "none")
+        #expect(fallback("reserving", "lead") == "4 h" && fallback("reserving", "share") == "0")
+        #expect(fallback("sharing-habits", "willing") == "0" && fallback("sharing-habits", "choosing") == "10 s")
         #expect(fallback("scenario", "length") == "60 min" && fallback("scenario", "seed") == "1")
     }
 

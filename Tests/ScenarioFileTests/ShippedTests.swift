@@ -49,6 +49,84 @@ struct ShippedTests {
         }
     }
 
+    /// A shipped scenario with its real maps and tables.
+    private func shipped(_ name: String) throws -> ReadScenario {
+        try ScenarioReader().read(file: Support.root.appendingPathComponent("Scenarios/\(name).yaml").path)
+    }
+
+    @Test("The scenarios of the modules switch them on, and keep what they build on")
+    func modules() throws {
+        let milan = try shipped("milan-reservations").scenario
+        #expect(milan.modules == [.reservations, .sharing])
+        #expect(milan.start + milan.warmUp == milan.end - .hours(48) && milan.end.hourOfDay == 12)
+        #expect(milan.drivers.map(\.name) == ["early", "day", "afternoon", "evening", "night", "hotel-ranks"])
+        #expect(milan.passengers.map(\.name) == ["callers", "residents", "guests"])
+        #expect(milan.passengers.map(\.reserving.share) == [0, 0.3, 0.3])
+        #expect(milan.passengers.map(\.sharing.willing) == [0, 0.3, 0.3])
+        let weekday = try shipped("milan-weekday").scenario
+        guard case .arrivals(3000, let hourly, nil) = milan.passengers[0].demand,
+            case .arrivals(7000, let before, nil) = weekday.passengers[0].demand,
+            case .zones(.listed(let hubs)) = milan.passengers[2].destination
+        else {
+            Issue.record("\(milan.passengers)")
+            return
+        }
+        #expect(hourly == before, "the hours are those of the file built on")
+        #expect(hubs.count == 7 && abs(hubs.values.reduce(0, +) - 1) < 1e-9)
+
+        let alone = try shipped("new-york-green-day").scenario
+        let shared = try shipped("new-york-sharing").scenario
+        #expect(shared.modules == [.sharing] && alone.modules.isEmpty)
+        #expect(shared.passengers.map(\.sharing.willing) == [0.5])
+        guard case .trace(let calls) = alone.passengers[0].demand,
+            case .trace(let sharers) = shared.passengers[0].demand
+        else {
+            Issue.record("\(shared.passengers)")
+            return
+        }
+        #expect(calls == sharers && sharers.count == 1726)
+        #expect(shared.drivers.map(\.count) == alone.drivers.map(\.count) && shared.length == alone.length)
+    }
+
+    @Test("Leads of Milan's reservations lie in the window of the rules")
+    func milanLeads() throws {
+        let scenario = try shipped("milan-reservations").scenario
+        let window = scenario.reservations.shortestLead.inSeconds...scenario.reservations.longestLead.inSeconds
+        for group in scenario.passengers where group.reserving.share > 0 {
+            guard case .mixture(let laws, let weights) = group.reserving.lead else {
+                Issue.record("\(group.reserving.lead)")
+                continue
+            }
+            #expect(laws.count == 3 && abs(weights.reduce(0, +) - 1) < 1e-9)
+            for law in laws {
+                switch law {
+                case .uniform(let low, let high): #expect(window.contains(low) && window.contains(high))
+                case .normal(_, _, let low, let high):
+                    #expect(low.map(window.contains) == true && high.map(window.contains) == true)
+                default: Issue.record("\(law)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "With its real map and tables each names only zones that are there",
+        arguments: ["milan-weekday", "milan-reservations", "new-york-green-day", "new-york-sharing"])
+    func zones(_ name: String) throws {
+        let read = try shipped(name)
+        guard case .geoJSON(let path, let number, _) = read.scenario.city.layout else {
+            Issue.record("\(name) has no map")
+            return
+        }
+        let map = try JSONSerialization.jsonObject(with: Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
+        let features = try #require((map as? [String: Any])?["features"] as? [[String: Any]])
+        let zones = features.compactMap { ($0["properties"] as? [String: Any])?[number] as? Int }.map {
+            ZoneRecord(id: ZoneID($0), name: "\($0)", inside: .origin, area: 1, outline: [])
+        }
+        #expect(zones.count > 80 && read.warnings.isEmpty)
+        #expect(read.layoutProblems(zones: zones).filter { $0.severity == .error }.map(\.description).isEmpty)
+    }
+
     @Test("Milan's shifts bring about 500 drivers at the peak and fewer at night")
     func milanShifts() throws {
         try Shipped.withCopies { folder in

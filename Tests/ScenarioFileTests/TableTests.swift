@@ -17,6 +17,7 @@ struct TableTests {
     private static let weights = "drivers: [{name: a, count: 1, start: {file: t.csv, zone: z, weight: w}}]\n"
     private static let trace = "passengers: [{name: a, trace: t.csv}]\n"
     private static let header = "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
+    private static let reserved = header.replacing("\n", with: ",pick_up\n")
 
     @Test(
         "Mistakes in a weight table are told at their cell",
@@ -57,6 +58,17 @@ struct TableTests {
             (
                 header + "07:00:00,1,2,1,,\n25,0,2,1,,\n",
                 ["t.csv:3:1: error: `25` is not a clock time", "t.csv:3:4: error: `0` is not a zone number"]
+            ),
+            (
+                reserved + "00:10:00,1,2,1,,,3h\n",
+                ["t.csv:2:18: error: `3h` is not a clock time; allowed: hh:mm:ss, or nothing"]
+            ),
+            (
+                reserved + "00:10:00,1,2,1,,,\n00:10:00,1,2,1,,,01:30:00\n",
+                [
+                    "x.yaml:4:24: error: `trace`: the trace of `a` has reservations, but the module `reservations` is off",
+                    "t.csv:3:18: error: `pick_up`: 1971-01-01 01:30 is too early for a reservation",
+                ]
             ),
         ])
     func traceMistakes(_ table: String, _ says: [String]) throws {

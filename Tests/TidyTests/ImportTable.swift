@@ -8,7 +8,7 @@ enum ImportTable {
     /// The row of each target that has Swift files. What is not in the row must not be imported.
     static let rows: [String: Set<String>] = [
         "CityModel": mathematics,
-        "CityLoop": mathematics.union(["CityModel", "Synchronization", "Foundation"]),
+        "CityLoop": mathematics.union(["CityModel", "CMachine", "Synchronization", "Foundation"]),
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
@@ -26,7 +26,7 @@ enum ImportTable {
         "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-            "ScenarioFile", "CityReports", "Foundation",
+            "Reservations", "RideSharing", "ScenarioFile", "CityReports", "Foundation",
         ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([

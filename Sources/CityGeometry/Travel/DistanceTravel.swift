@@ -54,11 +54,11 @@ public final class DistanceTravel: TravelModel {
     public func distance(from start: Place, to end: Place) -> Distance {
         let straight = start.distance(to: end)
         return circuity == 1
-            ? straight : Distance(millimetres: Int64((Double(straight.millimetres) * circuity).rounded()))
+            ? straight : Distance(millimetres: Int64(nearest: Double(straight.millimetres) * circuity))
     }
 
     /// Millimetres over metres per second are milliseconds.
     private static func time(_ way: Distance, _ speed: Double) -> TimeSpan {
-        .milliseconds(Int((Double(way.millimetres) / speed).rounded()))
+        .milliseconds(Int(Int64(nearest: Double(way.millimetres) / speed)))
     }
 }

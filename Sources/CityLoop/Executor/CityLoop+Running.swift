@@ -94,6 +94,7 @@ extension CityLoop {
             if state.pointee.steps > state.pointee.longestInstant { throw stuck(next) }
         }
         state.pointee.entries.beginTaking()
+        state.pointee.lookAhead()
         state.pointee.turn += 1
         wake(state.pointee.wakers.takeLive(next.slot))
         try runReadyJobs()

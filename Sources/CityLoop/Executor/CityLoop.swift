@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CMachine
 public import CityModel
 import Foundation
 import Synchronization
@@ -98,7 +99,7 @@ public final class CityLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())
         #else
-            UInt(pthread_self())
+            cmachine_thread()
         #endif
     }
 }

@@ -59,6 +59,12 @@ struct LoopState: ~Copyable {
         return nil
     }
 
+    /// Begins to fetch what the next turn will need, while this one runs.
+    @inline(__always)
+    func lookAhead() {
+        entries.lookAhead(first: { wakers.prefetch($0) }, later: { wakers.prefetchSlot($0) })
+    }
+
     /// Moves time on; it never goes back.
     @inline(__always)
     mutating func moveTime(to time: Int64) {

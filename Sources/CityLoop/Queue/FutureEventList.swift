@@ -107,6 +107,18 @@ struct FutureEventList: ~Copyable {
         hasHole = true
     }
 
+    /// Looks ahead while the root is being taken: calls `first` with the slot of the entry that comes next if nothing is
+    /// planned before it, and `later` with the slots of those that may follow.
+    @inline(__always)
+    func lookAhead(first: (UInt32) -> Void, later: (UInt32) -> Void) {
+        // The agents of a shorter list fit the processor's second cache: looking ahead would cost them an eighth of a turn.
+        guard size > 4096 else { return }
+        let least = leastChild(from: 1)
+        first(entries[least].slot)
+        // Fewer than these 20, the children and grandchildren of the root, and a slot often comes too late.
+        for index in 1...20 { later(entries[index].slot) }
+    }
+
     /// Keeps some entries only. O(n).
     mutating func keep(_ isKept: (PlannedEntry) -> Bool) {
         if hasHole { closeHole() }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CMachine
+
 /// What a planned entry does when its time has come.
 enum Waker {
     /// Nothing is planned in this slot.
@@ -90,6 +92,23 @@ struct WakerTable: ~Copyable {
         slot.pointee.generation = 0
         firstFree = index
         return waker
+    }
+
+    /// Begins to fetch what a slot will wake, so that it is near when its time comes, a few hundred nanoseconds later.
+    ///
+    /// Of an actor the first eight cache lines: where it begins is the first word of its waker. For any other waker another
+    /// place is fetched in vain. A city of 5000 taxis has 10 MB of agents, and each wake-up finds others.
+    @inline(__always)
+    func prefetch(_ index: UInt32) {
+        let target = UnsafeRawPointer(slots + Int(index)).load(as: UnsafeRawPointer?.self)
+        guard let target else { return }
+        for line in 0..<8 { cmachine_prefetch(target + line * 64) }
+    }
+
+    /// Begins to fetch the slot itself.
+    @inline(__always)
+    func prefetchSlot(_ index: UInt32) {
+        cmachine_prefetch(slots + Int(index))
     }
 
     /// Takes every waker out, in slot order, for the teardown.

@@ -23,7 +23,7 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
     public static func metres(_ count: Int) -> Distance { Distance(millimetres: Int64(count) * 1000) }
     /// A distance in metres, rounded to the millimetre.
     @inlinable
-    public static func metres(_ count: Double) -> Distance { Distance(millimetres: Int64((count * 1000).rounded())) }
+    public static func metres(_ count: Double) -> Distance { Distance(millimetres: Int64(nearest: count * 1000)) }
 
     /// The distance in metres, for reports and travel models.
     @inlinable public var inMetres: Double { Double(millimetres) / 1000 }

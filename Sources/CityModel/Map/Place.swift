@@ -36,7 +36,7 @@ public struct Place: Hashable, Codable, Sendable {
     public func distance(to other: Place) -> Distance {
         let dx = Double(Int64(other.east) - Int64(east))
         let dy = Double(Int64(other.north) - Int64(north))
-        return Distance(millimetres: Int64((dx * dx + dy * dy).squareRoot().rounded()))
+        return Distance(millimetres: Int64(nearest: (dx * dx + dy * dy).squareRoot()))
     }
 
     /// The place a share of the way along the straight line to another place; the share is 0 here and 1 there.
@@ -44,7 +44,7 @@ public struct Place: Hashable, Codable, Sendable {
     public func along(_ share: Double, to other: Place) -> Place {
         let dx = Double(Int64(other.east) - Int64(east)) * share
         let dy = Double(Int64(other.north) - Int64(north)) * share
-        return Place(east: Int32((Double(east) + dx).rounded()), north: Int32((Double(north) + dy).rounded()))
+        return Place(east: Int32(Int64(nearest: Double(east) + dx)), north: Int32(Int64(nearest: Double(north) + dy)))
     }
 
     /// The middle of the square cell of this side that holds the place: what an offer shows before acceptance

@@ -26,7 +26,7 @@ public struct TimeSpan: DurationProtocol, Hashable, Codable, Sendable {
     /// A span of seconds, rounded to the nearest nanosecond.
     @inlinable
     public static func seconds(_ count: Double) -> TimeSpan {
-        TimeSpan(nanoseconds: Int64((count * 1e9).rounded()))
+        TimeSpan(nanoseconds: Int64(nearest: count * 1e9))
     }
     /// A span of whole milliseconds.
     @inlinable

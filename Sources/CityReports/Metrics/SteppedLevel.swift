@@ -7,13 +7,15 @@ struct SteppedLevel {
     private(set) var level: Int64 = 0
     /// Level times nanoseconds from `countFrom` on.
     private(set) var total: Int64 = 0
-    /// Level times nanoseconds in each bin.
-    private(set) var bins: [Int64] = []
+    /// Level times nanoseconds in each bin that was left.
+    private var bins: [Int64] = []
     /// The largest level at or after `countFrom`.
     private(set) var largest: Int64 = 0
     private var since: Int64
     /// The bin of the last piece that was added, and where it begins and ends: nearly every piece lies in it.
     private var bin = 0
+    /// What belongs to that bin and is not yet there: the array is touched once a bin, not at each change.
+    private var inBin: Int64 = 0
     private var binStart: Int64
     private var binEnd: Int64
     private let start: Int64
@@ -52,8 +54,7 @@ struct SteppedLevel {
             while from < now {
                 if from >= binEnd || from < binStart { moveBin(to: from) }
                 let stop = min(now, binEnd)
-                while bins.count <= bin { bins.append(0) }
-                bins[bin] += level * (stop - from)
+                inBin += level * (stop - from)
                 from = stop
             }
         }
@@ -61,6 +62,11 @@ struct SteppedLevel {
     }
 
     private mutating func moveBin(to time: Int64) {
+        if inBin != 0 {
+            while bins.count <= bin { bins.append(0) }
+            bins[bin] += inBin
+            inBin = 0
+        }
         bin = Int((time - start) / step)
         binStart = start + Int64(bin) * step
         binEnd = binStart + step
@@ -69,10 +75,10 @@ struct SteppedLevel {
     /// Adds the integrals of another level over the same bins.
     mutating func absorb(_ other: SteppedLevel) {
         total += other.total
-        while bins.count < other.bins.count { bins.append(0) }
-        for (index, value) in other.bins.enumerated() { bins[index] += value }
+        while bins.count < max(other.bins.count, other.bin + 1) { bins.append(0) }
+        for index in bins.indices { bins[index] += other.bin(index) }
     }
 
     /// The integral of a bin; 0 for a bin never reached.
-    func bin(_ index: Int) -> Int64 { index < bins.count ? bins[index] : 0 }
+    func bin(_ index: Int) -> Int64 { (index < bins.count ? bins[index] : 0) + (index == bin ? inBin : 0) }
 }

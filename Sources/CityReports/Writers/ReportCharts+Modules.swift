@@ -21,16 +21,22 @@ extension ReportCharts {
         }
     }
 
-    private func column(_ title: String, _ counted: String, format: String = "~g") -> JSONValue {
-        [
+    private func column(_ bins: Bins, _ title: String, _ counted: String, format: String = "~g") -> JSONValue {
+        let low = tidy(bins.first - bins.step)
+        let high = tidy(bins.first + Double(bins.counts.count - 1) * bins.step)
+        return [
             "mark": ["type": "bar", "color": Self.colours.blue, "binSpacing": 1],
             "encoding": [
                 "x": [
                     "field": "from", "type": "quantitative", "bin": ["binned": true],
+                    "scale": ["domain": [.number(low), .number(high)], "nice": false],
                     "axis": ["title": .text(title), "format": .text(format)],
                 ],
                 "x2": ["field": "to"],
-                "y": ["field": .text(counted), "type": "quantitative", "axis": ["title": .text(counted)]],
+                "y": [
+                    "field": .text(counted), "type": "quantitative",
+                    "axis": ["title": .text(counted), "tickMinStep": 1],
+                ],
                 "tooltip": [
                     ["field": "from", "title": "above", "format": .text(format)],
                     ["field": "to", "title": "at most", "format": .text(format)],
@@ -51,9 +57,9 @@ extension ReportCharts {
             ],
             [
                 "data": ["values": [["at": .number(value), "words": .text(words)]]],
-                "mark": ["type": "text", "align": "left", "dx": 4, "baseline": "top", "color": "#222"],
+                "mark": ["type": "text", "align": "center", "baseline": "bottom", "color": "#222"],
                 "encoding": [
-                    "x": ["field": "at", "type": "quantitative"], "y": ["value": 2],
+                    "x": ["field": "at", "type": "quantitative"], "y": ["value": -3],
                     "text": ["field": "words"],
                 ],
             ],
@@ -74,7 +80,7 @@ extension ReportCharts {
                     (
                         "layer",
                         .list(
-                            [column("minutes after the agreed pick-up", "reservations")]
+                            [column(bins, "minutes after the agreed pick-up", "reservations")]
                                 + mark(at: 10, "10 min: 90 %", dash: [6, 4])
                                 + mark(at: 20, "20 min: all", dash: [2, 3]))
                     )
@@ -93,7 +99,7 @@ extension ReportCharts {
             "field": "outcome", "type": "nominal", "sort": .null, "axis": ["title": .null, "labelLimit": 220],
         ]
         let x: JSONValue = [
-            "field": "reservations", "type": "quantitative", "axis": ["title": "reservations"],
+            "field": "reservations", "type": "quantitative", "axis": ["title": "reservations", "tickMinStep": 1],
         ]
         return ReportChart(
             id: "outcomes", title: "Reservations by outcome", hint: "How the reservations were settled.",
@@ -153,7 +159,9 @@ extension ReportCharts {
                                 "axis": ["title": "aboard", "labelAngle": 0],
                             ],
                             "xOffset": ["field": "what", "sort": ["passengers", "travelers"]],
-                            "y": ["field": "rides", "type": "quantitative", "axis": ["title": "rides"]],
+                            "y": [
+                                "field": "rides", "type": "quantitative", "axis": ["title": "rides", "tickMinStep": 1],
+                            ],
                             "color": [
                                 "field": "what", "type": "nominal", "title": "counted",
                                 "scale": [
@@ -175,7 +183,7 @@ extension ReportCharts {
                 + "holds all that is longer.",
             spec: spec(
                 200, bars(bins, "passengers"),
-                [("layer", [column("driven by direct way", "passengers", format: ".2f")])]))
+                [("layer", [column(bins, "driven by direct way", "passengers", format: ".2f")])]))
     }
 
     private var saved: ReportChart? {

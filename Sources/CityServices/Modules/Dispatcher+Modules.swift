@@ -23,11 +23,10 @@ extension Dispatcher {
         precondition(module.manifest == manifest, "a module is installed under its own manifest")
         precondition(!modules.contains { $0.manifest.name == manifest.name }, "a module is installed once")
         modules.append(module)
+        if let desk = module as? any ReservationDesk { reservationDesk = desk }
+        if let desk = module as? any SharedRideDesk { sharedRideDesk = desk }
         rules.tellsModules = true
     }
-
-    var reservationDesk: (any ReservationDesk)? { modules.lazy.compactMap { $0 as? any ReservationDesk }.first }
-    var sharedRideDesk: (any SharedRideDesk)? { modules.lazy.compactMap { $0 as? any SharedRideDesk }.first }
 
     // MARK: Messages
 

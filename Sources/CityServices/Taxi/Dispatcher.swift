@@ -22,9 +22,15 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated let log: EventLog
 
     nonisolated private let zoneIndex: [Int32]
+    /// The taxis again.
+    private let entries: [Uncounted<Taxi>]
     var rules: CallDesk
     /// The modules that are on, in the order of installation.
     var modules: [any TaxiModule] = []
+    /// The module that others reach for reservations, when it is on.
+    var reservationDesk: (any ReservationDesk)?
+    /// The module that others reach for shared rides, when it is on.
+    var sharedRideDesk: (any SharedRideDesk)?
     /// Passengers who became free in this call; the modules are told at its end.
     var free: [PassengerID] = []
     private let tape: MessageTape?
@@ -47,21 +53,25 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.tape = tape
         rules = CallDesk(parameters: parameters)
         let records = layout.zones
+        let zoneList = SharedList<ZoneDirective>()
         zones = records.enumerated().map { index, record in
             Zone(
                 ZoneDispatch(
                     zone: record.id, policy: policy, travel: travel, parameters: parameters,
                     firstOffer: Int32(index + 1), offerStep: Int32(records.count)),
-                loop: loop, log: log)
+                loop: loop, log: log, list: zoneList)
         }
         var zoneIndex = [Int32](repeating: -1, count: Int(records.last?.id.number ?? 0) + 1)
         for (index, record) in records.enumerated() { zoneIndex[record.id.index] = Int32(index) }
         self.zoneIndex = zoneIndex
+        let taxiList = SharedList<DutyDirective>()
+        let shared = SharedParameters(parameters)
         taxis = registrations.enumerated().map { index, registration in
             Taxi(
-                DriverID(index + 1), registration, parameters: parameters, hysteresis: hysteresis, layout: layout,
-                loop: loop, log: log)
+                DriverID(index + 1), registration, parameters: shared, hysteresis: hysteresis, layout: layout,
+                loop: loop, log: log, list: taxiList)
         }
+        entries = taxis.map { Uncounted($0) }
         for zone in zones { zone.entered { $0.attach(to: self) } }
         for taxi in taxis { taxi.entered { $0.attach(to: self) } }
     }
@@ -177,9 +187,15 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         }
     }
 
+    /// The taxi with this number, to be entered only; it lives as long as this actor.
+    private func entry(_ id: DriverID) -> Uncounted<Taxi>? {
+        let index = id.index - 1
+        return entries.indices.contains(index) ? entries[index] : nil
+    }
+
     /// The taxi of a driver who sent a message; nil and a noted refusal when there is no such driver.
-    func known(_ id: DriverID) -> Taxi? {
-        if let taxi = taxi(id) { return taxi }
+    func known(_ id: DriverID) -> Uncounted<Taxi>? {
+        if let taxi = entry(id) { return taxi }
         log.note(.requestRefused(driver: id, reason: .unknown))
         return nil
     }
@@ -188,17 +204,14 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     func show(_ card: OfferCard) {
         let name = username(card.passenger)
-        guard let taxi = taxi(card.driver) else { return }
-        if !modules.isEmpty {
-            changed(
-                card.request,
-                .offered(card.driver, seats: taxi.registration.seats, estimatedMeeting: card.estimatedMeeting))
+        if !modules.isEmpty, let seats = taxi(card.driver)?.registration.seats {
+            changed(card.request, .offered(card.driver, seats: seats, estimatedMeeting: card.estimatedMeeting))
         }
-        taxi.entered { $0.show(card, username: name) }
+        entry(card.driver)?.entered { $0.show(card, username: name) }
     }
 
     func assign(_ id: RequestID, to driver: DriverID) {
-        guard let request = rules.request(id), let taxi = taxi(driver) else { return }
+        guard let request = rules.request(id), let taxi = entry(driver) else { return }
         let party = request.isPlaced ? rules.party(of: id) : nil
         let ride = TaxiRide(
             request: id, passenger: request.passenger, place: request.place, travelers: request.travelers,
@@ -210,7 +223,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         }
         let arrival = loop.now + travel.drive(from: position, to: request.place, leaving: loop.now).duration
         carryOut(rules.accepted(id, by: driver, arrival: arrival, at: loop.now))
-        if request.isPlaced { changed(id, .accepted(driver, seats: taxi.registration.seats, arrival: arrival)) }
+        if request.isPlaced, let seats = self.taxi(driver)?.registration.seats {
+            changed(id, .accepted(driver, seats: seats, arrival: arrival))
+        }
     }
 
     func waiting(_ request: RequestID) {
@@ -246,7 +261,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     private func poll(_ id: RequestID, for passenger: PassengerID) {
         guard let driver = rules.comingTaxi(id, for: passenger), let request = rules.request(id),
-            let position = taxi(driver)?.entered({ $0.position })
+            let position = entry(driver)?.entered({ $0.position })
         else { return }
         let leg = travel.drive(from: position, to: request.place, leaving: loop.now)
         carryOut(
@@ -259,6 +274,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         for taxi in taxis { taxi.entered { $0.close() } }
         for module in modules { module.close() }
         modules = []
+        reservationDesk = nil
+        sharedRideDesk = nil
         clients = [:]
         sharedClient = nil
     }
@@ -278,11 +295,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             case .withdraw(let request, let zone):
                 self.zone(zone)?.entered { $0.withdraw(request) }
             case .release(let request, let driver):
-                taxi(driver)?.entered { $0.release(request) }
+                entry(driver)?.entered { $0.release(request) }
             case .resize(let request, let zone, let travelers):
                 self.zone(zone)?.entered { $0.resize(request, travelers: travelers) }
             case .riders(let request, let driver, let riders):
-                taxi(driver)?.entered { $0.change(riders: riders, of: request) }
+                entry(driver)?.entered { $0.change(riders: riders, of: request) }
             case .left(let request, let passenger): changed(request, .left(passenger))
             case .free(let passenger): free.append(passenger)
             }

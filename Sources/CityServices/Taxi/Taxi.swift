@@ -37,21 +37,23 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     private var border: BorderWatch
     private let log: EventLog
     private let layout: any ZoneLayout
+    private let list: SharedList<DutyDirective>
     private var dispatcher: Dispatcher?
     private var client: (any DriverClient)?
     private var offers: [OfferID] = []
     private var limit = TimerHandle.none
 
     init(
-        _ id: DriverID, _ registration: TaxiRegistration, parameters: TaxiParameters, hysteresis: Distance,
-        layout: any ZoneLayout, loop: CityLoop, log: EventLog
+        _ id: DriverID, _ registration: TaxiRegistration, parameters: SharedParameters, hysteresis: Distance,
+        layout: any ZoneLayout, loop: CityLoop, log: EventLog, list: SharedList<DutyDirective>
     ) {
         self.id = id
         self.registration = registration
         self.loop = loop
         self.log = log
         self.layout = layout
-        rules = TaxiDuty(driver: id, seats: registration.seats, parameters: parameters)
+        self.list = list
+        rules = TaxiDuty(driver: id, seats: registration.seats, shared: parameters)
         border = BorderWatch(hysteresis: hysteresis)
     }
 
@@ -82,18 +84,18 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     // MARK: Messages of the driver
 
     func logIn() {
-        carryOut(rules.logIn(at: loop.now))
+        follow { $0.logIn(at: loop.now) }
     }
 
     func logOut() {
-        carryOut(rules.logOut(at: loop.now))
+        follow { $0.logOut(at: loop.now) }
     }
 
     func setStatus(inService: Bool, place: Place, odometer: Distance) {
         if inService {
-            carryOut(rules.goInService(at: place, zone: layout.zone(at: place), now: loop.now))
+            follow { $0.goInService(at: place, zone: layout.zone(at: place), now: loop.now) }
         } else {
-            carryOut(rules.goOffShift(at: loop.now))
+            follow { $0.goOffShift(at: loop.now) }
         }
     }
 
@@ -103,7 +105,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
         if rules.status == .available {
             zone = border.zone(current: rules.zone, found: layout.zone(at: place), at: place)
         }
-        carryOut(rules.report(place, odometer: odometer, zone: zone, at: loop.now))
+        follow { $0.report(place, odometer: odometer, zone: zone, at: loop.now) }
     }
 
     func notified(_ offer: OfferID) {
@@ -114,21 +116,21 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     /// Boards the passenger; false when the message was refused.
     func board(_ request: RequestID, travelers: Int32, odometer: Distance) -> Bool {
         let isRight = rules.boardingRefusal(request, travelers: travelers, at: loop.now) == nil
-        carryOut(rules.board(request, travelers: travelers, odometer: odometer, at: loop.now))
+        follow { $0.board(request, travelers: travelers, odometer: odometer, at: loop.now) }
         return isRight
     }
 
     /// Boards the passengers of a shared ride; false when the message was refused.
     func board(_ request: RequestID, _ entered: [Rider], odometer: Distance) -> Bool {
         let isRight = rules.boardingRefusal(request, entered, at: loop.now) == nil
-        carryOut(rules.board(request, entered, odometer: odometer, at: loop.now))
+        follow { $0.board(request, entered, odometer: odometer, at: loop.now) }
         return isRight
     }
 
     /// Drops one of several passengers; false when the message was refused.
     func drop(_ passenger: PassengerID, of request: RequestID, place: Place, odometer: Distance) -> Bool {
         let isRight = rules.dropRefusal(passenger, request) == nil
-        carryOut(rules.drop(passenger, of: request, at: place, odometer: odometer))
+        follow { $0.drop(passenger, of: request, at: place, odometer: odometer) }
         return isRight
     }
 
@@ -144,8 +146,9 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
         if badCustomer, let ride = rules.ride, ride.isOnBoard, ride.request == request {
             dispatcher?.entered { $0.report(ride.passenger, by: id) }
         }
-        carryOut(
-            rules.completeRide(request, at: place, odometer: odometer, zone: layout.zone(at: place), now: loop.now))
+        follow {
+            $0.completeRide(request, at: place, odometer: odometer, zone: layout.zone(at: place), now: loop.now)
+        }
     }
 
     // MARK: Called by the dispatcher and the zones
@@ -168,7 +171,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     }
 
     func assign(_ ride: TaxiRide, username: Username) {
-        carryOut(rules.assign(ride, at: loop.now))
+        follow { $0.assign(ride, at: loop.now) }
         client?.tell(.ride(ride, username: username))
     }
 
@@ -179,7 +182,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     private func release(_ request: RequestID, place: Place, odometer: Distance) {
         let zone = layout.zone(at: place)
-        carryOut(rules.release(request, at: place, odometer: odometer, zone: zone, now: loop.now))
+        follow { $0.release(request, at: place, odometer: odometer, zone: zone, now: loop.now) }
         client?.tell(.released(request))
     }
 
@@ -190,10 +193,16 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     /// The legal shift limit has come (OPS-05).
     public func timerFired(_ tag: TimerTag) {
-        carryOut(rules.limitReached(at: loop.now))
+        follow { $0.limitReached(at: loop.now) }
     }
 
     // MARK: Carrying out
+
+    /// Asks the rules, with the list that all taxis share, and does what they say.
+    private func follow(_ rule: (inout TaxiDuty) -> [DutyDirective]) {
+        rules.takeBack(list.take())
+        carryOut(rule(&rules))
+    }
 
     private func carryOut(_ directives: consuming [DutyDirective]) {
         // Only asked here, and taken where it is needed: taking it counts a reference.
@@ -225,6 +234,6 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
                 limit = loop.schedule(self, 0, at: time, as: .deadline)
             }
         }
-        rules.takeBack(directives)
+        list.keep(directives)
     }
 }

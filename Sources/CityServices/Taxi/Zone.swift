@@ -16,16 +16,18 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
 
     private var rules: ZoneDispatch
     private let log: EventLog
+    private let list: SharedList<ZoneDirective>
     private var dispatcher: Dispatcher?
     private var deadlines: [(offer: OfferID, timer: TimerHandle)] = []
     private var rounds: [(request: RequestID, timer: TimerHandle)] = []
     /// Timers of rounds have this bit set beside the request's number, timers of offers have not.
     private static let roundTag: TimerTag = 1 << 32
 
-    init(_ rules: ZoneDispatch, loop: CityLoop, log: EventLog) {
+    init(_ rules: ZoneDispatch, loop: CityLoop, log: EventLog, list: SharedList<ZoneDirective>) {
         self.rules = rules
         self.loop = loop
         self.log = log
+        self.list = list
         id = rules.zone
     }
 
@@ -43,23 +45,23 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     // MARK: Called by the dispatcher and the taxis
 
     func open(_ request: OpenRequest, roundPause: TimeSpan? = nil) {
-        carryOut(rules.request(request, roundPause: roundPause ?? .seconds(60), at: loop.now))
+        follow { $0.request(request, roundPause: roundPause ?? .seconds(60), at: loop.now) }
     }
 
     func resize(_ request: RequestID, travelers: Int32) {
-        carryOut(rules.resize(request, travelers: travelers, at: loop.now))
+        follow { $0.resize(request, travelers: travelers, at: loop.now) }
     }
 
     func withdraw(_ request: RequestID) {
-        carryOut(rules.abandon(request, at: loop.now))
+        follow { $0.abandon(request, at: loop.now) }
     }
 
     func join(_ driver: QueuedDriver, _ reason: EnqueueReason) {
-        carryOut(rules.join(driver, reason: reason, at: loop.now))
+        follow { $0.join(driver, reason: reason, at: loop.now) }
     }
 
     func leave(_ driver: DriverID, _ reason: DequeueReason) {
-        carryOut(rules.leave(driver, reason: reason, at: loop.now))
+        follow { $0.leave(driver, reason: reason, at: loop.now) }
     }
 
     func moved(_ driver: DriverID, to place: Place) {
@@ -67,12 +69,12 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     }
 
     func answer(_ offer: OfferID, by driver: DriverID, accept: Bool) {
-        carryOut(rules.answer(offer, by: driver, accept: accept, at: loop.now))
+        follow { $0.answer(offer, by: driver, accept: accept, at: loop.now) }
     }
 
     /// Ends the service: pending offers are withdrawn, open requests end.
     func close() {
-        carryOut(rules.close(at: loop.now))
+        follow { $0.close(at: loop.now) }
         dispatcher = nil
     }
 
@@ -81,15 +83,21 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
         if tag & Self.roundTag != 0 {
             let request = RequestID(Int32(truncatingIfNeeded: tag))
             rounds.removeAll { $0.request == request }
-            carryOut(rules.beginRound(of: request, at: loop.now))
+            follow { $0.beginRound(of: request, at: loop.now) }
             return
         }
         let offer = OfferID(Int32(truncatingIfNeeded: tag))
         deadlines.removeAll { $0.offer == offer }
-        carryOut(rules.deadline(of: offer, at: loop.now))
+        follow { $0.deadline(of: offer, at: loop.now) }
     }
 
     // MARK: Carrying out
+
+    /// Asks the rules, with the list that all zones share, and does what they say.
+    private func follow(_ rule: (inout ZoneDispatch) -> [ZoneDirective]) {
+        rules.takeBack(list.take())
+        carryOut(rule(&rules))
+    }
 
     private func carryOut(_ directives: consuming [ZoneDirective]) {
         // Only asked here, and taken where it is needed: taking it counts a reference.
@@ -127,7 +135,7 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
                 loop.cancel(rounds.remove(at: index).timer)
             }
         }
-        rules.takeBack(directives)
+        list.keep(directives)
     }
 
     private func dropDeadline(of offer: OfferID) {

@@ -6,6 +6,8 @@ import CityReports
 public import CityServices
 import Population
 public import RandomStreams
+import Reservations
+import RideSharing
 import ScenarioFile
 import TaxiRules
 
@@ -29,10 +31,13 @@ public final class SimulatedCity {
     /// Builds a city; nobody moves yet.
     ///
     /// - Parameters:
+    ///   - plan: the checked scenario with its map and travel times.
     ///   - key: keys every random stream.
     ///   - observers: read the event log from its first event on.
     ///   - checksEveryTurn: hands the log over after every turn, for the invariants.
     ///   - hasPopulation: false for a replay.
+    ///   - records: keeps the messages of clients on the `tape`.
+    ///   - onMessage: told every message of a client as it reaches the service.
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
         hasPopulation: Bool = true, records: Bool = false, onMessage: ((MessageRecord) -> Void)? = nil
@@ -48,6 +53,7 @@ public final class SimulatedCity {
             loop: loop, log: log, layout: plan.layout, travel: plan.travel, policy: scenario.dispatch.policy.rule,
             parameters: TaxiParameters(scenario.dispatch), hysteresis: scenario.city.hysteresis,
             taxis: TaxiPopulation.registrations(scenario, key: key), tape: tape)
+        Self.install(scenario, in: dispatcher)
         guard hasPopulation else {
             population = nil
             return
@@ -57,6 +63,29 @@ public final class SimulatedCity {
         let population = TaxiPopulation(scenario, city: city)
         self.population = population
         population.begin()
+    }
+
+    /// Switches the scenario's modules on (API-10).
+    private static func install(_ scenario: Scenario, in dispatcher: Dispatcher) {
+        dispatcher.entered { dispatcher in
+            do throws(ModuleAccessDenied) {
+                for module in scenario.modules {
+                    switch module {
+                    case .reservations:
+                        try dispatcher.install(ReservationBook.manifest) { (door) throws(ModuleAccessDenied) in
+                            try ReservationBook(
+                                door: door, parameters: ReservationParameters(scenario.reservations, scenario.dispatch))
+                        }
+                    case .sharing:
+                        try dispatcher.install(RideBoard.manifest) { (door) throws(ModuleAccessDenied) in
+                            try RideBoard(door: door, parameters: SharingParameters(scenario.sharing))
+                        }
+                    }
+                }
+            } catch {
+                preconditionFailure("\(error)")
+            }
+        }
     }
 
     /// How many passengers there have been.
@@ -109,5 +138,33 @@ extension TaxiParameters {
         shiftLimit = section.shiftLimit
         webPosition = section.webPosition
         waitingRoom = section.waitingRoom
+    }
+}
+
+extension ReservationParameters {
+    /// The parameters of a scenario.
+    init(_ section: ReservationSection, _ dispatch: DispatchSection) {
+        self.init()
+        shortestLead = section.shortestLead
+        longestLead = section.longestLead
+        cancelLimit = section.cancelLimit
+        activation = section.activation
+        apart = section.apart
+        roundPause = section.roundPause
+        holdLimit = section.holdLimit
+        gpsLimit = dispatch.gpsLimit
+    }
+}
+
+extension SharingParameters {
+    /// The parameters of a scenario.
+    init(_ section: SharingSection) {
+        self.init()
+        detour = section.detour
+        longestDelay = section.longestDelay
+        pickUpWindow = section.pickUpWindow
+        cap = section.cap
+        meanApproach = section.meanApproach
+        walkSpeed = section.walkSpeed
     }
 }

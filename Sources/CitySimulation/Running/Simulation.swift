@@ -153,5 +153,8 @@ extension RunContext {
             scenarioHash: ScenarioHash.hex(of: plan.read.source),
             undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
             layoutSource: scenario.city.layout.name, notes: plan.warnings.map(\.description))
+        modules = scenario.modules
+        roundPause = scenario.reservations.roundPause
+        reservationsApart = scenario.reservations.apart
     }
 }

@@ -38,7 +38,7 @@ struct Motion: Sendable {
     /// The way driven so far.
     func driven(at time: CityTime) -> Distance {
         let share = share(at: time)
-        return share >= 1 ? distance : Distance(millimetres: Int64((Double(distance.millimetres) * share).rounded()))
+        return share >= 1 ? distance : Distance(millimetres: Int64(nearest: Double(distance.millimetres) * share))
     }
 
     /// The first whole nanosecond at which this share of the way is done.

@@ -22,6 +22,8 @@ final class Agenda {
     /// The rides to choose from.
     var proposals: [RideProposal] = []
     var mistakesMade = 0
+    /// Wrong forms that were sent and not yet rejected.
+    var wrongForms = 0
 
     private var reserving: RandomStream
     private var sharing: RandomStream

@@ -219,13 +219,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func consider(_ card: OfferCard) {
         offer = card
         plan(.notify, after: .zero, as: .arrival)
-        let pause = reaction.time(habits.group.answer.reaction)
+        let pause = habits.reactionTime(&reaction)
         let weather = city.conditions.isQuiet ? 1 : city.conditions.acceptance(at: loop.now)
         // The distance is only worked out where it counts.
         let distance =
             habits.group.answer.lostPerKilometre > 0
             ? motion.place(at: loop.now).distance(to: card.cell) : .zero
-        decision = habits.group.answer.decision(
+        decision = habits.decision(
             answers.uniform(), hour: loop.now.hourOfDay, distance: distance, weather: weather)
         if case .silent = decision { return }
         answerTimer = plan(.answer, after: pause, as: .arrival)
@@ -319,9 +319,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         riders = ride.riders
         stops = []
         promptedAt = nil
-        var duration: TimeSpan?
-        if let law = city.travelSection.approach { duration = approach.time(law) }
-        drive(to: ride.place, duration: duration)
+        drive(to: ride.place, duration: city.approachTime(&approach))
         if let longest = city.travelSection.longestApproach {
             motion.arrives = min(motion.arrives, loop.now + longest)
         }
@@ -333,7 +331,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         // Without the error of GPS, as with every message but the plain position: a driver who stands before the passenger
         // would otherwise never be prompted, and the taxi be lost for the rest of the run. Sent again for the same reason.
         send(.position(id, place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival, isKept: true)
-        let time = max(motion.arrives, loop.now) + boarding.time(habits.group.boarding)
+        let time = max(motion.arrives, loop.now) + habits.boardingTime(&boarding)
         planMotion(.board, at: time, as: .stateChange)
     }
 

@@ -24,6 +24,24 @@ final class DriverHabits: Sendable {
     }
 }
 
+// Taking a law out of the habits copies it, which counts references for some laws. These calls draw from it where it is:
+// with those of `PassengerHabits` and `PopulationCity` they save 2% of a run.
+extension DriverHabits {
+    /// The time that the driver takes to react to an offer.
+    @inline(never)
+    func reactionTime(_ stream: inout RandomStream) -> TimeSpan { stream.time(group.answer.reaction) }
+
+    /// The time that boarding takes.
+    @inline(never)
+    func boardingTime(_ stream: inout RandomStream) -> TimeSpan { stream.time(group.boarding) }
+
+    /// What the driver does about an offer, for a number from 0 up to 1.
+    @inline(never)
+    func decision(_ u: Double, hour: Int, distance: Distance, weather: Double) -> Decision {
+        group.answer.decision(u, hour: hour, distance: distance, weather: weather)
+    }
+}
+
 /// What a driver does about an offer.
 enum Decision: Sendable {
     case accept, refuse, silent

@@ -62,6 +62,7 @@ extension Passenger {
         // One client in turn shows the disabled button of a lead time that is too short, and sends nothing.
         let number = (agenda.mistakesMade + Int(id.number)) % kinds.count
         if let wrong = kinds[number] {
+            agenda.wrongForms += 1
             send(.reserve(id, wrong))
         } else {
             send(.reserveButtonDisabled(id))
@@ -99,16 +100,16 @@ extension Passenger {
         if agenda.views(habits.group.reserving) { plan(.viewReservations, after: .seconds(60)) }
     }
 
-    /// A wrong form was rejected: the right one is on its way. The right one: the trip is given up.
+    /// A wrong form was rejected: the right one is behind it. The right one: the trip is given up.
     private func rejected(_ reason: ReservationRefusal) {
         guard let agenda else { return }
-        switch reason {
-        case .leadTime, .onePerHour, .outsideZones, .notLoggedIn, .addressOutsideCity, .badTravelerCount:
-            guard reason == .onePerHour || reason == .leadTime || reason == .notLoggedIn else { return }
-            if !agenda.asked.isEmpty { agenda.asked.removeFirst() }
-            leaveIfIdle()
-        case .missingOrigin, .missingDestination, .gpsTooCoarse, .missingTime, .badTime: break
+        if agenda.wrongForms > 0 {
+            agenda.wrongForms -= 1
+            return
         }
+        if reason == .notLoggedIn { forgetSession() }
+        if !agenda.asked.isEmpty { agenda.asked.removeFirst() }
+        leaveIfIdle()
     }
 
     /// Joined a reserved ride: its time is the own one now (TAXI-SHARE-15).

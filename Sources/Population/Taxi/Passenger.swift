@@ -84,9 +84,9 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     /// Begins to think of a first call (closed population).
     func think() {
-        guard let law = habits.thinking else { return }
+        guard let drawn = habits.thinkingTime(&thinking) else { return }
         let demand = city.conditions.isQuiet ? 1 : demandFactor()
-        let pause = thinking.time(law).inSeconds / max(demand, 1e-3)
+        let pause = drawn.inSeconds / max(demand, 1e-3)
         // There is one next wish: a reserved trip that ends meanwhile begins the thinking anew.
         loop.cancel(wishTimer)
         wishTimer = plan(.wish, after: max(PopulationCity.shortestPause, .seconds(pause).roundedToMilliseconds))
@@ -131,11 +131,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     /// The same numbers are drawn for every call, whatever the client, so that later calls keep their luck.
     func fillIn(_ trip: Trip) -> (CallForm, TimeSpan) {
-        let habit = habits.group.client
-        let isWeb = client.chance(habit.web)
-        let radius = client.distance(habit.gpsRadius)
-        let typing = client.time(habit.typing)
-        let confirming = client.time(habit.confirming)
+        let (isWeb, radius, typing, confirming) = habits.useClient(&client)
         let angle = (client.uniform(), client.uniform())
         let isMistaken = choice.chance(habits.group.mistakes)
         let kind: ClientKind = isWeb ? .web : .mobile
@@ -219,7 +215,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// The trip, with its length when it is drawn or recorded.
     func board() -> Trip? {
         guard var trip else { return nil }
-        if trip.duration == nil, let law = city.travelSection.ride { trip.duration = ride.time(law) }
+        if trip.duration == nil { trip.duration = city.rideTime(&ride) }
         return trip
     }
 
@@ -420,6 +416,9 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             destination: habits.destination(from: city.zone(at: place), &destinationStream),
             travelers: habits.drawTravelers(&travelersStream))
     }
+
+    /// The service knows no session of this person: the next try begins with a login.
+    func forgetSession() { isLoggedIn = false }
 
     func logIn() {
         guard !isLoggedIn else { return }

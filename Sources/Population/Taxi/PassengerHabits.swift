@@ -43,6 +43,21 @@ final class PassengerHabits: Sendable {
         destination.place(from: origin, &stream)
     }
 
+    /// The time until the next wish; nil for people who call once.
+    @inline(never)
+    func thinkingTime(_ stream: inout RandomStream) -> TimeSpan? { thinking.map { stream.time($0) } }
+
+    /// What using the client takes and gives: the same numbers are drawn for every client.
+    @inline(never)
+    func useClient(
+        _ stream: inout RandomStream
+    ) -> (isWeb: Bool, radius: Distance, typing: TimeSpan, confirming: TimeSpan) {
+        let isWeb = stream.chance(group.client.web)
+        let radius = stream.distance(group.client.gpsRadius)
+        let typing = stream.time(group.client.typing)
+        return (isWeb, radius, typing, stream.time(group.client.confirming))
+    }
+
     /// A number of travelers: one number of the stream.
     func drawTravelers(_ stream: inout RandomStream) -> Int32 {
         guard let travelers else { return 1 }

@@ -79,6 +79,14 @@ public final class PopulationCity: Sendable {
     /// The length of the way as walked.
     func walkingWay(from start: Place, to end: Place) -> Distance { travel.walk(from: start, to: end).distance }
 
+    /// The drawn time to the pick-up; nil to let the travel model say.
+    @inline(never)
+    func approachTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.approach.map { stream.time($0) } }
+
+    /// The drawn time of a ride; nil to let the travel model say.
+    @inline(never)
+    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.ride.map { stream.time($0) } }
+
     /// The owner number of the streams of one member of one group: independent of every other group and member, so that
     /// one more agent changes nobody else's luck (SIM-02). Drivers and passengers never share a number.
     static func owner(isDriver: Bool, group: Int, member: Int) -> UInt64 {

@@ -59,5 +59,5 @@ extension RandomStream {
 /// The value in whole thousandths, ties away from zero, kept between 0 and 10^9 so that sums with it cannot overflow.
 @inlinable
 func thousandths(_ value: Double) -> Int64 {
-    value > 0 ? Int64((min(value, 1e9) * 1000).rounded()) : 0
+    value > 0 ? Int64(nearest: min(value, 1e9) * 1000) : 0
 }

@@ -10,7 +10,7 @@ import TaxiRules
 /// Calls the rules once for each thing that happens, then carries out what they returned: through the desks of its door, in
 /// its store, and with one timer for each open reservation. An optional part of the service (API-10); without it
 /// the core refuses its messages.
-public actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
+public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
     /// What the module declares (SEC-05).
     public static let manifest = ModuleManifest(
         name: .reservations, reads: [.map, .taxis, .sessions], writes: [.requests, .notices, .events])
@@ -199,7 +199,6 @@ public actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
                         riders: reservation.members, zone: reservation.zone, place: reservation.place,
                         source: reservation.source, pickUp: reservation.pickUp,
                         roundPause: rules.parameters.roundPause, isShared: reservation.isShared), as: request)
-            case .detach(let passenger, let request): requests.detach(passenger, from: request)
             case .withdraw(let request): _ = requests.withdraw(request)
             case .openRide, .takeOff, .removeRide, .rideActivated: carryOutRide(directive)
             }

@@ -20,7 +20,7 @@ public enum BookDirective: Hashable, Sendable {
     case letSleep(ReservationID)
     /// Make the stored reservation a pending shared ride (TAXI-RESV-15).
     case openRide(Reservation)
-    /// Take a passenger off the shared ride.
+    /// Take a passenger off the shared ride, and off its request when that goes on with others.
     case takeOff(PassengerID, ReservationID, LeaveReason)
     /// The shared ride of the reservation ends without a request.
     case removeRide(ReservationID, RideRemoval)
@@ -30,8 +30,6 @@ public enum BookDirective: Hashable, Sendable {
     case rideActivated(ReservationID, RequestID)
     /// Place the request of the reservation.
     case place(Reservation, as: RequestID)
-    /// Take a passenger off a request that goes on with others.
-    case detach(PassengerID, RequestID)
     /// Take back a request that no driver has accepted.
     case withdraw(RequestID)
 }

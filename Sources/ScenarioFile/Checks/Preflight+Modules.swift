@@ -71,7 +71,7 @@ extension Preflight {
         }
     }
 
-    /// Reservations that would all be rejected, or be for after the end.
+    /// Leads that the rules do not know, and runs that are too short to reserve in.
     private func checkLead(of group: PassengerGroup, at path: String) {
         let section = scenario.reservations
         guard group.reserving.share > 0, section.shortestLead <= section.longestLead else { return }
@@ -79,12 +79,14 @@ extension Preflight {
         if lead.upperBound < section.shortestLead.inSeconds || lead.lowerBound > section.longestLead.inSeconds {
             reading.warn(
                 place("\(path).reserving.lead"),
-                "`lead`: nobody reserves \(words(section.shortestLead)) to \(words(section.longestLead)) before the pick-up; "
-                    + "every reservation will be rejected")
-        } else if max(lead.lowerBound, section.shortestLead.inSeconds) > scenario.length.inSeconds {
+                "`lead`: nobody means to reserve \(words(section.shortestLead)) to \(words(section.longestLead)) before the "
+                    + "pick-up, as the rules want")
+        }
+        if section.shortestLead >= scenario.length {
             reading.warn(
-                place("\(path).reserving.lead"),
-                "`lead`: the run (\(words(scenario.length))) ends before the first reserved ride can begin")
+                place("\(path).reserving.share"),
+                "`share`: the run (\(words(scenario.length))) is not longer than `shortest-lead` "
+                    + "(\(words(section.shortestLead))); no reserved ride can begin")
         }
     }
 

@@ -12,7 +12,11 @@ struct ReferenceWriter {
     }
 
     private mutating func collect(_ section: SectionForm) {
-        if sections.contains(where: { $0.name == section.name }) { return }
+        if let known = sections.first(where: { $0.name == section.name }) {
+            // Both the reference and the schema know a section by its name.
+            assert(known.keys.map(\.key) == section.keys.map(\.key), "two sections are named \(section.name)")
+            return
+        }
         if !section.isSmall || sections.isEmpty { sections.append(section) }
         for key in section.keys { collect(key.form) }
     }

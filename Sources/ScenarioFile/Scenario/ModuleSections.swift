@@ -44,7 +44,7 @@ public struct SharingSection: Sendable {
 
 /// How passengers of a group use reservations.
 public struct ReservationHabit: Sendable {
-    /// Share of calls that are reservations, 0 to 1: made when the call would be made, for a pick-up `lead` later.
+    /// Share of trips that are reserved, 0 to 1; times of arrivals and of traces are then pick-up times.
     public var share = 0.0
     /// How long before the pick-up the reservation is made, in seconds.
     public var lead: Distribution = .constant(4 * 3600)

@@ -64,7 +64,7 @@ extension BreakPlan {
 
 extension DriverArrivals {
     fileprivate static let section = Section(
-        "arrivals",
+        "driver-arrivals",
         "Drivers who come as a Poisson stream, each at a place of `start`: whoever of the group is off shift longest. Nobody "
             + "comes while all are in service.",
         blank: DriverArrivals(perDay: 0),

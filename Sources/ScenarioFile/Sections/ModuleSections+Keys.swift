@@ -100,9 +100,13 @@ extension ReservationHabit {
         [
             Field(
                 "share", \.share, .share,
-                "Share of calls that are reservations: made when the call would be made, for a pick-up `lead` later. A row of "
-                    + "a trace with a `pick_up` of its own is a reservation in any case."),
-            Field("lead", \.lead, .law(.time), "How long before the pick-up a reservation is made."),
+                "Share of trips that are reserved. The times of `arrivals` and of a `trace` are then their pick-up times; what "
+                    + "is too near to the start of the run to be reserved is called for. A population reserves when it would "
+                    + "call. A row of a trace with a `pick_up` of its own is a reservation in any case."),
+            Field(
+                "lead", \.lead, .law(.time),
+                "How long before the pick-up a reservation is made: `shortest-lead` to `longest-lead`, and at the start of the "
+                    + "run at the earliest."),
             Field(
                 "cancel", \.cancel, .share,
                 "Share of reservations that are cancelled again, at a time drawn evenly between the reservation and the "

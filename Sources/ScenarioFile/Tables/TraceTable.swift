@@ -47,9 +47,10 @@ enum TraceTable {
         let positions = columns[..<needed].compactMap { table.column($0, reading) }
         guard positions.count == needed else { return nil }
         for cell in table.header where !columns.contains(cell.text) {
+            let meant = nearestName(to: cell.text, among: columns).map { "; did you mean `\($0)`?" } ?? ""
             reading.warn(
                 FilePlace(file: table.file, line: 1, column: cell.column),
-                "the column `\(cell.text)` is not known and not used")
+                "the column `\(cell.text)` is not known and not used\(meant)")
         }
         let order = columns.map { name in table.header.firstIndex { $0.text == name } }
         var rows: [TraceRow] = []

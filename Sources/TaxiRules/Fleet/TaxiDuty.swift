@@ -81,7 +81,8 @@ public struct TaxiDuty: Sendable {
     /// Whether the driver's client has a live session.
     public internal(set) var isLoggedIn = false
 
-    let parameters: TaxiParameters
+    private let shared: SharedParameters
+    var parameters: TaxiParameters { shared.values }
     /// A wish to go off shift, kept until the ride ends, with its cause (DEC-OFFSHIFT-PENDING).
     var leavesAfterRide: StatusCause?
     /// Whether the client logs out when the ride ends.
@@ -95,9 +96,14 @@ public struct TaxiDuty: Sendable {
 
     /// A taxi off shift.
     public init(driver: DriverID, seats: Int32, parameters: TaxiParameters) {
+        self.init(driver: driver, seats: seats, shared: SharedParameters(parameters))
+    }
+
+    /// A taxi off shift, of a fleet with one set of parameters.
+    public init(driver: DriverID, seats: Int32, shared: SharedParameters) {
         self.driver = driver
         self.seats = seats
-        self.parameters = parameters
+        self.shared = shared
     }
 
     /// Takes back the directives of the last call, carried out, so that the next call needs no memory of its own.

@@ -178,7 +178,12 @@ struct RuleDesk {
             case .takeOff(let passenger, let id, let reason):
                 takenOff.append((passenger, reason))
                 rides[id]?.removeAll { $0.passenger == passenger }
-                if rides[id]?.isEmpty == true { rides[id] = nil }
+                if rides[id]?.isEmpty == true {
+                    rides[id] = nil
+                } else if rules.reservation(id)?.request != nil {
+                    detached.append(passenger)
+                    free(passenger)
+                }
             case .removeRide(let id, let reason):
                 removed.append(reason)
                 rides[id] = nil
@@ -192,9 +197,6 @@ struct RuleDesk {
                     requests[rider.passenger] = request
                 }
                 placed.append((request, reservation))
-            case .detach(let passenger, _):
-                detached.append(passenger)
-                free(passenger)
             case .withdraw(let request):
                 withdrawn.append(request)
                 freeAll(of: request)

@@ -504,7 +504,7 @@ extension BadInput {
                 x.yaml:6:33: error: `99` is not a number of travelers; allowed: 1 to 60
                 x.yaml:6:33: error: `x` is out of range or not a number; allowed: 0 to 86400 (seconds), or nothing
                 x.yaml:6:49: error: `trace`: the line has 2 cells; allowed: \
-                time,origin_zone,destination_zone,travelers,duration_s,distance_m
+                time,origin_zone,destination_zone,travelers,duration_s,distance_m, and perhaps pick_up
                 """),
         BadInput(
             "warm-up as long as the run",

@@ -23,7 +23,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 struct BadInputTests {
     @Test(
         "Each mistake is told with its place, what is allowed and what was meant",
-        arguments: BadInput.syntax + BadInput.keys + BadInput.values + BadInput.forms + BadInput.sets)
+        arguments: BadInput.syntax + BadInput.keys + BadInput.values + BadInput.forms + BadInput.sets + BadInput.modules
+    )
     func saysExactly(_ input: BadInput) {
         let said = Support.outcome(input.text, sets: input.set.map { [$0] } ?? [])
         #expect(said.joined(separator: "\n") == input.says)
