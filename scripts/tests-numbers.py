@@ -253,7 +253,7 @@ class Replay:
 
     def reservationStored(self, e):
         self.reservations[e["reservation"]] = dict(
-            e, counted=self.is_measured(), stored=self.now, activatedAt=None, held=0, waits=[], retries=0, outcome=None,
+            e, counted=self.measured <= e["pickUpNs"] <= self.end, stored=self.now, activatedAt=None, held=0, waits=[], retries=0, outcome=None,
             request=None, cancelled=0)
 
     def reservationActivated(self, e):

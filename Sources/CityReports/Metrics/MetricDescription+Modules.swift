@@ -12,10 +12,11 @@ extension MetricDescription {
     /// The metrics of all modules.
     public static let modules: [MetricDescription] = reservations + sharing
 
-    /// The metrics of the reservation module. Reservations count when they were stored after the warm-up.
+    /// The metrics of the reservation module. Reservations count when their agreed time is after the warm-up and not after the
+    /// end, whenever they were stored.
     public static let reservations: [MetricDescription] =
         [
-            MetricDescription("reservations.stored", "1", "Reservations stored after the warm-up (TAXI-RESV-20)."),
+            MetricDescription("reservations.stored", "1", "Reservations for a time after the warm-up (TAXI-RESV-20)."),
             MetricDescription("reservations.shared", "1", "Of these, open to other passengers (TAXI-RESV-04)."),
             MetricDescription("reservations.rejected", "1", "Reservations that broke a rule; nothing was stored."),
         ]

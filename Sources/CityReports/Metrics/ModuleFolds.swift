@@ -11,7 +11,7 @@ struct ModuleFolds {
 
     init(context: RunContext) {
         self.context = context
-        reservations = ReservationFold(measureStart: context.measureStart)
+        reservations = ReservationFold(measureStart: context.measureStart, end: context.end)
         sharing = SharingFold(start: context.start, measureStart: context.measureStart)
     }
 

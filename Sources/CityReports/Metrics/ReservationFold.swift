@@ -15,6 +15,7 @@ struct OpenReservation {
 /// Folds the events of reservations into numbers. Memory follows the open reservations, not all there ever were.
 struct ReservationFold {
     private let measureStart: CityTime
+    private let end: CityTime
     private var open = OpenTable(blank: OpenReservation())
     /// The reservation of each request that is not aboard.
     private var requests = OpenTable(blank: Int32(0))
@@ -43,8 +44,9 @@ struct ReservationFold {
     private(set) var latenessMinutes = Bins(first: -10, step: 1, edges: 41)
     private(set) var leadHours = Bins(first: 1, step: 1, edges: 48)
 
-    init(measureStart: CityTime) {
+    init(measureStart: CityTime, end: CityTime) {
         self.measureStart = measureStart
+        self.end = end
     }
 
     mutating func take(_ event: ReservationEvent, at time: CityTime) {
@@ -53,9 +55,10 @@ struct ReservationFold {
         let isMeasured = time >= measureStart
         switch event {
         case .reservationStored(let reservation, _, _, _, let pickUp, let isShared):
-            open.open(
-                reservation.number, OpenReservation(pickUp: pickUp.nanoseconds, counted: isMeasured))
-            guard isMeasured else { return }
+            // A reservation belongs to the time it is for: one of yesterday counts today, one for after the run does not.
+            let isFor = (measureStart...max(measureStart, end)).contains(pickUp)
+            open.open(reservation.number, OpenReservation(pickUp: pickUp.nanoseconds, counted: isFor))
+            guard isFor else { return }
             stored += 1
             if isShared { shared += 1 }
             lead.add((pickUp - time).nanoseconds)

@@ -50,13 +50,24 @@ extension Driver {
     /// The next border, or the end of the way.
     private func planStep() {
         if let next = crossings.first {
-            // Two millimetres beyond the border, where the new zone surely holds the taxi.
-            let way = Double(motion.from.distance(to: motion.to).millimetres)
-            let share = min(1, next.share + (way > 0 ? 2 / way : 0))
-            planMotion(.crossing, at: motion.time(atShare: share), as: .stateChange)
+            planMotion(.crossing, at: timeBeyond(next), as: .stateChange)
         } else {
             planMotion(.arrived, at: motion.arrives, as: .arrival)
         }
+    }
+
+    /// When the taxi is beyond a border: two millimetres further, or more where the way meets the border at so low an angle
+    /// that these still lie on it.
+    private func timeBeyond(_ crossing: ZoneCrossing) -> CityTime {
+        let way = Double(motion.from.distance(to: motion.to).millimetres)
+        var time = motion.time(atShare: crossing.share)
+        var step = 2.0
+        while way > 0, step <= 2048 {
+            time = motion.time(atShare: min(1, crossing.share + step / way))
+            if city.zone(at: motion.place(at: time)) == crossing.zone { return time }
+            step *= 2
+        }
+        return time
     }
 
     /// At a border: the report lets the service move the taxi to the other queue (TAXI-QUEUE-04).

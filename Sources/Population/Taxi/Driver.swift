@@ -348,8 +348,10 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             planMotion(.giveUp, at: max(loop.now, givesUpAt), as: .stateChange)
             return
         }
-        guard present <= loop.now, let trip = passenger.entered({ $0.board() }) else {
-            planMotion(.board, at: max(present, loop.now + PopulationCity.shortestPause), as: .stateChange)
+        // Nobody boards a reserved ride before the agreed time (DEC-PUNCTUALITY).
+        let begins = max(present, ride.pickUp ?? present)
+        guard begins <= loop.now, let trip = passenger.entered({ $0.board() }) else {
+            planMotion(.board, at: max(begins, loop.now + PopulationCity.shortestPause), as: .stateChange)
             return
         }
         stop()

@@ -200,6 +200,7 @@ public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
                         source: reservation.source, pickUp: reservation.pickUp,
                         roundPause: rules.parameters.roundPause, isShared: reservation.isShared), as: request)
             case .withdraw(let request): _ = requests.withdraw(request)
+            case .detach(let passenger, let request): requests.detach(passenger, from: request)
             case .openRide, .takeOff, .removeRide, .rideActivated: carryOutRide(directive)
             }
         }

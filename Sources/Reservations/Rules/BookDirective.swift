@@ -20,8 +20,10 @@ public enum BookDirective: Hashable, Sendable {
     case letSleep(ReservationID)
     /// Make the stored reservation a pending shared ride (TAXI-RESV-15).
     case openRide(Reservation)
-    /// Take a passenger off the shared ride, and off its request when that goes on with others.
+    /// Take a passenger off the shared ride.
     case takeOff(PassengerID, ReservationID, LeaveReason)
+    /// Take a passenger off a request that goes on with others.
+    case detach(PassengerID, RequestID)
     /// The shared ride of the reservation ends without a request.
     case removeRide(ReservationID, RideRemoval)
     /// Get a number for the request with these riders and call `activate`.

@@ -52,6 +52,7 @@ extension ReservationRules {
             if case .active(let request, _) = phase { directives.append(.withdraw(request)) }
         } else {
             directives.append(.update(reservation))
+            if case .active(let request, _) = phase { directives.append(.detach(passenger, request)) }
             // The one who held it up may have gone.
             if phase == .held { directives.append(.wake(id, at: now)) }
         }

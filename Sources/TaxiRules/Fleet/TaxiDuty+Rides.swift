@@ -20,11 +20,11 @@ extension TaxiDuty {
     }
 
     /// Why a confirmation of boarding with this number of travelers is refused; nil when it is right
-    /// (TAXI-QUEUE-08, DEC-BOARD-COUNT). Nobody boards a shared reservation before the agreed time (DEC-SHARE-LATE).
+    /// (TAXI-QUEUE-08, DEC-BOARD-COUNT). Nobody boards a reserved ride before the agreed time (DEC-PUNCTUALITY).
     public func boardingRefusal(_ request: RequestID, travelers: Int32, at now: CityTime) -> MessageRefusal? {
         guard let ride, ride.request == request, !ride.isOnBoard else { return .notYourRide }
         guard ride.promptedAt != nil else { return .tooEarly }
-        if ride.isShared, let pickUp = ride.pickUp, now < pickUp { return .tooEarly }
+        if let pickUp = ride.pickUp, now < pickUp { return .tooEarly }
         return travelers >= 1 && travelers <= seats ? nil : .badTravelerCount
     }
 
