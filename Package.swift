@@ -69,7 +69,9 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile", arguments,
+                "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation",
+                "CityReports",
+                "ScenarioFile", arguments,
             ],
             swiftSettings: settings,
             // The Swift libraries in the program itself: looking their symbols up took half of the time of a small run.
@@ -94,6 +96,12 @@ let package = Package(
             [
                 "Reservations", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
                 "CityModel",
+            ]),
+        tests(
+            "RideSharingTests",
+            [
+                "RideSharing", "Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "CityModel", "CityTestKit",
             ]),
         tests(
             "PopulationTests",

@@ -187,6 +187,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
             case .tell(let passenger, let notice): notices.tell(passenger, .sharing(notice))
             case .tellDriver(let driver, let request, let report):
                 notices.tell(driver, DriverNotice(report, of: request))
+            case .refuseDriver(let driver): log.note(.requestRefused(driver: driver, reason: .notYourRide))
             case .refuse(let passenger, let reason): requests.refuse(passenger, reason)
             case .place(let ride, let request):
                 requests.place(
@@ -194,7 +195,6 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
                         riders: ride.riders, zone: ride.zone, place: ride.place, source: ride.source, isShared: true),
                     as: request)
             case .attach(let rider, let request): requests.attach(rider, to: request)
-            case .detach(let passenger, let request): requests.detach(passenger, from: request)
             case .reserve(let wish): door.reservationDesk?.reserve(wish.rider.passenger, ReservationForm(wish))
             case .joined(let passenger, let reservation): door.reservationDesk?.joined(passenger, reservation)
             }

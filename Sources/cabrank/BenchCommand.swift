@@ -9,12 +9,13 @@ import RandomStreams
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measure the speed of parts of the simulator on this machine.",
-        subcommands: [Kernel.self])
+        subcommands: [Kernel.self, Sharing.self])
 
     /// The kernel alone, after PHOLD (Fujimoto 1990): each agent waits an exponential time of mean 1 s, counts, and waits
     /// again.
     struct Kernel: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "kernel",
             abstract: "Measure events per second of the loop: agents that wait exponential times.")
 
         /// How the agents wait.
@@ -58,6 +59,35 @@ struct BenchCommand: ParsableCommand {
                 "events_per_second":\((Double(loop.turn) / seconds).rounded()),"peak_rss_bytes":\(used.peakBytes)}
                 """)
             loop.tearDown()
+        }
+    }
+}
+
+extension BenchCommand {
+    /// Searches for a shared ride among very many pending ones; see `SharingBenchmark`.
+    struct Sharing: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Measure searches for a shared ride among many pending ones.")
+
+        @Option(help: "How many rides are pending; at least 1.") var rides = 10_000
+        @Option(help: "How many searches are timed; at least 1.") var searches = 2_000
+        @Option(help: "The seed of places and times.") var seed: UInt64 = 1
+
+        func validate() throws {
+            guard rides >= 1, searches >= 1 else { throw ValidationError("rides and searches must be at least 1") }
+        }
+
+        func run() throws {
+            for which in SharingBenchmark.Case.allCases {
+                let figures = SharingBenchmark.measure(which, rides: rides, searches: searches, seed: seed)
+                func micros(_ share: Double) -> Double { (figures.quantile(share) * 10).rounded() / 10 }
+                print(
+                    """
+                    {"case":"\(which.rawValue)","rides":\(figures.rides),"searches":\(searches),\
+                    "rides_in_zone":\(figures.candidates),"feasible":\(figures.feasible),\
+                    "median_us":\(micros(0.5)),"p99_us":\(micros(0.99)),"max_us":\(micros(1))}
+                    """)
+            }
         }
     }
 }

@@ -21,14 +21,14 @@ struct ModelTest {
     }
 
     static func same(_ left: PlannedEntry?, _ right: PlannedEntry?) -> Bool {
-        left?.time == right?.time && left?.order == right?.order && left?.slot == right?.slot
+        left?.time == right?.time && left?.handle == right?.handle
     }
 
     static func entry(_ random: inout TestRandom, _ number: Int) -> PlannedEntry {
         let time = [Int64(random.below(8)) - 4, Int64(random.below(1_000_000)), .min, .max - 1][
             min(random.below(12), 3) % 4]
-        let order = UInt64(random.below(4)) << 62 | UInt64(number)
-        return PlannedEntry(time: time, order: order, slot: UInt32(number), generation: 1)
+        return PlannedEntry(
+            time: time, eventClass: UInt8(random.below(4)), sequence: UInt64(number), slot: UInt32(number))
     }
 
     @Test("the future event list agrees with a sorted array over 300 seeds of 2,000 operations")
@@ -70,13 +70,47 @@ struct ModelTest {
         }
     }
 
+    @Test("entries go by time, then class, then sequence number, up to the largest slot and number")
+    func rank() {
+        let largest = PlannedEntry.sequenceLimit - 1
+        let slot = UInt32(1 << PlannedEntry.slotBits - 1)
+        let inOrder = [
+            PlannedEntry(time: .min, eventClass: 3, sequence: largest, slot: slot),
+            PlannedEntry(time: -1, eventClass: 0, sequence: 1, slot: slot),
+            PlannedEntry(time: -1, eventClass: 0, sequence: 2, slot: 0),
+            PlannedEntry(time: -1, eventClass: 0, sequence: largest, slot: 7),
+            PlannedEntry(time: -1, eventClass: 1, sequence: 1, slot: slot),
+            PlannedEntry(time: -1, eventClass: 3, sequence: 1, slot: 0),
+            PlannedEntry(time: 0, eventClass: 0, sequence: 1, slot: 0),
+            PlannedEntry(time: .max, eventClass: 0, sequence: 1, slot: 0),
+        ]
+        for (low, first) in inOrder.enumerated() {
+            for (high, second) in inOrder.enumerated() { #expect(first.precedes(second) == (low < high)) }
+        }
+        #expect(inOrder[0].slot == slot)
+        #expect(inOrder[0].generation == UInt32(truncatingIfNeeded: largest))
+    }
+
+    @Test("cancelling no timer does nothing, also when the first slot is free")
+    func cancelNone() throws {
+        let loop = CityLoop()
+        let notes = Notes()
+        loop.schedule(at: .epoch) { notes.add("first") }
+        try loop.run(until: .epoch + .seconds(1))
+        loop.cancel(.none)
+        loop.schedule(at: .epoch + .seconds(2)) { notes.add("second") }
+        loop.schedule(at: .epoch + .seconds(2)) { notes.add("third") }
+        try loop.run(until: .epoch + .seconds(3))
+        #expect(notes.all == ["first", "second", "third"])
+    }
+
     @Test("each order of up to seven entries comes out sorted, with and without filling the hole")
     func everyOrder() {
         for size in 1...7 {
             for order in permutations(of: Array(0..<size)) {
                 var list = FutureEventList()
                 for time in order {
-                    list.insert(PlannedEntry(time: Int64(time), order: 1, slot: 0, generation: 1))
+                    list.insert(PlannedEntry(time: Int64(time), eventClass: 0, sequence: 1, slot: 0))
                 }
                 var times: [Int64] = []
                 while let first = list.peek() {
@@ -84,7 +118,7 @@ struct ModelTest {
                     list.beginTaking()
                     // The first entry plans its successor, as most do.
                     if times.count == 1 {
-                        list.insert(PlannedEntry(time: Int64(size), order: 1, slot: 0, generation: 1))
+                        list.insert(PlannedEntry(time: Int64(size), eventClass: 0, sequence: 1, slot: 0))
                     }
                 }
                 #expect(times == (0...size).map(Int64.init))

@@ -38,6 +38,28 @@ struct CityTimeTests {
     }
 }
 
+@Suite("Rounding")
+struct RoundingTests {
+    @Test("the nearest whole number is that of the standard library, ties and signs included")
+    func nearest() {
+        var values: [Double] = [
+            0, -0.0, 0.5, 1.5, 2.5, 0.5.nextDown, 0.5.nextUp, 0.49999999999999994, 4503599627370495.5,
+        ]
+        values += [4503599627370496.5, 9007199254740991, 4.611686018427388e18, 9.223372036854774e18]
+        var bits: UInt64 = 1
+        for _ in 0..<100_000 {
+            bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            // All sizes below 2^62, and many with a half behind the point.
+            let value = Double(bits >> 11) * 0x1p-53
+            values += [value * Double(UInt64(1) << (bits % 62)), (value * 1e6).rounded() / 2]
+        }
+        for value in values {
+            #expect(Int64(nearest: value) == Int64(value.rounded()))
+            #expect(Int64(nearest: -value) == Int64((-value).rounded()))
+        }
+    }
+}
+
 @Suite("Places")
 struct PlaceTests {
     @Test("the cell of a place holds it and hides where in it the place lies")

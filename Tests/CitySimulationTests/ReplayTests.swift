@@ -16,7 +16,7 @@ import Testing
 @Suite struct ReplayTests {
     @Test(
         "SIM-06: a replay of the messages alone gives the run's events",
-        arguments: ["quickstart", "troubled", "slow network"])
+        arguments: ["quickstart", "troubled", "slow network", "lossy network"])
     func replay(name: String) throws {
         let city = try city(name)
         for seed in [1, 2] as [UInt64] {
@@ -34,7 +34,9 @@ import Testing
         switch name {
         case "quickstart": try TestCity(file: "Scenarios/quickstart.yaml")
         case "troubled": try TestCity(Cities.troubled)
-        default: try TestCity(Cities.troubled, set: ["network.delay={uniform: {from: 0.1 s, to: 2 s}}"])
+        case "slow network":
+            try TestCity(Cities.troubled, set: ["network.delay={uniform: {from: 0.1 s, to: 2 s}}"])
+        default: try TestCity(Cities.troubled, set: ["network.delay=0.2 s", "network.loss=15%"])
         }
     }
 

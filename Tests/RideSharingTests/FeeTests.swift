@@ -60,6 +60,11 @@ import Testing
         #expect(ride([(3, 5), (1, 5)]).map(\.hundredths) == [7500, 2500])
     }
 
+    @Test("the example of the article: 44.44% and 55.56%")
+    func article() {
+        #expect(ride([(2, 4), (1, 10)]).map(\.hundredths) == [4444, 5556])
+    }
+
     @Test("nobody was driven: equal for each traveler (DEC-FEE-ZERO); one passenger left: 100.00%")
     func zero() {
         let zero = FeeSplit([part(1, 1, 0, alone: 0), part(2, 3, 0, alone: 0)])

@@ -219,7 +219,12 @@ import Testing
         #expect(refusals { city, ride in city.accept(ride, arrival: .seconds(200)) } == [.infeasible])
         #expect(refusals { city, _ in city.view.busy = [PassengerID(2)] } == [.busy])
         #expect(refusals { city, _ in city.view.loggedOut = [PassengerID(2)] } == [.notSearched])
-        #expect(refusals { city, _ in city.rules.loggedOut(PassengerID(2)) } == [.notSearched])
+        // With a request of their own people are not given another in place of the ride that is gone.
+        #expect(
+            refusals { city, _ in
+                city.view.busy = [PassengerID(2)]
+                city.take(city.rules.aborted(RequestID(1), .noDriver))
+            } == [.busy])
         #expect(refusals { city, _ in city.search(2, from: km(0), to: km(-5)) } == [.notSearched])
     }
 

@@ -70,8 +70,6 @@ import Testing
         #expect(
             city.facts.last
                 == .rideDriverNotified(ride: ride, driver: DriverID(8), kind: .passengerLeft, travelers: 2))
-        // The core has taken the passenger off the request itself.
-        #expect(!city.directives.contains { if case .detach = $0 { true } else { false } })
     }
 
     @Test("TAXI-SHARE-19: an aborted ride is no longer pending, and no later search proposes it")

@@ -41,6 +41,8 @@ import Testing
             return city.told(driver: 1).last
         }
         #expect(view() == .state(aboard: 4, nextStop: PassengerID(1)))
+        city.take(city.rules.viewed(request, by: DriverID(2)))
+        #expect(city.directives.last == .refuseDriver(DriverID(2)) && city.told(driver: 2).isEmpty)
         city.drop(1, of: request, odometer: .km(4))
         #expect(view() == .state(aboard: 1, nextStop: PassengerID(2)))
         city.drop(2, of: request, odometer: .km(6))

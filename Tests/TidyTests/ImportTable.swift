@@ -8,7 +8,7 @@ enum ImportTable {
     /// The row of each target that has Swift files. What is not in the row must not be imported.
     static let rows: [String: Set<String>] = [
         "CityModel": mathematics,
-        "CityLoop": mathematics.union(["CityModel", "Synchronization", "Foundation"]),
+        "CityLoop": mathematics.union(["CityModel", "CMachine", "Synchronization", "Foundation"]),
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
@@ -30,8 +30,8 @@ enum ImportTable {
         ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([
-            "CityModel", "CityLoop", "RandomStreams", "CitySimulation", "CityReports", "ScenarioFile",
-            "ArgumentParser", "Foundation",
+            "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
+            "ScenarioFile", "ArgumentParser", "Foundation",
         ]),
     ]
 

@@ -49,7 +49,10 @@ struct TidyTests {
 
     @Test("no source file is longer than 500 lines")
     func fileLength() throws {
-        for file in try SourceTree.textFiles() where file.path.hasPrefix("Sources/") {
+        // Made by the program, and as long as what they list.
+        let generated = ["ScenarioReference.md", ".schema.json"]
+        for file in try SourceTree.textFiles()
+        where file.path.hasPrefix("Sources/") && !generated.contains(where: file.path.hasSuffix) {
             let count = file.lines.count - (file.lines.last == "" ? 1 : 0)
             if count > 500 {
                 Issue.record("\(file.path) has \(count) lines; split it by idea (at most 500)")

@@ -18,15 +18,19 @@ public protocol EventFieldVisitor {
 extension EventFieldVisitor {
     /// An id, by its number.
     @inlinable
+    @inline(__always)
     public mutating func id<Thing>(_ name: StaticString, _ value: ID<Thing>) { number(name, Int64(value.number)) }
     /// An instant, in nanoseconds; the name should end in `Ns`.
     @inlinable
+    @inline(__always)
     public mutating func time(_ name: StaticString, _ value: CityTime) { number(name, value.nanoseconds) }
     /// A length, in millimetres; the name should end in `Mm`.
     @inlinable
+    @inline(__always)
     public mutating func distance(_ name: StaticString, _ value: Distance) { number(name, value.millimetres) }
     /// A place, as millimetres east and north.
     @inlinable
+    @inline(__always)
     public mutating func place(_ east: StaticString, _ north: StaticString, _ value: Place) {
         number(east, Int64(value.east))
         number(north, Int64(value.north))

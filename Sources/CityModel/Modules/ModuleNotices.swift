@@ -119,7 +119,8 @@ public enum SharingNotice: Hashable, Sendable {
     case proposals([RideProposal])
     /// The passenger owns a new shared ride (TAXI-SHARE-14).
     case created(SharedRideID)
-    /// The passenger joined: be at the meeting place at this time. The reservation when the ride is reserved.
+    /// The passenger joined: be at the meeting place at this time. The reservation when the ride is reserved and not yet a
+    /// request.
     case joined(SharedRideID, meeting: Place, time: CityTime, reservation: ReservationID?)
     /// The choice came too late or breaks a rule; a fresh list or a new ride follows.
     case joinRefused(SharedRideID, JoinRefusal)

@@ -10,14 +10,14 @@ public enum RideDirective: Sendable, Equatable {
     case tell(PassengerID, SharingNotice)
     /// Tell the driver of the ride with this request.
     case tellDriver(DriverID, RequestID, RideReport)
+    /// Refuse the message of a driver who does not drive the ride.
+    case refuseDriver(DriverID)
     /// Refuse a call for a rule of calls.
     case refuse(PassengerID, CallRefusal)
     /// Place the request of a pending ride.
     case place(SharedRide, RequestID)
     /// Put a joiner on the request of the ride.
     case attach(Rider, RequestID)
-    /// Take a passenger off the request of the ride.
-    case detach(PassengerID, RequestID)
     /// Store the wish as a shared reservation.
     case reserve(RideWish)
     /// A passenger is on this shared reservation from now on.

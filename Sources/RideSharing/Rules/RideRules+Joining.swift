@@ -9,7 +9,8 @@ extension RideRules {
         _ id: SharedRideID, by passenger: PassengerID, at now: CityTime, _ view: some SharingView
     ) -> [RideDirective] {
         var directives: [RideDirective] = []
-        guard let (wish, proposed) = searches[passenger], view.isLoggedIn(passenger), proposed.contains(id) else {
+        if !view.isLoggedIn(passenger) { searches[passenger] = nil }
+        guard let (wish, proposed) = searches[passenger], proposed.contains(id) else {
             refuse(id, passenger, .notSearched, &directives)
             return directives
         }
@@ -56,12 +57,13 @@ extension RideRules {
     private func outcome(
         of id: SharedRideID, for wish: RideWish, at now: CityTime, _ view: some SharingView
     ) -> Outcome {
+        let passenger = wish.rider.passenger
+        // First of all: who has a request gets no other one in place of a ride that is gone.
+        if wish.pickUp == nil && view.isBusy(passenger) { return .refused(.busy) }
         if trips.place(of: id.number) != nil { return .refused(.boarded) }
         guard let ride = ride(id) else { return .refused(.removed) }
-        let passenger = wish.rider.passenger
         // A ride that is not requested yet does not touch the request that the passenger has now.
-        let mustBeFree = wish.pickUp == nil || ride.request != nil
-        if ride.has(passenger) || (mustBeFree && view.isBusy(passenger)) { return .refused(.busy) }
+        if ride.has(passenger) || (ride.request != nil && view.isBusy(passenger)) { return .refused(.busy) }
         if ride.freeSeats(cap: parameters.cap) < wish.rider.travelers { return .refused(.noSeats) }
         if ride.members.count >= BoardCounts.most { return .refused(.full) }
         if ride.reservation != nil, let pickUp = ride.pickUp, !view.admits(passenger, pickUp: pickUp) {
@@ -89,13 +91,16 @@ extension RideRules {
         let ride = rides[place]
         list(ride)
         directives.append(.note(.shareJoined(ride: id, passenger: rider.passenger, travelers: rider.travelers)))
-        if let request = ride.request { directives.append(.attach(rider, request)) }
-        if let reservation = ride.reservation { directives.append(.joined(rider.passenger, reservation)) }
         inform(ride.owner, of: id, .joined, .someoneJoined(id, rider), &directives)
+        // A ride that is a request already is one for the newcomer, too, reserved or not.
+        let reservation = ride.request == nil ? ride.reservation : nil
         inform(
             rider.passenger, of: id, .meeting,
-            .joined(id, meeting: ride.place, time: proposal.time, reservation: ride.reservation), &directives)
+            .joined(id, meeting: ride.place, time: proposal.time, reservation: reservation), &directives)
         informDriver(of: ride, .passengerAdded, &directives)
+        if let reservation = ride.reservation { directives.append(.joined(rider.passenger, reservation)) }
+        // Last: with more travelers the request may find no taxi at once.
+        if let request = ride.request { directives.append(.attach(rider, request)) }
     }
 
     private func refuse(

@@ -38,7 +38,8 @@ extension RideRules {
         return directives
     }
 
-    /// Takes a passenger off a shared reservation (DEC-SHARE-OWNER-LEAVES, TAXI-RESV-22).
+    /// Takes a passenger off a shared reservation (DEC-SHARE-OWNER-LEAVES, TAXI-RESV-22). Its request, if there is one, is left
+    /// to whoever placed it.
     public mutating func takeOff(
         _ passenger: PassengerID, _ reservation: ReservationID, _ reason: LeaveReason
     ) -> [RideDirective] {
@@ -65,7 +66,6 @@ extension RideRules {
         rides[place].measure(travel)
         let rest = rides[place]
         list(rest)
-        if reason != .abandoned, let request = rest.request { directives.append(.detach(passenger, request)) }
         for rider in rest.riders {
             inform(rider.passenger, of: id, .left, .someoneLeft(id, passenger), &directives)
         }

@@ -116,6 +116,7 @@ extension RideRules {
     /// The driver's client asks for the state of the ride (TAXI-SHARE-06).
     public func viewed(_ request: RequestID, by driver: DriverID) -> [RideDirective] {
         guard let id = ride(of: request) else { return [] }
+        guard driver == trip(id)?.driver ?? ride(id)?.driver else { return [.refuseDriver(driver)] }
         let (aboard, next) = state(of: id)
         return [
             .note(.rideStateViewed(ride: id, aboard: aboard, nextStop: next)),

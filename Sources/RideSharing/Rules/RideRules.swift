@@ -127,9 +127,6 @@ public struct RideRules: Sendable {
         directives.append(.tell(passenger, .proposals(proposals)))
     }
 
-    /// A passenger's session ended: an open search is forgotten.
-    public mutating func loggedOut(_ passenger: PassengerID) { searches[passenger] = nil }
-
     // MARK: Creating
 
     /// The passenger gets an own ride: an immediate one is requested at once, a reserved one stored (TAXI-SHARE-14, -17).

@@ -279,7 +279,7 @@ public struct ZoneDispatch: Sendable {
     /// The driver to ask. A call of its own, so that the view is gone before the queue changes: else each change would
     /// copy the queue.
     private func choice(for index: Int, at now: CityTime) -> Int? {
-        policy.choose(from: Candidates(queue: queue, request: requests[index], travel: travel), at: now)
+        policy.choose(queue: queue, request: requests[index], travel: travel, at: now)
     }
 
     private mutating func sendOffer(

@@ -8,6 +8,19 @@ public import CityModel
 public protocol DispatchPolicy: Sendable {
     /// The chosen candidate's index in the queue; nil when there is no candidate.
     func choose(from candidates: Candidates, at now: CityTime) -> Int?
+
+    /// The same choice, from the parts of the view. Only for a policy that is asked very often and needs no view: making one
+    /// counts three references.
+    func choose(queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel, at now: CityTime) -> Int?
+}
+
+extension DispatchPolicy {
+    /// Makes the view and chooses from it.
+    public func choose(
+        queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel, at now: CityTime
+    ) -> Int? {
+        choose(from: Candidates(queue: queue, request: request, travel: travel), at: now)
+    }
 }
 
 /// The drivers of a zone queue who can be sent an offer for a request now: enough seats, not asked before, no pending
@@ -29,7 +42,7 @@ public struct Candidates {
 
     /// Whether the driver at this place of the queue is a candidate.
     public func contains(_ index: Int) -> Bool {
-        queue[index].pending == nil && queue[index].isEligible(for: request)
+        queue[index].isCandidate(for: request)
     }
 
     /// The place nearest to the top that holds a candidate.
@@ -39,6 +52,10 @@ public struct Candidates {
 }
 
 extension QueuedDriver {
+    /// Eligible and without a pending offer.
+    @inline(__always)
+    func isCandidate(for request: OpenRequest) -> Bool { pending == nil && isEligible(for: request) }
+
     /// Eligible: enough seats, not yet asked for this request in this round; may hold a pending offer (glossary).
     @inline(__always)
     func isEligible(for request: OpenRequest) -> Bool {
@@ -54,5 +71,12 @@ public struct FirstInQueue: DispatchPolicy {
     /// The candidate nearest to the top.
     public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
         candidates.first
+    }
+
+    /// The same, without the view.
+    public func choose(
+        queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel, at now: CityTime
+    ) -> Int? {
+        queue.firstIndex { $0.isCandidate(for: request) }
     }
 }
