@@ -802,7 +802,7 @@ def compare_tables(replay, name):
         line = replay.summary["hours"][row["hour"]]
         row_differs(f"table hours {row['hour']}", row, {
             "stored": line["calls"]["stored"], "aborted": line["calls"]["aborted"], "offers": line["offers"],
-            "wait_mean_s": (line.get("wait") or {}).get("mean"), "with_passenger": line["driverShares"][3]})
+            "wait_mean_s": (line.get("wait") or {}).get("mean"), "with_passenger": line["driverShares"][3] if line["driverShares"] else None})
     for row in database.execute("SELECT zone, sum(stored) AS stored, sum(fulfilled) AS fulfilled, sum(aborted) AS aborted "
                                 "FROM zone_hours GROUP BY zone"):
         calls = next(z for z in replay.summary["zones"] if z["zone"] == row["zone"])["calls"]

@@ -68,6 +68,18 @@ import Testing
         }
     }
 
+    @Test("No field of an event hides another one of its line")
+    func fieldNames() {
+        var hidden: [String] = []
+        for kind in EventSchema().kinds {
+            var names: Set<String> = ["number", "timeNs", "event"]
+            for field in kind.fields where !names.insert(field.name).inserted {
+                hidden.append("\(kind.name).\(field.name)")
+            }
+        }
+        #expect(hidden.filter { $0 != "shareProposed.timeNs" } == [])
+    }
+
     @Test("Open reservations and rides are written with the outcome open")
     func openRows() throws {
         let temporary = try TemporaryFolder()

@@ -95,11 +95,14 @@ extension ReportCharts {
                 "reservations": JSONValue(reservations.outcomes[outcome.word] ?? 0),
             ]
         }
+        // Room for the number beside the longest bar.
+        let most = (Double(reservations.outcomes.values.max() ?? 0) * 1.12).rounded(.up)
         let y: JSONValue = [
             "field": "outcome", "type": "nominal", "sort": .null, "axis": ["title": .null, "labelLimit": 220],
         ]
         let x: JSONValue = [
             "field": "reservations", "type": "quantitative", "axis": ["title": "reservations", "tickMinStep": 1],
+            "scale": ["domain": [0, .number(most)], "nice": false],
         ]
         return ReportChart(
             id: "outcomes", title: "Reservations by outcome", hint: "How the reservations were settled.",
