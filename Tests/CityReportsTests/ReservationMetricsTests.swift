@@ -112,7 +112,9 @@ import Testing
         #expect(result.verdicts.first { $0.id == "TAXI-ASSUME-05, reservations" }?.outcome == .notMeasured)
     }
 
-    @Test("A reservation for after the warm-up counts whenever it was stored; one for the warm-up or after the end does not")
+    @Test(
+        "A reservation for after the warm-up counts whenever it was stored; one for the warm-up or after the end does not"
+    )
     func warmUp() throws {
         let late = try reservedRide().metrics(city(hours: 4, warmUp: .seconds(250)))
         #expect(late["reservations.stored"] == 2 && late["reservations.rejected"] == 0)

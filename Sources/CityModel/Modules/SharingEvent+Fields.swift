@@ -14,7 +14,7 @@ extension SharingEvent {
             visitor.id("passenger", passenger)
             visitor.id("ride", ride)
             visitor.place("placeEastMm", "placeNorthMm", place)
-            visitor.time("timeNs", time)
+            visitor.time("meetingNs", time)
             visitor.number("walkNs", walk.nanoseconds)
             visitor.time("taxiArrivalNs", taxiArrival)
             visitor.distance("detourMm", detour)

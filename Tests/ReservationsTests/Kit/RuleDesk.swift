@@ -178,12 +178,10 @@ struct RuleDesk {
             case .takeOff(let passenger, let id, let reason):
                 takenOff.append((passenger, reason))
                 rides[id]?.removeAll { $0.passenger == passenger }
-                if rides[id]?.isEmpty == true {
-                    rides[id] = nil
-                } else if rules.reservation(id)?.request != nil {
-                    detached.append(passenger)
-                    free(passenger)
-                }
+                if rides[id]?.isEmpty == true { rides[id] = nil }
+            case .detach(let passenger, _):
+                detached.append(passenger)
+                free(passenger)
             case .removeRide(let id, let reason):
                 removed.append(reason)
                 rides[id] = nil
