@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import CityTestKit
+public import CityModel
 
 /// What a run has left open, or ended more than once. Worked out from the log alone, beside the monitor of invariants.
-struct Settlement {
+public struct Settlement {
     /// What is wrong, in words; empty when everything has one end.
-    private(set) var problems: [String] = []
+    public private(set) var problems: [String] = []
     /// How often each kind of fact that matters here came up, to see that the tests reach it.
-    private(set) var counts: [String: Int] = [:]
+    public private(set) var counts: [String: Int] = [:]
 
     private var open: [String: Set<Int32>] = [:]
     private var ended: [String: Set<Int32>] = [:]
     private var isOnTheWay: Set<Int32> = []
 
-    init(_ records: [EventRecord]) {
+    /// Looks through a whole run.
+    public init(_ records: [EventRecord]) {
         for record in records {
             switch record.event {
             case .taxi(let event): take(event)
