@@ -357,6 +357,22 @@ import Testing
             ])
     }
 
+    @Test("A reservation that is held when the run ends becomes no request: nobody would serve it")
+    func heldAtTheEnd() throws {
+        let city = try BookCity()
+        city.inService(at(1), 1)
+        city.answers(1, accepting: nil)
+        city.reserve(at(3), .p, form(at(6)))
+        // The driver is silent: the passenger's own call is open from half a minute before the activation on.
+        city.call(at(5, 49, 30), .p)
+        try city.run(until: at(5, 50, 10))
+        #expect(city.reservations.last?.event == .reservationHeld(reservation: .r1, passenger: .p))
+        city.close()
+        #expect(city.reservations.last?.event == .reservationEnded(reservation: .r1, outcome: .runEnded))
+        #expect(city.activations.isEmpty && city.endings == [.runEnded])
+        #expect(city.aborts == [at(5, 50, 10)])
+    }
+
     @Test("SEC-05: the book gets no further than its declaration")
     func declaration() throws {
         let city = try BookCity(hasBook: false)

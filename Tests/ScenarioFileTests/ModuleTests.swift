@@ -37,6 +37,7 @@ struct ModuleTests {
               lead: {uniform: {from: 2 h, to: 48 h}}
               cancel: 4%
               lateness: {exponential: 2 min}
+              patience: 25 min
               mistakes: 0.02
               views: 25%
             sharing:
@@ -58,7 +59,7 @@ struct ModuleTests {
         let scenario = read.scenario
         #expect(
             read.warnings.map(\.description) == [
-                "x.yaml:42:5: warning: 1 of 3 rows of the trace are reservations for after the end of the run; they bring no ride"
+                "x.yaml:43:5: warning: 1 of 3 rows of the trace are reservations for after the end of the run; they bring no ride"
             ])
         #expect(scenario.modules == [.sharing, .reservations])
         let book = scenario.reservations
@@ -71,6 +72,7 @@ struct ModuleTests {
         let reserving = scenario.passengers[0].reserving
         #expect(reserving.share == 0.3 && reserving.lead == .uniform(from: 7200, to: 172_800))
         #expect(reserving.cancel == 0.04 && reserving.lateness == .exponential(mean: 120))
+        #expect(reserving.patience == .constant(1500) && ReservationHabit().patience == nil)
         #expect(reserving.mistakes == 0.02 && reserving.views == 0.25)
         let sharing = scenario.passengers[0].sharing
         #expect(sharing.willing == 0.4 && sharing.accept == 0.8 && sharing.perMinute == 0.06)

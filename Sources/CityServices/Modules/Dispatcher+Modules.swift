@@ -53,6 +53,11 @@ extension Dispatcher {
     }
 
     func tellFree() {
+        // Whose request ended with the run is not free for a reservation that is held: it would never be served.
+        guard !isClosing else {
+            free = []
+            return
+        }
         while !free.isEmpty {
             let passenger = free.removeFirst()
             for module in modules { module.passengerFree(passenger) }

@@ -33,6 +33,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var sharedRideDesk: (any SharedRideDesk)?
     /// Passengers who became free in this call; the modules are told at its end.
     var free: [PassengerID] = []
+    /// The run is over: nobody is served any more.
+    private(set) var isClosing = false
     private let tape: MessageTape?
     private var clients: [PassengerID: any PassengerClient] = [:]
     private var sharedClient: (any PassengerClients)?
@@ -270,6 +272,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     /// Ends the service at the end of a run: pending offers are withdrawn, open requests end. Nothing is served after it.
     public func close() {
+        isClosing = true
         for zone in zones { zone.entered { $0.close() } }
         for taxi in taxis { taxi.entered { $0.close() } }
         for module in modules { module.close() }

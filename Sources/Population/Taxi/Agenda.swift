@@ -21,6 +21,8 @@ final class Agenda {
     var entries: [Entry] = []
     /// The rides to choose from.
     var proposals: [RideProposal] = []
+    /// The reservation that became a request last.
+    var activated: (reservation: ReservationID, request: RequestID)?
     var mistakesMade = 0
     /// Wrong forms that were sent and not yet rejected.
     var wrongForms = 0
@@ -56,6 +58,11 @@ final class Agenda {
     func cancelling(_ habit: ReservationHabit, before pickUp: CityTime, at now: CityTime) -> CityTime? {
         guard habit.cancel > 0, reserving.chance(habit.cancel) else { return nil }
         return now + .seconds(reserving.uniform() * max(0, (pickUp - now).inSeconds)).roundedToMilliseconds
+    }
+
+    /// When a reservation without a driver is withdrawn; nil when it is waited for as long as the service looks.
+    func withdrawing(_ habit: ReservationHabit, after pickUp: CityTime) -> CityTime? {
+        habit.patience.map { pickUp + reserving.time($0) }
     }
 
     // MARK: Sharing

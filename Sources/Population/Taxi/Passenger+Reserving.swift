@@ -77,9 +77,10 @@ extension Passenger {
         case .activated(let reservation, let request):
             guard let index = agenda.entries.firstIndex(where: { $0.reservation == reservation }) else { return }
             takeUp(agenda.entries.remove(at: index).trip, request)
-        case .ended(let reservation, _):
+            agenda.activated = (reservation, request)
+        case .ended(let reservation, let outcome):
             agenda.entries.removeAll { $0.reservation == reservation }
-            leaveIfIdle()
+            if outcome == .cancelled, waits(for: reservation) { forgetRequest() } else { leaveIfIdle() }
         case .held, .cancelRefused, .list: break
         }
     }
@@ -94,10 +95,31 @@ extension Passenger {
         guard let agenda, let pickUp = trip.pickUp else { return }
         agenda.entries.append(Agenda.Entry(reservation: reservation, ride: ride, trip: trip))
         if let time = agenda.cancelling(habits.group.reserving, before: pickUp, at: loop.now) {
-            let tag = Timer.cancelReservation.rawValue | UInt64(UInt32(bitPattern: reservation.number)) << 32
-            loop.schedule(self, tag, at: time, as: .arrival)
+            loop.schedule(self, timer(.cancelReservation, reservation), at: time, as: .arrival)
+        }
+        if let time = agenda.withdrawing(habits.group.reserving, after: pickUp) {
+            loop.schedule(self, timer(.withdraw, reservation), at: time, as: .arrival)
         }
         if agenda.views(habits.group.reserving) { plan(.viewReservations, after: .seconds(60)) }
+    }
+
+    private func timer(_ timer: Timer, _ reservation: ReservationID) -> TimerTag {
+        timer.rawValue | UInt64(UInt32(bitPattern: reservation.number)) << 32
+    }
+
+    /// Has waited long enough after the agreed time: withdraws, unless a driver is coming (TAXI-RESV-17).
+    func withdraw(_ reservation: ReservationID) {
+        guard let agenda else { return }
+        let isKept = agenda.entries.contains { $0.reservation == reservation }
+        guard isKept || waits(for: reservation) else { return }
+        logIn()
+        send(.cancelReservation(id, reservation))
+    }
+
+    /// Waits for a driver to accept what was reserved.
+    private func waits(for reservation: ReservationID) -> Bool {
+        guard let activated = agenda?.activated, activated.reservation == reservation else { return false }
+        return activated.request == request && waitsForDriver
     }
 
     /// A wrong form was rejected: the right one is behind it. The right one: the trip is given up.

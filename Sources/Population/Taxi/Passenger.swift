@@ -20,7 +20,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave, sendAgain
         case choose, viewReservations
         /// With the reservation's number in the upper half of the tag.
-        case cancelReservation
+        case cancelReservation, withdraw
     }
 
     let habits: PassengerHabits
@@ -198,6 +198,16 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         place = reserved.origin
     }
 
+    /// Waits for a taxi that no driver has promised yet.
+    var waitsForDriver: Bool { request != nil && !isAccepted && !isAboard }
+
+    /// Gave up the request of now; the service does not tell who does so.
+    func forgetRequest() {
+        endWaiting()
+        request = nil
+        done()
+    }
+
     /// The group's luck with calls that failed.
     func callsAgain() -> Bool { choice.chance(habits.group.callAgain) }
 
@@ -346,15 +356,13 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .choose: chooseRide()
         case .viewReservations: send(.viewReservations(id))
         case .cancelReservation: send(.cancelReservation(id, ReservationID(Int32(truncatingIfNeeded: tag >> 32))))
+        case .withdraw: withdraw(ReservationID(Int32(truncatingIfNeeded: tag >> 32)))
         case .confirm: confirm()
         case .poll: poll()
         case .patience:
             guard let request, !isAboard else { return }
             send(.abandon(id, request))
-            endWaiting()
-            // The service tells nobody about a request that its passenger gave up: the passenger knows.
-            self.request = nil
-            done()
+            forgetRequest()
         case .callAgain:
             guard request == nil, trip != nil else { return }
             logIn()

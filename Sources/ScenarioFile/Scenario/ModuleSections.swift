@@ -52,6 +52,9 @@ public struct ReservationHabit: Sendable {
     public var cancel = 0.0
     /// How much after the agreed time the passenger is at the meeting point, in seconds.
     public var lateness: Distribution = .constant(0)
+    /// How long after the agreed time a reservation for which no driver was found is withdrawn, in seconds; nil for never
+    /// (TAXI-RESV-17).
+    public var patience: Distribution?
     /// Share of reservations sent with a mistake: a missing field, no travelers, a date that does not exist, and so on in
     /// turn.
     public var mistakes = 0.0

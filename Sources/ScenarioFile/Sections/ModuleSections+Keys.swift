@@ -115,6 +115,10 @@ extension ReservationHabit {
                 "lateness", \.lateness, .law(.time),
                 "How long after the agreed time the passenger is at the meeting point."),
             Field(
+                "patience", \.patience, Kind<Distribution>.law(.time).orNone,
+                "How long after the agreed time the passenger withdraws a reservation for which no driver was found; never "
+                    + "without it (TAXI-RESV-17)."),
+            Field(
                 "mistakes", \.mistakes, .share,
                 "Share of reservations sent with a mistake: a missing field, no travelers, a date that does not exist, and so "
                     + "on in turn."),

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What a run has left open, or ended more than once. Worked out from the log alone, beside the monitor of invariants.
+public struct Settlement {
+    /// What is wrong, in words; empty when everything has one end.
+    public private(set) var problems: [String] = []
+    /// How often each kind of fact that matters here came up, to see that the tests reach it.
+    public private(set) var counts: [String: Int] = [:]
+
+    private var open: [String: Set<Int32>] = [:]
+    private var ended: [String: Set<Int32>] = [:]
+    private var isOnTheWay: Set<Int32> = []
+
+    /// Looks through a whole run.
+    public init(_ records: [EventRecord]) {
+        for record in records {
+            switch record.event {
+            case .taxi(let event): take(event)
+            case .reservation(let event): take(event)
+            case .sharing(let event): take(event)
+            }
+        }
+        // A taxi may be on its way to the pick-up when the run ends; no request may still look for one.
+        open["request"]?.subtract(isOnTheWay)
+        for (kind, numbers) in open.sorted(by: { $0.key < $1.key }) where !numbers.isEmpty {
+            problems.append("\(kind) without an end: \(numbers.sorted())")
+        }
+    }
+
+    private mutating func begin(_ kind: String, _ number: Int32) {
+        counts[kind, default: 0] += 1
+        if !open[kind, default: []].insert(number).inserted || ended[kind, default: []].contains(number) {
+            problems.append("\(kind) \(number) began twice")
+        }
+    }
+
+    private mutating func end(_ kind: String, _ number: Int32) {
+        if open[kind, default: []].remove(number) == nil {
+            problems.append("\(kind) \(number) ended twice or never began")
+        }
+        ended[kind, default: []].insert(number)
+    }
+
+    private mutating func note(_ kind: String) { counts[kind, default: 0] += 1 }
+
+    private mutating func take(_ event: TaxiEvent) {
+        switch event {
+        case .requestStored(let request, _, _, _, _, _): begin("request", request.number)
+        case .requestAborted(let request, _, _), .rideReleased(let request, _, _), .requestFulfilled(let request, _):
+            end("request", request.number)
+        case .offerSent(let offer, _, _, _, _, _, _, _, _): begin("offer", offer.number)
+        case .offerAccepted(let offer, let request, _):
+            isOnTheWay.insert(request.number)
+            end("offer", offer.number)
+        case .offerRefused(let offer, _, _), .offerTimedOut(let offer, _, _): end("offer", offer.number)
+        case .offerWithdrawn(let offer, _, _, let reason):
+            note("withdrawn: \(reason)")
+            end("offer", offer.number)
+        case .passengerDetached: note("detached")
+        case .companionAboard: note("companion aboard")
+        case .moduleRefused: note("module refused")
+        default: break
+        }
+    }
+
+    private mutating func take(_ event: ReservationEvent) {
+        switch event {
+        case .reservationStored(let reservation, _, _, _, _, _): begin("reservation", reservation.number)
+        case .reservationEnded(let reservation, let outcome):
+            note("outcome \(outcome)")
+            end("reservation", reservation.number)
+        case .reservationRejected(_, let reason): note("rejected: \(reason)")
+        case .cancelRefused(_, _, let reason): note("cancel refused: \(reason)")
+        case .reservationHeld: note("held")
+        case .reservationRetry: note("retry")
+        default: break
+        }
+    }
+
+    private mutating func take(_ event: SharingEvent) {
+        switch event {
+        case .rideCreated(let ride, _, _, _, _): begin("ride", ride.number)
+        case .rideRemoved(let ride, let reason):
+            note("removed: \(reason)")
+            end("ride", ride.number)
+        case .shareJoined: note("joined")
+        case .joinRefused(_, _, let reason): note("join refused: \(reason)")
+        case .shareLeft(_, _, let reason): note("left: \(reason)")
+        case .ownerChanged: note("owner changed")
+        case .sharedRideMissed: note("missed")
+        default: break
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityTestKit
+import RideSharing
+import Testing
+
+/// The real service with both modules, and messages that nobody foresaw.
+@Suite struct MessageFuzzTests {
+    @Test("Any messages in any order: nothing traps, every law holds, and everything has one end", arguments: 0..<8)
+    func anyMessages(part: Int) throws {
+        var seen: [String: Int] = [:]
+        for seed in part * 40..<(part + 1) * 40 {
+            let city = try BoardCity(seats: [4, 2, 6], reservations: true, isInService: seed.isMultiple(of: 2))
+            var fuzz = MessageFuzz(city, seed: seed)
+            try fuzz.run(messages: 400)
+            city.close()
+            #expect(city.violations.isEmpty, "seed \(seed): \(city.violations.prefix(3))")
+            let settlement = Settlement(city.records)
+            #expect(settlement.problems.isEmpty, "seed \(seed): \(settlement.problems)")
+            seen.merge(settlement.counts, uniquingKeysWith: +)
+        }
+        for kind in [
+            "reservation", "ride", "joined", "missed", "left: cancelled", "held", "retry", "outcome fulfilled",
+            "outcome cancelled", "companion aboard", "detached", "cancel refused: tooLate", "rejected: leadTime",
+        ] {
+            #expect(seen[kind, default: 0] > 0, "no \(kind) in part \(part): \(seen)")
+        }
+    }
+}
