@@ -52,7 +52,8 @@ extension TaxiDuty {
     /// Why a confirmation of boarding with these numbers of travelers is refused; nil when it is right. Nobody may be in it
     /// who is not on the ride; who is missing in it is absent (TAXI-SHARE-08).
     public func boardingRefusal(_ request: RequestID, _ entered: [Rider], at now: CityTime) -> MessageRefusal? {
-        guard entered.allSatisfy({ $0.travelers >= 0 }) else { return .badTravelerCount }
+        // Numbers that no taxi seats are kept from the sum.
+        guard entered.allSatisfy({ 0...max(0, seats) ~= $0.travelers }) else { return .badTravelerCount }
         if let refusal = boardingRefusal(request, travelers: entered.reduce(0) { $0 + $1.travelers }, at: now) {
             return refusal
         }
