@@ -15,7 +15,8 @@ import Testing
         try TestCity(
             Towns.town(
                 rows: 1, columns: 2, drivers: drivers, perDay: perDay, length: length,
-                passenger: "client: {gps-radius: 0 m, typing: 0 s, confirming: 0 s}\nreserving: {\(reserving)}\n\(passenger)",
+                passenger:
+                    "client: {gps-radius: 0 m, typing: 0 s, confirming: 0 s}\nreserving: {\(reserving)}\n\(passenger)",
                 more: "modules: [reservations]\ntravel: {approach: 2 min, ride: 8 min}\n\(more)")
         ).run()
     }
@@ -214,8 +215,10 @@ import Testing
         #expect(run.result.violations.isEmpty)
 
         let endless = try one("", answer: refusing)
-        #expect(endless.records.reservations.last?.event == .reservationEnded(reservation: ReservationID(1), outcome: .unserved))
-        #expect(endless.records.reservations.last?.time == 7 * 3600)
+        #expect(
+            endless.records.reservations.last?.event
+                == .reservationEnded(reservation: ReservationID(1), outcome: .unserved))
+        #expect(endless.records.reservations.last.map { abs($0.time - 25_200) < 1e-6 } == true)
     }
 
     @Test("A driver is coming: the passenger waits on, however long it takes")

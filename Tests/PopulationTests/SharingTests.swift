@@ -19,6 +19,7 @@ import Testing
             length: 24 h
             city: {grid: {rows: 1, columns: 2, cell: \(cell)}}
             modules: [sharing]
+            sharing: {detour: 10, longest-delay: 1 h}
             travel: {approach: 3 min}
             drivers: [{name: cabs, count: 20, start: {1: 100%}, idle: {return: {zones: {1: 100%}, pause: 1 s}}, answer: {reaction: 1 s, accept: 100%}}]
             passengers:
@@ -59,8 +60,8 @@ import Testing
 
     @Test("A saving raises the probability of taking a ride, each minute of delay lowers it")
     func savingAndDelay() throws {
-        // Two who share a way save at least 30% each here; three times that is above 1.
-        let saving = try pairs(sharing: "accept: 0%, per-saving: 4")
+        // Who saves a tenth of the fee takes the ride for sure.
+        let saving = try pairs(sharing: "accept: 0%, per-saving: 10")
         #expect(chosen(saving) > 150 && declined(saving) < 10)
         // On 50 m nobody is delayed for a minute; a habit of 100% for each minute refuses by the second.
         let delayed = try pairs(sharing: "accept: 100%, per-minute: 100%", cell: "2 km")
@@ -90,7 +91,9 @@ import Testing
                 rows: 2, columns: 2, cell: "1 km", drivers: 30, perDay: 6000, length: "4 h",
                 passenger: "sharing: {willing: 100%, accept: 100%}\ntravelers: {1: 80%, 2: 20%}\n"
                     + "destination: {zones: {4: 100%}}",
-                more: "modules: [sharing]\nsharing: {mean-approach: 20 min, detour: 2}\ntravel: {approach: 4 min}")
+                more:
+                    "modules: [sharing]\nsharing: {mean-approach: 20 min, detour: 10, longest-delay: 1 h}\ntravel: {approach: 4 min}"
+            )
         ).run()
         var planned: [SharedRideID: [PassengerID]] = [:]
         var dropped: [SharedRideID: [PassengerID]] = [:]
@@ -98,7 +101,8 @@ import Testing
         var shared = 0
         for (_, event) in run.records.sharings {
             switch event {
-            case .routePlanned(let ride, let pickUpStops, let destinations, let first, let second, let third, let fourth, _):
+            case .routePlanned(
+                let ride, let pickUpStops, let destinations, let first, let second, let third, let fourth, _):
                 #expect(pickUpStops == 1)
                 planned[ride] = [first, second, third, fourth].compactMap(\.self)
                 #expect(destinations <= Int32(planned[ride, default: []].count))

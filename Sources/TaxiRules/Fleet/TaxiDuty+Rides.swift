@@ -52,11 +52,10 @@ extension TaxiDuty {
     /// Why a confirmation of boarding with these numbers of travelers is refused; nil when it is right. Nobody may be in it
     /// who is not on the ride; who is missing in it is absent (TAXI-SHARE-08).
     public func boardingRefusal(_ request: RequestID, _ entered: [Rider], at now: CityTime) -> MessageRefusal? {
-        // Numbers that no taxi seats are kept from the sum.
-        guard entered.allSatisfy({ 0...max(0, seats) ~= $0.travelers }) else { return .badTravelerCount }
-        if let refusal = boardingRefusal(request, travelers: entered.reduce(0) { $0 + $1.travelers }, at: now) {
-            return refusal
-        }
+        guard entered.allSatisfy({ $0.travelers >= 0 }) else { return .badTravelerCount }
+        // A client may send any numbers.
+        let travelers = Int32(clamping: entered.reduce(Int64(0)) { $0 + Int64($1.travelers) })
+        if let refusal = boardingRefusal(request, travelers: travelers, at: now) { return refusal }
         let known = ride?.riders.map(\.passenger) ?? []
         let named = entered.map(\.passenger)
         return named.allSatisfy(known.contains) && Set(named).count == named.count ? nil : .notYourRide
