@@ -47,8 +47,13 @@ public struct SharedTrip: Sendable, Equatable {
         route.map { RideStop(rider: passengers[$0].rider, place: passengers[$0].destination) }
     }
 
-    /// Driven since boarding.
+    /// Driven since boarding, as the odometer tells: at least nothing, and at most `longest` when a client sends nonsense.
     func driven(_ odometer: Distance) -> Distance {
-        Distance(millimetres: max(0, odometer.millimetres - self.odometer.millimetres))
+        let (driven, isTooLong) = odometer.millimetres.subtractingReportingOverflow(self.odometer.millimetres)
+        guard odometer > self.odometer else { return .zero }
+        return isTooLong ? Self.longest : min(Distance(millimetres: driven), Self.longest)
     }
+
+    /// More than any taxi drives in its life: a million kilometres. The fee split stays in whole numbers of 64 bits.
+    private static let longest = Distance(millimetres: 1_000_000_000_000)
 }

@@ -53,9 +53,9 @@ extension TaxiDuty {
     /// who is not on the ride; who is missing in it is absent (TAXI-SHARE-08).
     public func boardingRefusal(_ request: RequestID, _ entered: [Rider], at now: CityTime) -> MessageRefusal? {
         guard entered.allSatisfy({ $0.travelers >= 0 }) else { return .badTravelerCount }
-        if let refusal = boardingRefusal(request, travelers: entered.reduce(0) { $0 + $1.travelers }, at: now) {
-            return refusal
-        }
+        // A client may send any numbers.
+        let travelers = Int32(clamping: entered.reduce(Int64(0)) { $0 + Int64($1.travelers) })
+        if let refusal = boardingRefusal(request, travelers: travelers, at: now) { return refusal }
         let known = ride?.riders.map(\.passenger) ?? []
         let named = entered.map(\.passenger)
         return named.allSatisfy(known.contains) && Set(named).count == named.count ? nil : .notYourRide

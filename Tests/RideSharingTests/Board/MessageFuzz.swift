@@ -20,6 +20,8 @@ struct MessageFuzz {
     private var reservations: Int32 = 0
     private var shared: Int32 = 0
     private var odometer: Int64 = 0
+    /// What was proposed to whom, the last ones.
+    private var proposals: [(passenger: PassengerID, ride: SharedRideID)] = []
 
     init(_ city: BoardCity, seed: Int) {
         self.city = city
@@ -30,15 +32,17 @@ struct MessageFuzz {
         for _ in 0..<messages {
             time =
                 time
-                + dice.pick([
-                    .zero, .zero, .zero, .milliseconds(1), .seconds(1), .seconds(20), .seconds(60), .minutes(5),
-                    .minutes(20),
-                ])
+                + dice.pick(
+                    dice.once(in: 15)
+                        ? [.minutes(5), .minutes(20), .minutes(50)]
+                        : [.zero, .zero, .zero, .milliseconds(1), .seconds(1), .seconds(5), .seconds(20), .seconds(60)])
             odometer += Int64(dice.number(0...500_000))
             look()
-            let message = message()
+            let messages = messages()
             let dispatcher = city.dispatcher
-            city.loop.schedule(at: time, as: dice.pick([.arrival, .stateChange])) { dispatcher.send(message) }
+            city.loop.schedule(at: time, as: dice.pick([.arrival, .stateChange])) {
+                for message in messages { dispatcher.send(message) }
+            }
             try city.loop.run(until: time)
         }
     }
@@ -60,9 +64,11 @@ struct MessageFuzz {
             case .reservation(.reservationStored(let reservation, _, _, _, _, _)):
                 reservations = max(reservations, reservation.number)
             case .sharing(.rideCreated(let ride, _, _, _, _)): shared = max(shared, ride.number)
+            case .sharing(.shareProposed(let passenger, let ride, _, _, _, _, _)): proposals.append((passenger, ride))
             default: break
             }
         }
+        if proposals.count > 6 { proposals.removeFirst(proposals.count - 6) }
         seen = records.count
         if offers.count > 4 { offers.removeFirst(offers.count - 4) }
     }
@@ -85,12 +91,12 @@ struct MessageFuzz {
     }
 
     private mutating func place() -> Place {
-        if dice.once(in: 15) {
+        if dice.once(in: 30) {
             return dice.pick([
                 Place(east: .max, north: .max), Place(east: .min, north: .min), east(-1), Place(east: .max, north: 0),
             ])
         }
-        return east(dice.pick([1, 5.9, 6, 6.1, 9.9, 10.1, 15]))
+        return east(dice.pick([1, 5.9, 6, 6, 6, 6.1, 9, 9.1, 9.9, 10.1]))
     }
 
     private mutating func travelers() -> Int32 {
@@ -103,8 +109,8 @@ struct MessageFuzz {
 
     private mutating func form() -> CallForm {
         CallForm(
-            client: dice.pick([.mobile, .web]), source: dice.pick([.gps, .address, .none]),
-            radius: dice.pick([.zero, .metres(50), .metres(51), .metres(-1)]),
+            client: dice.pick([.mobile, .web]), source: dice.pick([.gps, .address, .address, .address, .none]),
+            radius: dice.pick([.zero, .zero, .zero, .metres(50), .metres(51), .metres(-1)]),
             place: dice.once(in: 20) ? nil : place(), travelers: travelers())
     }
 
@@ -116,7 +122,7 @@ struct MessageFuzz {
     }
 
     private mutating func pickUp() -> CivilTime? {
-        if dice.once(in: 20) { return dice.pick([nil, CivilTime(1970, 2, 30, 1, 1), CivilTime(-5, 99, 0, 77, 3)]) }
+        if dice.once(in: 10) { return dice.pick([nil, CivilTime(1970, 2, 30, 1, 1), CivilTime(-5, 99, 0, 77, 3)]) }
         return CivilTime(
             time
                 + dice.pick([
@@ -125,8 +131,12 @@ struct MessageFuzz {
                 ]))
     }
 
-    private mutating func message() -> ClientMessage {
-        dice.once(in: 2) ? ofPassenger() : ofDriver()
+    /// One message, or what a client sends in a row.
+    private mutating func messages() -> [ClientMessage] {
+        guard dice.once(in: 2) else { return [ofDriver()] }
+        let message = ofPassenger()
+        guard case .shareSearch(let id, let form) = message, !dice.once(in: 10) else { return [message] }
+        return [.passengerLogin(id, .mobile)] + (form.pickUp == nil ? [.prepareCall(id)] : []) + [message]
     }
 
     private mutating func ofPassenger() -> ClientMessage {
@@ -153,7 +163,12 @@ struct MessageFuzz {
                 ShareForm(
                     call: form(), destination: dice.once(in: 20) ? nil : place(),
                     pickUp: dice.once(in: 3) ? pickUp() : nil))
-        case 13, 14: return .joinRide(id, SharedRideID(number(shared)))
+        case 13, 14:
+            if !proposals.isEmpty, !dice.once(in: 10) {
+                let proposal = dice.pick(proposals)
+                return .joinRide(proposal.passenger, proposal.ride)
+            }
+            return .joinRide(id, SharedRideID(number(shared)))
         default: return .declineRides(id)
         }
     }
@@ -167,7 +182,7 @@ struct MessageFuzz {
         case 2, 3:
             return .setStatus(id, inService: !dice.once(in: 5), place: place(), odometer: distance())
         case 4: return .position(id, place: place(), odometer: distance())
-        case 5: return .position(ride.1, place: place(), odometer: distance())
+        case 5: return .position(ride.1, place: east(dice.pick([5.9, 6, 6, 6.1])), odometer: distance())
         case 6, 7, 8, 9:
             guard !offers.isEmpty else { return .answer(id, OfferID(wild(1)), accept: true) }
             let offer = dice.pick(offers)

@@ -10,7 +10,7 @@ import Testing
     @Test("Any messages in any order: nothing traps, every law holds, and everything has one end", arguments: 0..<8)
     func anyMessages(part: Int) throws {
         var seen: [String: Int] = [:]
-        for seed in part * 40..<(part + 1) * 40 {
+        for seed in part * 20..<(part + 1) * 20 {
             let city = try BoardCity(seats: [4, 2, 6], reservations: true, isInService: seed.isMultiple(of: 2))
             var fuzz = MessageFuzz(city, seed: seed)
             try fuzz.run(messages: 400)
@@ -20,6 +20,7 @@ import Testing
             #expect(settlement.problems.isEmpty, "seed \(seed): \(settlement.problems)")
             seen.merge(settlement.counts, uniquingKeysWith: +)
         }
+        // Not in every part, but in most: the fuzz gets far.
         for kind in [
             "reservation", "ride", "joined", "missed", "left: cancelled", "held", "retry", "outcome fulfilled",
             "outcome cancelled", "companion aboard", "detached", "cancel refused: tooLate", "rejected: leadTime",
