@@ -51,7 +51,7 @@ struct PeakDrivers {
     func drivers(in zones: [ZoneRecord]) -> [ZoneID: Double] {
         var drivers: [ZoneID: Double] = [:]
         for group in groups {
-            let weights = zones.map { zone in
+            let weights = zones.map { zone -> Double in
                 switch group.start {
                 case .equal: 1
                 case .area: zone.area
