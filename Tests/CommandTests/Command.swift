@@ -36,7 +36,9 @@ struct Command {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    func run(_ arguments: String...) throws -> Outcome {
+    func run(_ arguments: String...) throws -> Outcome { try run(list: arguments) }
+
+    func run(list arguments: [String]) throws -> Outcome {
         guard let program = Self.program else { throw NoProgram() }
         let outputs = ["out", "err"].map { folder.appendingPathComponent(".\(UUID().uuidString).\($0)") }
         defer { for file in outputs { try? FileManager.default.removeItem(at: file) } }

@@ -5,21 +5,29 @@ import CityModel
 struct Slivers {
     let limits: LayoutLimits
 
+    /// An error for each zone that is a sliver as a whole, a warning for each that has slivers beside ampler parts.
     func problems(_ zones: [ReadZone], _ reader: LayoutReader) -> [LayoutProblem] {
-        zones.flatMap { zone in
+        zones.compactMap { zone in
             let parts = zone.geometry.polygons
-            return parts.enumerated().compactMap { index, part -> LayoutProblem? in
+            let areas = parts.enumerated().compactMap { index, part -> (index: Int, area: Double)? in
                 let metres = part.map { $0.map { $0 / 1000 } }
                 guard let shape = reader.session.area([metres]), shape.isNarrower(than: limits.sliver.inMetres) else {
                     return nil
                 }
-                let place = parts.count == 1 ? "" : "polygon \(index): "
-                let area = Int(shape.area.rounded())
+                return (index, shape.area)
+            }
+            guard let largest = areas.max(by: { $0.area < $1.area }) else { return nil }
+            let label = reader.label(zone.feature, zone.id)
+            let size = "\(Int(largest.area.rounded())) m2, nowhere \(limits.sliver.inMetres.shortText) m wide"
+            guard areas.count < parts.count else {
                 return LayoutProblem(
                     .sliver, feature: zone.feature, zones: [zone.id],
-                    "\(reader.label(zone.feature, zone.id)) \(place)is a sliver: \(area) m2, nowhere "
-                        + "\(limits.sliver.inMetres.shortText) m wide; join it with a neighbour")
+                    "\(label) is a sliver: \(size); join it with a neighbour")
             }
+            return LayoutProblem(
+                .sliver, severity: .warning, feature: zone.feature, zones: [zone.id],
+                "\(label) has \(areas.count) sliver\(areas.count == 1 ? "" : "s") among its \(parts.count) polygons; the "
+                    + "largest is polygon \(largest.index): \(size)")
         }
     }
 }

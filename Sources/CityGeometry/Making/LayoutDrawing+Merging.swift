@@ -74,13 +74,6 @@ extension LayoutDrawing {
         }
     }
 
-    /// The base as faces, each in one zone, narrow gaps closed.
-    private func covered(_ session: Geometries) throws(LayoutProblems) -> Coverage {
-        guard var base = Coverage(of: grounds, session: session) else { throw failure("cannot be cut by GEOS") }
-        base.closeGaps(upTo: Self.gapWidth, plane: plane)
-        return base
-    }
-
     private func drawn(
         _ base: Coverage, _ regions: [[Int]], _ tolerance: Double, _ session: Geometries,
         title: ([Int]) -> (id: ZoneID, name: String)
@@ -91,13 +84,15 @@ extension LayoutDrawing {
             for member in members { region[member] = index }
         }
         for index in base.faces.indices { base.faces[index].owner = base.faces[index].owner.map { region[$0] } }
-        guard var parts = base.grounds(owners: regions.count) else { throw failure("cannot be cut by GEOS") }
+        guard let rough = base.grounds(owners: regions.count),
+            var parts = Coverage.withoutSlivers(rough, plane: plane, session: session)?.grounds(owners: regions.count)
+        else { throw failure("cannot be cut by GEOS") }
         if tolerance > 0 {
             guard
                 let coarse = base.simplified(
                     by: tolerance, parts, plane: plane, session: session)
             else { throw failure("cannot be simplified by \(tolerance) m: a zone would be lost") }
-            parts = coarse
+            parts = coarse.map { $0.withoutSlivers(plane: plane, session: session) }
         }
         var drawn = regions.enumerated().map { index, members in
             let (id, name) = title(members)

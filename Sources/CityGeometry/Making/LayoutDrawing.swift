@@ -5,7 +5,8 @@ public import CityModel
 ///
 /// All cuts are made by GEOS on whole ten-millionths of a degree, so neighbours share every corner of their border and no
 /// ground is lost or in two zones. Narrow gaps between the zones of the base (at most `gapWidth` metres wide anywhere) are
-/// closed; ground in several zones of the base belongs to the lowest number.
+/// closed; ground in several zones of the base belongs to the lowest number; parts of a zone that are nowhere 10 m wide, such
+/// as rocks off a shore, go to a neighbour or are dropped.
 public struct LayoutDrawing: Sendable {
     /// Gaps up to this width in metres are closed: twice the default gap tolerance of a city, so just the ground that
     /// belongs to the nearest zone anyway.
@@ -64,10 +65,10 @@ public struct LayoutDrawing: Sendable {
     ) throws(LayoutProblems) -> DrawnLayout {
         precondition(area > 0 && (0...1).contains(leastShare), "area \(area), least share \(leastShare)")
         let session = Geometries()
-        guard var base = Coverage(of: grounds, session: session) else { throw failure("cannot be cut by GEOS") }
-        base.closeGaps(upTo: Self.gapWidth, plane: plane)
+        var base = try covered(session)
         for index in base.faces.indices where base.faces[index].owner != nil { base.faces[index].owner = 0 }
-        guard let city = base.grounds(owners: 1)?.first else { throw failure("cannot be cut by GEOS") }
+        guard let rough = base.grounds(owners: 1)?.first else { throw failure("cannot be cut by GEOS") }
+        let city = rough.withoutSlivers(plane: plane, session: session)
         let grid = try grid(form, area: area, over: city)
         guard var pieces = Coverage(cutting: city.polygons.joined() + lines(of: grid), session: session) else {
             throw failure("cannot be cut by GEOS")
@@ -101,6 +102,13 @@ public struct LayoutDrawing: Sendable {
 
     func failure(_ message: String, _ kind: LayoutProblem.Kind = .outline) -> LayoutProblems {
         LayoutProblems(fileName: fileName, problems: [LayoutProblem(kind, "the layout \(message)")])
+    }
+
+    /// The base as faces, each in one zone, narrow gaps closed.
+    func covered(_ session: Geometries) throws(LayoutProblems) -> Coverage {
+        guard var base = Coverage(of: grounds, session: session) else { throw failure("cannot be cut by GEOS") }
+        base.closeGaps(upTo: Self.gapWidth, plane: plane)
+        return base
     }
 
     /// What a zone's property says, as text; nil where it is not there or neither a text nor a whole number.
