@@ -26,7 +26,7 @@ public struct CityPlan: Sendable {
         self.read = read
         let scenario = read.scenario
         layout = try Self.layout(scenario.city)
-        let found = read.layoutProblems(zones: layout.zones)
+        let found = read.layoutProblems(zones: layout.zones) + read.budgetProblems(metrics: BudgetMetric.all)
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
         warnings = read.warnings + found.filter { $0.severity != .error }
