@@ -34,7 +34,9 @@ struct SweepCommand: ParsableCommand {
             "Sweep a value: one value, a,b,c, from..to/step, or from..to; may be repeated.", valueName: "path=values"))
     var set: [String] = []
 
-    @Option(help: "grid: every value with every other. list: the first values together, and so on. latin: a Latin hypercube.")
+    @Option(
+        help:
+            "grid: every value with every other. list: the first values together, and so on. latin: a Latin hypercube.")
     var design = Design.grid
 
     @Option(help: "Points of a Latin hypercube.")
@@ -78,7 +80,8 @@ struct SweepCommand: ParsableCommand {
             rows.append(SweepResult.Row(point, try size.run(experiment, journal: journal, label: label)))
         }
         let result = SweepResult(
-            context: Simulation(base, seed: size.seed).context, replications: size.replications, design: design.rawValue,
+            context: Simulation(base, seed: size.seed).context, replications: size.replications,
+            design: design.rawValue,
             paths: points.first?.settings.map(\.path) ?? [], rows: rows)
         let shown = shownMetrics(base.scenario, result)
         try write(Data(result.csv(metrics: shown).utf8), "sweep.csv", in: folder)
@@ -86,13 +89,17 @@ struct SweepCommand: ParsableCommand {
         let page = result.page(metrics: shown, assets: .fromEnvironment())
         try write(Data(page.html.utf8), "report.html", in: folder)
         // A terminal has room for a few columns; the files have them all.
-        print(result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: "")
+        print(
+            result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: ""
+        )
         print("\n  report       \(folder)/report.html\n  table        \(folder)/sweep.csv")
         return rows.reduce(0) { $0 + $1.violations }
     }
 
     private func chosenPoints() throws -> [SweepPoint] {
-        if design == .latin, points == nil { throw ValidationError("--design latin needs --points, the number of points") }
+        if design == .latin, points == nil {
+            throw ValidationError("--design latin needs --points, the number of points")
+        }
         if design != .latin, points != nil { throw ValidationError("--points goes with --design latin only") }
         do throws(ExperimentProblem) {
             for name in metric { try MetricPath.check(name) }

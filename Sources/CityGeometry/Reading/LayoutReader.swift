@@ -21,6 +21,7 @@ struct LayoutReader {
     let numberProperty: String
     let nameProperty: String?
     let overlapTolerance: Double
+    let planeCentre: GeographicPoint?
     var problems: [LayoutProblem] = []
     private let session = Geometries()
 
@@ -28,10 +29,13 @@ struct LayoutReader {
     /// keeps the plane true.
     static let reach = 400_000.0
 
-    init(numberProperty: String, nameProperty: String?, overlapTolerance: Double) {
+    init(
+        numberProperty: String, nameProperty: String?, overlapTolerance: Double, planeCentre: GeographicPoint? = nil
+    ) {
         self.numberProperty = numberProperty
         self.nameProperty = nameProperty
         self.overlapTolerance = overlapTolerance
+        self.planeCentre = planeCentre
     }
 
     /// The zones by rising number and their plane; nil when there are problems.
@@ -91,7 +95,7 @@ struct LayoutReader {
             north = max(north, position[1])
         }
         let plane = LocalPlane(
-            centre: GeographicPoint(longitude: (west + east) / 2, latitude: (south + north) / 2))
+            centre: planeCentre ?? GeographicPoint(longitude: (west + east) / 2, latitude: (south + north) / 2))
         for corner in [(west, south), (west, north), (east, south), (east, north)] {
             let flat = plane.metres(GeographicPoint(longitude: corner.0, latitude: corner.1))
             guard let flat, max(abs(flat.east), abs(flat.north)) <= Self.reach else {
