@@ -77,11 +77,12 @@ struct CheckCommand: ParsableCommand {
         experiment.checksInvariants = invariants || plan.scenario.record.invariants
         let stored = try baselines(of: budgets)
         let set = try size.run(experiment)
-        let fresh = try storeBaseline.map { path in
+        var fresh: (stored: Baseline, file: String)?
+        if let path = storeBaseline {
             let hosts = MetricDescription.host.map(\.name).filter { name in budgets.contains { $0.metric == name } }
             let kept = Baseline(set, hosts: hosts)
             try write(kept.encoded(), to: path)
-            return (stored: kept, file: path)
+            fresh = (kept, path)
         }
         let result = CheckResult(budgets, on: set, invariantsChecked: experiment.checksInvariants) { budget in
             stored[budget.name] ?? fresh
@@ -105,7 +106,8 @@ struct CheckCommand: ParsableCommand {
             // What is stored now is the baseline of a budget that has none yet.
             if storeBaseline != nil, !FileManager.default.fileExists(atPath: path) { continue }
             do throws(ExperimentProblem) {
-                let kept = try read[path] ?? Baseline(path: path)
+                let kept: Baseline
+                if let known = read[path] { kept = known } else { kept = try Baseline(path: path) }
                 read[path] = kept
                 guard kept.metrics[budget.metric] != nil else {
                     throw ExperimentProblem(

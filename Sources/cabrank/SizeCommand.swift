@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityExperiments
+import CityModel
 import CityReports
 import CitySimulation
 import Foundation
@@ -69,7 +70,7 @@ struct SizeCommand: ParsableCommand {
         for number in [search.from, search.to] { _ = try self.plan(number) }
         var attempts: [SizeResult.Attempt] = []
         var violations = 0
-        let answer = try search.run { number throws(any Error) in
+        let answer = try search.run { (number: Int) throws(any Error) -> Bool in
             var experiment = try size.experiment(self.plan(number), isMetered: false)
             experiment.checksInvariants = invariants
             let set = try size.run(experiment, label: "\(by)=\(number): ")

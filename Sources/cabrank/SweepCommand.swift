@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityExperiments
+import CityModel
 import CityReports
 import CitySimulation
 import Foundation
@@ -121,7 +122,7 @@ struct SweepCommand: ParsableCommand {
         try ScenarioReader().read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
     }
 
-    /// Checks every point with its map before the first one is run; the answer is the plan of the file itself.
+    /// Checks every point with its map before the first one is run; the answer is the plan of the first.
     ///
     /// - Throws: `ScenarioErrors` with what is wrong with any of them, each problem once.
     private func checked(_ points: [SweepPoint]) throws -> CityPlan {
@@ -138,7 +139,8 @@ struct SweepCommand: ParsableCommand {
         }
         if problems.contains(where: { $0.severity == .error }) { throw ScenarioErrors(problems: problems) }
         for warning in problems { complain(warning.description) }
-        return try CityPlan(ScenarioReader().read(file: scenario))
+        guard let first = points.first else { throw ValidationError("nothing is swept") }
+        return try CityPlan(read(first))
     }
 
     private func prepare(_ journals: String) throws {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import ScenarioFile
+import ScenarioFile
 
 /// What a budget comes to.
 public enum BudgetVerdict: String, Codable, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityReports
 public import Foundation
 import ScenarioFile
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityReports
+import ScenarioFile
+
 extension CheckResult {
     /// The result as JUnit XML: a test case for each budget, and one for the invariants.
     ///

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityReports
+import ScenarioFile
+
 extension CheckResult {
     /// The result as a Markdown summary, for the page that a CI system shows beside a run.
     public var markdown: String {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityReports
-import ScenarioFile
+import CitySimulation
+public import ScenarioFile
 
 /// The budgets of a scenario with what its replications say of them: what `cabrank check` prints and writes.
 public struct CheckResult: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CitySimulation
 public import ScenarioFile
 
 /// What a size must reach: `wait.p90<5min`.

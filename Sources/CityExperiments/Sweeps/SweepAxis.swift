@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+public import Foundation
 
 /// A value of the scenario that a sweep varies, with the values that it takes: `fleet.drivers=300..700/50`.
 public struct SweepAxis: Sendable, Hashable {

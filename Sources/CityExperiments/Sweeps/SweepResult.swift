@@ -72,7 +72,8 @@ public struct SweepResult: Sendable {
 
     /// What is shown besides when rides are shared.
     public static let sharingMetrics = [
-        "sharing.joined", "sharing.togetherOfAll", "sharing.passengersPerRide", "sharing.delay.mean", "sharing.savedShare",
+        "sharing.joined", "sharing.togetherOfAll", "sharing.passengersPerRide", "sharing.delay.mean",
+        "sharing.savedShare",
     ]
     /// What is shown besides when taxis are reserved.
     public static let reservationMetrics = [
