@@ -128,7 +128,10 @@ struct SweepCommand: ParsableCommand {
     private func checked(_ points: [SweepPoint]) throws -> CityPlan {
         var problems: [ScenarioProblem] = []
         func note(_ found: [ScenarioProblem]) {
-            for problem in found where !problems.contains(problem) { problems.append(problem) }
+            // The same message on the same path is told once, whatever the value that stands beside it.
+            for problem in found where !problems.contains(where: { $0.message == problem.message }) {
+                problems.append(problem)
+            }
         }
         for point in points {
             do throws(ScenarioErrors) {

@@ -72,7 +72,9 @@ import Testing
             // One value at each side of the mean and the rest on it would change the spread; so scale pairs to keep it.
             let pairs = count / 2
             let spread = sd * (Double(count - 1) / Double(2 * pairs)).squareRoot()
-            let values = (0..<pairs).flatMap { _ in [10 - spread, 10 + spread] } + (count % 2 == 1 ? [10] : [])
+            var values = [Double?](repeating: 10 - spread, count: pairs)
+            values += [Double?](repeating: 10 + spread, count: pairs)
+            if count % 2 == 1 { values.append(10) }
             return judge(values, budget(.atMost, limit)).verdict
         }
         #expect(verdict(needed) == .kept)

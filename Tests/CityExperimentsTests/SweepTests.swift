@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityExperiments
+import ScenarioFile
 import Testing
 
 /// What is swept, and in which points.
@@ -119,7 +120,7 @@ import Testing
             asked.append(number)
             return false
         }
-        #expect(found == SizeSearch.Answer(smallest: nil, tooSmall: 1000))
+        #expect(found.smallest == nil && found.tooSmall == 1000)
         #expect(asked == [300, 600, 1000])
     }
 

@@ -101,7 +101,7 @@ import Testing
             #expect(none.status == 2 && none.complaints.contains("nothing is swept"))
             let latin = try command.run("sweep", quickstart, "--set", "fleet.drivers=3..9", "--design", "latin")
             #expect(latin.status == 2 && latin.complaints.contains("--points"))
-            let metric = try command.run("sweep", quickstart, "--set", "fleet.drivers=3", "--metric", "wait.p59")
+            let metric = try command.run("sweep", quickstart, "--set", "fleet.drivers=3", "--metric", "wait.pp95")
             #expect(metric.status == 2 && metric.complaints.contains("wait.p95"))
             #expect(try command.files() == [])
         }

@@ -79,6 +79,7 @@ extension SweepResult {
         let unit = Self.unit(of: metric)
         return SweepFigure(
             id: "sweep-\(id)", title: title, x: paths[x], y: unit == "1" ? metric : "\(metric) (\(unit))",
+            unit: unit == "1" ? "" : unit,
             series: series.map { paths[$0] }, isJoined: isJoined,
             marks: rows.compactMap { row in
                 guard let interval = row.metrics[metric] else { return nil }

@@ -41,6 +41,8 @@ public struct SweepFigure: Sendable, Hashable {
     public var x: String
     /// The metric with its unit.
     public var y: String
+    /// The metric's unit, for the axis; empty for none.
+    public var unit: String
     /// The path that the lines are for; nil for one line.
     public var series: String?
     /// Whether points are joined: neighbours on the axis differ in nothing else.
@@ -50,12 +52,14 @@ public struct SweepFigure: Sendable, Hashable {
 
     /// Makes a figure.
     public init(
-        id: String, title: String, x: String, y: String, series: String?, isJoined: Bool, marks: [Mark]
+        id: String, title: String, x: String, y: String, unit: String, series: String?, isJoined: Bool,
+        marks: [Mark]
     ) {
         self.id = id
         self.title = title
         self.x = x
         self.y = y
+        self.unit = unit
         self.series = series
         self.isJoined = isJoined
         self.marks = marks
@@ -65,6 +69,7 @@ public struct SweepFigure: Sendable, Hashable {
 
     /// The Vega-Lite specification.
     var spec: JSONValue {
+        let title: JSONValue = unit.isEmpty ? .null : .text(unit)
         let values = marks.map { mark -> JSONValue in
             [
                 "x": isNumeric ? JSONValue(mark.number) : .text(mark.x), "mean": .number(mark.mean),
@@ -88,8 +93,10 @@ public struct SweepFigure: Sendable, Hashable {
         if let series {
             let encoding: JSONValue = ["field": "series", "type": "nominal", "title": .text(series), "sort": .null]
             shared.append(("color", encoding))
-            if isJoined { shared.append(("strokeDash", encoding)) }
-            shared.append(("shape", encoding))
+            // One legend is enough: dash and shape say the same again, for who cannot tell the colours apart.
+            let silent: JSONValue = ["field": "series", "type": "nominal", "legend": nil, "sort": .null]
+            if isJoined { shared.append(("strokeDash", silent)) }
+            shared.append(("shape", silent))
         }
         let tooltip: JSONValue = [
             ["field": "label", "title": "point"], ["field": "mean", "title": .text(y), "format": ".5~g"],
@@ -97,7 +104,7 @@ public struct SweepFigure: Sendable, Hashable {
         ]
         let axis: JSONValue = [
             "field": "mean", "type": "quantitative", "scale": ["zero": false],
-            "axis": ["title": .text(y), "tickCount": 5],
+            "axis": ["title": title, "tickCount": 5],
         ]
         let bars = shared.filter { $0.0 == "x" || $0.0 == "color" }
         var layers: [JSONValue] = [
@@ -105,7 +112,7 @@ public struct SweepFigure: Sendable, Hashable {
                 "mark": ["type": "rule", "strokeWidth": 1.5, "opacity": 0.7],
                 "encoding": .object(
                     bars + [
-                        ("y", ["field": "low", "type": "quantitative", "axis": ["title": .text(y)]]),
+                        ("y", ["field": "low", "type": "quantitative", "axis": ["title": title]]),
                         ("y2", ["field": "high"]), ("tooltip", tooltip),
                     ]),
             ]
