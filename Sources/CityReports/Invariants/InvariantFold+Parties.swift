@@ -103,7 +103,9 @@ extension InvariantFold {
 
     /// The request or ride is over for everybody beside the owner.
     mutating func freeOthers(of request: Int32) {
-        for rider in parties.party(of: RequestID(request))?.others ?? [] { free(rider.passenger.number, of: RequestID(request)) }
+        for rider in parties.party(of: RequestID(request))?.others ?? [] {
+            free(rider.passenger.number, of: RequestID(request))
+        }
         parties.close(request)
         if boardings.count > 0 { boardings.close(request) }
         if reservedRequests.count > 0 { reservedRequests.close(request) }
