@@ -12,7 +12,7 @@ struct Cabrank: ParsableCommand {
         version: cabrankVersion,
         subcommands: [
             RunCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
-            BenchCommand.self, LayoutCommand.self,
+            BenchCommand.self, LayoutCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
         ])
 
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.

@@ -26,9 +26,9 @@ struct HostFacts {
 
     // The constant is an enum case with the GNU library and a plain number elsewhere.
     #if canImport(Glibc)
-        private static let thisProcess = RUSAGE_SELF.rawValue
+        static let thisProcess = RUSAGE_SELF.rawValue
     #else
-        private static let thisProcess = RUSAGE_SELF
+        static let thisProcess = RUSAGE_SELF
     #endif
 
     private static var toolchain: String {

@@ -29,8 +29,8 @@ enum ImportTable {
             "Reservations", "RideSharing", "ScenarioFile", "CityReports", "Foundation",
         ],
         "CityExperiments": [
-            "CityModel", "CGSL", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports", "Foundation",
-            "Dispatch", "Synchronization",
+            "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports",
+            "Foundation", "Dispatch", "Synchronization",
         ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([

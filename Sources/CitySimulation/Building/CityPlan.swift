@@ -33,7 +33,7 @@ public struct CityPlan: Sendable {
         layout = try Self.layout(scenario.city.layout, scenario.city)
         peopleLayout = layout
         layoutSource = scenario.city.layout
-        let found = read.layoutProblems(zones: layout.zones)
+        let found = read.layoutProblems(zones: layout.zones) + read.budgetProblems(metrics: BudgetMetric.all)
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
         warnings = read.warnings + found.filter { $0.severity != .error }
