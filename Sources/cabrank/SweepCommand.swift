@@ -19,7 +19,7 @@ struct SweepCommand: ParsableCommand {
             the folder's `journal`; --resume goes on with it and gives the same files.
 
             Exit status: 0 when all points are complete, 2 on bad input (nothing is run), 3 when an invariant was broken, 70 on \
-            an internal error.
+            an internal error, 130 when Ctrl-C stopped it.
             """)
 
     /// How points are chosen.
@@ -77,8 +77,8 @@ struct SweepCommand: ParsableCommand {
             var experiment = try size.experiment(plan, isMetered: false)
             experiment.checksInvariants = invariants
             let journal = try journal(of: point, in: journals, experiment)
-            let label = "point \(point.index + 1) of \(points.count) (\(point.label)): "
-            rows.append(SweepResult.Row(point, try size.run(experiment, journal: journal, label: label)))
+            size.tell("point \(point.index + 1) of \(points.count): \(point.label)")
+            rows.append(SweepResult.Row(point, try size.run(experiment, journal: journal)))
         }
         let result = SweepResult(
             context: Simulation(base, seed: size.seed).context, replications: size.replications,

@@ -90,7 +90,7 @@ import Testing
                 ("fleet.divers=3..9/3", "did you mean `drivers`"), ("drivers.taxis.count=3,4", "`cabs`"),
                 ("fleet.drivers=3,many", "`many` is not a whole number"),
                 ("dispatch.offer-deadline=45 s,60", "needs a unit"),
-                ("seed.x=1", "a mapping stands where"), ("demand.scale=1..2", "needs a step"),
+                ("seed.x=1", "leads into the single value"), ("demand.scale=1..2", "needs a step"),
                 ("fleet.drivers", "path=values"),
                 ("fleet.drivers=3..x", "is no range"),
             ] {
