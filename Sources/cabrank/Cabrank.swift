@@ -11,8 +11,8 @@ struct Cabrank: ParsableCommand {
         abstract: "Rehearse a city's taxi dispatch: the real queue logic against synthetic people.",
         version: cabrankVersion,
         subcommands: [
-            RunCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
-            BenchCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
+            RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
+            ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self, BenchCommand.self,
         ])
 
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.

@@ -32,7 +32,10 @@ struct ReplicatedRun {
         let folder =
             path
             ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)-replications"
-        let journal = try writes ? openJournal(in: folder) : nil
+        let journal =
+            try writes
+            ? ExperimentFolder(path: folder, resultName: Self.resultName, resumes: resumes)
+                .journal(Self.journalName, plan, seed: plan.scenario.seed, resumes: resumes) : nil
         Interruption.listen()
         let line = isQuiet ? nil : ReplicationLine(rule: rule, level: experiment.level)
         let set = try experiment.run(journal: journal) { progress in
@@ -71,36 +74,6 @@ struct ReplicatedRun {
     }
 
     // MARK: The folder
-
-    private func openJournal(in folder: String) throws -> ReplicationJournal {
-        let files = FileManager.default
-        let path = folder + "/" + Self.journalName
-        let hasJournal = files.fileExists(atPath: path)
-        if hasJournal, !resumes, !files.fileExists(atPath: folder + "/" + Self.resultName) {
-            throw ValidationError(
-                "\(folder) holds an experiment that was interrupted; go on with --resume, or choose another folder with --out"
-            )
-        }
-        if !resumes, files.fileExists(atPath: folder) {
-            let isOurs = hasJournal || files.fileExists(atPath: folder + "/run.json")
-            let isEmpty = (try? files.contentsOfDirectory(atPath: folder).isEmpty) ?? false
-            guard isOurs || isEmpty else {
-                throw ValidationError("\(folder) holds other files; choose another folder with --out")
-            }
-            try? files.removeItem(atPath: folder)
-        }
-        do {
-            try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw ValidationError("\(folder) cannot be written; choose another folder with --out")
-        }
-        do {
-            return try ReplicationJournal(
-                path: path, binding: JournalBinding(plan, seed: plan.scenario.seed), resumes: resumes)
-        } catch {
-            throw ValidationError(error.description)
-        }
-    }
 
     /// Runs the first replication once more with every writer, and writes the results beside the journal.
     ///

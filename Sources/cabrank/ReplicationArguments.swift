@@ -58,7 +58,10 @@ struct ReplicationArguments: ParsableArguments {
     }
 
     /// How many threads.
-    func threadCount() throws -> Int {
+    func threadCount() throws -> Int { try Self.count(ofThreads: threads) }
+
+    /// Checks a number of threads; one on each core when none is given.
+    static func count(ofThreads threads: Int?) throws -> Int {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         guard let threads else { return cores }
         guard threads >= 1 else { throw ValidationError("--threads \(threads): at least 1 is needed") }

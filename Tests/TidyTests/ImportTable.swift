@@ -35,7 +35,7 @@ enum ImportTable {
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
-            "CityExperiments", "ScenarioFile", "ArgumentParser", "Foundation",
+            "CityExperiments", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",
         ]),
     ]
 

@@ -62,7 +62,8 @@ struct ReplicationPool {
             let told = ReplicationProgress(
                 finishedNow: row.done.count - kept, replications: row.replications, finished: row.done.count,
                 most: most, running: news.running, hasNew: !news.finished.isEmpty)
-            if !isStopped, !row.isMet, let progress, !progress(told) {
+            // Told of the end as well; then its answer changes nothing.
+            if !isStopped, let progress, !progress(told), !row.isMet {
                 isStopped = true
                 board.stop()
             }
