@@ -35,22 +35,31 @@ struct ExperimentSize: ParsableArguments {
             var experiment = try Replications(
                 plan, rule: .count(replications),
                 threads: min(threads ?? ProcessInfo.processInfo.activeProcessorCount, replications), seed: seed)
-            if isMetered { experiment.meter = HostFacts.meter }
+            if isMetered { experiment.meter = ReplicationCost.meter }
             return experiment
         } catch {
             throw ValidationError(error.description)
         }
     }
 
-    /// Runs them; `label` stands before the progress.
-    func run(
-        _ experiment: Replications, journal: ReplicationJournal? = nil, label: String = ""
-    ) throws -> ReplicationSet {
-        try experiment.run(journal: journal) { progress in
-            if !quiet, progress.hasNew {
-                complain("\(label)replication \(progress.finished) of \(progress.most) done")
-            }
-            return true
+    /// Runs them; Ctrl-C stops, and what is finished stays in the journal.
+    func run(_ experiment: Replications, journal: ReplicationJournal? = nil) throws -> ReplicationSet {
+        Interruption.listen()
+        let line = quiet ? nil : ReplicationLine(rule: experiment.rule, level: experiment.level)
+        let set = try experiment.run(journal: journal) { progress in
+            line?.show(progress)
+            return !Interruption.isAsked
         }
+        line?.end()
+        guard set.ending != .stopped else {
+            complain("stopped" + (journal == nil ? "" : "; what is finished is kept, and --resume goes on"))
+            throw ExitCode(130)
+        }
+        return set
+    }
+
+    /// Tells what is run next.
+    func tell(_ line: String) {
+        if !quiet { complain(line) }
     }
 }

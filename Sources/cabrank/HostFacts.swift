@@ -26,9 +26,9 @@ struct HostFacts {
 
     // The constant is an enum case with the GNU library and a plain number elsewhere.
     #if canImport(Glibc)
-        static let thisProcess = RUSAGE_SELF.rawValue
+        private static let thisProcess = RUSAGE_SELF.rawValue
     #else
-        static let thisProcess = RUSAGE_SELF
+        private static let thisProcess = RUSAGE_SELF
     #endif
 
     private static var toolchain: String {

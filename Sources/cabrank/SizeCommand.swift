@@ -73,12 +73,12 @@ struct SizeCommand: ParsableCommand {
         let answer = try search.run { (number: Int) throws(any Error) -> Bool in
             var experiment = try size.experiment(self.plan(number), isMetered: false)
             experiment.checksInvariants = invariants
-            let set = try size.run(experiment, label: "\(by)=\(number): ")
+            let set = try size.run(experiment)
             let check = CheckResult([budget], on: set, invariantsChecked: invariants) { _ in nil }
             violations += check.violations
             guard let judgement = check.judgements.first else { return false }
             attempts.append(SizeResult.Attempt(size: number, judgement: judgement))
-            if !size.quiet { complain("\(by)=\(number): \(judgement.verdict.rawValue): \(judgement.line)") }
+            size.tell("\(by)=\(number): \(judgement.verdict.rawValue): \(judgement.line)")
             return judgement.verdict == .kept
         }
         let result = SizeResult(path: by, answer: answer, attempts: attempts)

@@ -16,10 +16,10 @@ struct SweepCommand: ParsableCommand {
             A value is swept by its path: --set fleet.drivers=300..700/50 --set demand.scale=0.8,1,1.2. Every point is checked \
             like the file itself before the first run. Writes sweep.csv, sweep.json and report.html into \
             Reports/<scenario>/sweep/ below the current folder, or into the folder given with --out. What is finished is kept in \
-            the folder's `journal`; --resume goes on with it and gives the same files.
+            the folder's journals; --resume goes on with them and gives the same files.
 
             Exit status: 0 when all points are complete, 2 on bad input (nothing is run), 3 when an invariant was broken, 70 on \
-            an internal error.
+            an internal error, 130 when Ctrl-C stopped it.
             """)
 
     /// How points are chosen.
@@ -68,32 +68,32 @@ struct SweepCommand: ParsableCommand {
     private func sweep() throws -> Int {
         let points = try chosenPoints()
         let base = try checked(points)
-        let folder = out ?? "Reports/\(base.scenario.name)/sweep"
-        let journals = folder + "/journal"
-        try prepare(journals)
+        let path = out ?? "Reports/\(base.scenario.name)/sweep"
+        let folder = try ExperimentFolder(path: path, resultName: "sweep.json", resumes: resume)
         var rows: [SweepResult.Row] = []
         for point in points {
             let plan = try CityPlan(read(point))
             var experiment = try size.experiment(plan, isMetered: false)
             experiment.checksInvariants = invariants
-            let journal = try journal(of: point, in: journals, experiment)
-            let label = "point \(point.index + 1) of \(points.count) (\(point.label)): "
-            rows.append(SweepResult.Row(point, try size.run(experiment, journal: journal, label: label)))
+            let journal = try folder.journal(
+                "journal-\(point.index + 1).jsonl", plan, seed: experiment.seed, resumes: resume)
+            size.tell("point \(point.index + 1) of \(points.count): \(point.label)")
+            rows.append(SweepResult.Row(point, try size.run(experiment, journal: journal)))
         }
         let result = SweepResult(
             context: Simulation(base, seed: size.seed).context, replications: size.replications,
             design: design.rawValue,
             paths: points.first?.settings.map(\.path) ?? [], rows: rows)
         let shown = shownMetrics(base.scenario, result)
-        try write(Data(result.csv(metrics: shown).utf8), "sweep.csv", in: folder)
-        try write(SweepFile(result).encoded(), "sweep.json", in: folder)
+        try folder.write(Data(result.csv(metrics: shown).utf8), as: "sweep.csv")
         let page = result.page(metrics: shown, assets: .fromEnvironment())
-        try write(Data(page.html.utf8), "report.html", in: folder)
+        try folder.write(Data(page.html.utf8), as: "report.html")
+        try folder.write(SweepFile(result).encoded(), as: folder.resultName)
         // A terminal has room for a few columns; the files have them all.
         print(
             result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: ""
         )
-        print("\n  report       \(folder)/report.html\n  table        \(folder)/sweep.csv")
+        print("\n  report       \(path)/report.html\n  table        \(path)/sweep.csv")
         return rows.reduce(0) { $0 + $1.violations }
     }
 
@@ -146,28 +146,6 @@ struct SweepCommand: ParsableCommand {
         return try CityPlan(read(first))
     }
 
-    private func prepare(_ journals: String) throws {
-        let files = FileManager.default
-        if !resume { try? files.removeItem(atPath: journals) }
-        do {
-            try files.createDirectory(atPath: journals, withIntermediateDirectories: true)
-        } catch {
-            throw ValidationError("\(journals) cannot be made; choose another folder with --out")
-        }
-    }
-
-    private func journal(
-        of point: SweepPoint, in folder: String, _ experiment: Replications
-    ) throws -> ReplicationJournal {
-        do throws(JournalProblem) {
-            return try ReplicationJournal(
-                path: "\(folder)/point-\(point.index + 1).jsonl",
-                binding: JournalBinding(experiment.plan, seed: experiment.seed), resumes: resume)
-        } catch {
-            throw ValidationError(error.description)
-        }
-    }
-
     /// The metrics of the table: those asked for, else the usual ones with those of the budgets and of the modules.
     private func shownMetrics(_ scenario: Scenario, _ result: SweepResult) -> [String] {
         if !metric.isEmpty { return metric }
@@ -178,14 +156,5 @@ struct SweepCommand: ParsableCommand {
         var once: [String] = []
         for name in shown where !once.contains(name) { once.append(name) }
         return once
-    }
-
-    private func write(_ bytes: Data, _ name: String, in folder: String) throws {
-        let path = folder + "/" + name
-        do {
-            try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw ValidationError("\(path) cannot be written")
-        }
     }
 }

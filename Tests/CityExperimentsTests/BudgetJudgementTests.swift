@@ -157,6 +157,14 @@ import Testing
         #expect(apart.verdict == .undecided && apart.reference?.isPaired == false)
     }
 
+    @Test("When more replications would decide than the baseline holds, this is said")
+    func shortBaseline() throws {
+        let found = BudgetJudge(values: [100, 214, 296, 405], seed: 1).judge(
+            relative(.atMost, 0.01), unit: "s", baseline: baseline([100, 200, 300, 400]))
+        #expect(found.verdict == .undecided && (found.needed ?? 0) > 4)
+        #expect(try #require(found.adviceText).hasPrefix("the baseline holds 4 replications and needs as many; about "))
+    }
+
     @Test("Below 0, a tolerance still makes the limit looser")
     func negative() {
         let before: [Double?] = [-100, -101, -99]

@@ -102,7 +102,7 @@ import Testing
             try scenario(budget, in: command)
             let missing = try command.run("check", "city.yaml", "--quiet")
             #expect(missing.status == 2 && missing.complaints.contains("there is no baseline"), "\(missing.complaints)")
-            let size = ["--replications", "3", "--quiet"]
+            let size = ["--replications", "6", "--quiet"]
             let stored = try command.run(
                 "check", "city.yaml", size[0], size[1], size[2], "--store-baseline", "city.baseline.json")
             #expect(stored.status == 0, "\(stored.output)\(stored.complaints)")

@@ -82,7 +82,7 @@ import Testing
                 (["--max-replications", "3"], "--until-half-width"),
                 (["--until-half-width", "wait.p95=2%", "--min-replications", "1"], "2 or more"),
             ] {
-                let outcome = try command.run(["run", quickstart] + arguments)
+                let outcome = try command.run(list: ["run", quickstart] + arguments)
                 #expect(outcome.status == 2, "\(arguments)")
                 #expect(outcome.complaints.contains(part), "\(outcome.complaints)")
                 #expect(outcome.complaints.split(separator: "\n").count == 1, "\(outcome.complaints)")
@@ -191,7 +191,7 @@ import Testing
             #expect(try command.text("a/compare.html") == command.text("b/compare.html"))
             #expect(try object(command, "a")["seed"] as? String == "1")
             for arguments in [[quickstart], [quickstart, quickstart, "--layout", "x"], [quickstart, "a", "b"]] {
-                #expect(try command.run(["compare"] + arguments).status == 2)
+                #expect(try command.run(list: ["compare"] + arguments).status == 2)
             }
             #expect(try command.run("compare", quickstart, quickstart, "--replications", "1").status == 2)
         }

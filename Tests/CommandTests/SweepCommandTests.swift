@@ -32,7 +32,10 @@ import Testing
             #expect(outcome.output.contains("fleet.drivers") && outcome.output.contains("report.html"))
             let page = try command.text("\(folder)/report.html")
             #expect(page.contains("6 points (grid) over fleet.drivers, demand.scale") && !page.contains("src=\"http"))
-            #expect(try command.files(in: folder) == ["journal", "report.html", "sweep.csv", "sweep.json"])
+            #expect(
+                try command.files(in: folder) == (1...6).map { "journal-\($0).jsonl" } + [
+                    "report.html", "sweep.csv", "sweep.json",
+                ])
         }
     }
 
@@ -64,13 +67,13 @@ import Testing
             #expect(try sweep("whole").status == 0)
             #expect(try sweep("torn").status == 0)
             // As if it had been killed: of point 1 two replications and half a line are there, of point 2 nothing.
-            let journal = try command.text("torn/journal/point-1.jsonl")
+            let journal = try command.text("torn/journal-1.jsonl")
             let lines = journal.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             try command.write(
                 lines[0...2].joined(separator: "\n") + "\n" + String(lines[3].prefix(40)),
-                to: "torn/journal/point-1.jsonl")
+                to: "torn/journal-1.jsonl")
             let files = ["sweep.csv", "sweep.json", "report.html"]
-            for name in files + ["journal/point-2.jsonl"] {
+            for name in files + ["journal-2.jsonl"] {
                 try FileManager.default.removeItem(at: command.folder.appendingPathComponent("torn/\(name)"))
             }
             let resumed = try sweep("torn", "--resume")
@@ -90,7 +93,7 @@ import Testing
                 ("fleet.divers=3..9/3", "did you mean `drivers`"), ("drivers.taxis.count=3,4", "`cabs`"),
                 ("fleet.drivers=3,many", "`many` is not a whole number"),
                 ("dispatch.offer-deadline=45 s,60", "needs a unit"),
-                ("seed.x=1", "a mapping stands where"), ("demand.scale=1..2", "needs a step"),
+                ("seed.x=1", "leads into the single value"), ("demand.scale=1..2", "needs a step"),
                 ("fleet.drivers", "path=values"),
                 ("fleet.drivers=3..x", "is no range"),
             ] {

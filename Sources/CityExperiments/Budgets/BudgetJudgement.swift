@@ -146,6 +146,9 @@ public struct BudgetJudge: Sendable {
             draft.measured = ours.mean
             draft.reference = .init(file: file, value: theirs.mean, tolerance: budget.tolerance, isPaired: true)
             draft.take(difference, around: factor * theirs.mean, moved: factor * theirs.mean)
+            if let needed = draft.needed, needed > stored.count {
+                draft.remark = "the baseline holds \(stored.count) replications and needs as many"
+            }
         } else {
             guard let ours = Interval(measured) else { return }
             draft.measured = ours.mean
