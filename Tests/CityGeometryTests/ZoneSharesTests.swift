@@ -76,8 +76,9 @@ import Testing
     @Test("what cannot be carried is told line by line")
     func problems() throws {
         func messages(_ csv: String) throws -> [String] {
+            let shares = try shares()
             do throws(TableProblems) {
-                _ = try shares().carried(csv: csv, fileName: "x.csv")
+                _ = try shares.carried(csv: csv, fileName: "x.csv")
                 return []
             } catch {
                 return error.description.split(separator: "\n").map(String.init)

@@ -26,7 +26,9 @@ struct CellGrid {
     /// Cells of an area in square metres over a rectangle of metres.
     init(_ form: CellForm, area: Double, west: Double, south: Double, east: Double, north: Double) {
         self.form = form
-        func count(_ length: Double) -> Int { max(1, Int((length - 1e-6).rounded(.up))) }
+        // A town of just two cells must not get a third for the last digits of the projection; what lies a hair outside of the
+        // grid goes to the nearest cell.
+        func count(_ length: Double) -> Int { max(1, Int((length - 5e-4).rounded(.up))) }
         let (width, height) = (east - west, north - south)
         switch form {
         case .squares:
