@@ -28,7 +28,7 @@ import Testing
         for line in lines.dropFirst() {
             let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             try #require(parts.count == 5, "\(line)")
-            let values = ["dispatch.policy=\(parts[1])", "length=\(parts[3])"]
+            let values = ["dispatch.policy=\(parts[1])", "length=\(parts[3])", "warm-up=0 s"]
             let city =
                 parts[0] == "troubled"
                 ? try TestCity(Cities.troubled, set: values)

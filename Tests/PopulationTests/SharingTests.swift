@@ -7,8 +7,11 @@ import Testing
 
 /// What passengers who share do, and the drivers who drive them.
 @Suite struct SharingTests {
-    /// Every five minutes two people of one zone of this size want the same way, 10 s apart; the taxi comes in 5 min.
-    private func pairs(_ count: Int = 200, sharing: String, cell: String = "50 m") throws -> TestRun {
+    /// Every five minutes two people of one zone of this size want the same way, 10 s apart. The taxi comes in
+    /// 3 min, and is expected late enough for a walk, since it crawls.
+    private func pairs(_ count: Int = 200, sharing: String, cell: String = "50 m", speed: String = "1 km/h") throws
+        -> TestRun
+    {
         let rows = (0..<count * 2).map { number -> String in
             let second = number / 2 * 300 + number % 2 * 10
             func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
@@ -20,7 +23,7 @@ import Testing
             city: {grid: {rows: 1, columns: 2, cell: \(cell)}}
             modules: [sharing]
             sharing: {detour: 10, longest-delay: 1 h}
-            travel: {approach: 3 min}
+            travel: {approach: 3 min, free-speed: \(speed)}
             drivers: [{name: cabs, count: 20, start: {1: 100%}, idle: {return: {zones: {1: 100%}, pause: 1 s}}, answer: {reaction: 1 s, accept: 100%}}]
             passengers:
               - name: pairs
@@ -64,8 +67,8 @@ import Testing
         let saving = try pairs(sharing: "accept: 0%, per-saving: 10")
         #expect(chosen(saving) > 150 && declined(saving) < 10)
         // On 50 m nobody is delayed for a minute; a habit of 100% for each minute refuses by the second.
-        let delayed = try pairs(sharing: "accept: 100%, per-minute: 100%", cell: "2 km")
-        let patient = try pairs(sharing: "accept: 100%", cell: "2 km")
+        let delayed = try pairs(sharing: "accept: 100%, per-minute: 100%", cell: "2 km", speed: "30 km/h")
+        let patient = try pairs(sharing: "accept: 100%", cell: "2 km", speed: "30 km/h")
         #expect(declined(patient) == 0 && chosen(patient) > 5)
         #expect(declined(delayed) > 0)
     }
@@ -88,11 +91,11 @@ import Testing
     func stops() throws {
         let run = try TestCity(
             Towns.town(
-                rows: 2, columns: 2, cell: "1 km", drivers: 30, perDay: 6000, length: "4 h",
+                rows: 2, columns: 2, cell: "1 km", drivers: 150, perDay: 6000, length: "4 h",
                 passenger: "sharing: {willing: 100%, accept: 100%}\ntravelers: {1: 80%, 2: 20%}\n"
                     + "destination: {zones: {4: 100%}}",
                 more:
-                    "modules: [sharing]\nsharing: {mean-approach: 20 min, detour: 10, longest-delay: 1 h}\ntravel: {approach: 4 min}"
+                    "modules: [sharing]\nsharing: {mean-approach: 20 min, detour: 10, longest-delay: 1 h}\ntravel: {approach: 4 min, free-speed: 5 km/h}"
             )
         ).run()
         var planned: [SharedRideID: [PassengerID]] = [:]

@@ -28,8 +28,8 @@ struct MessageFuzz {
         dice = SplitMix64(seed: seed)
     }
 
-    mutating func run(messages: Int) throws {
-        for _ in 0..<messages {
+    mutating func run(steps: Int) throws {
+        for _ in 0..<steps {
             time =
                 time
                 + dice.pick(
