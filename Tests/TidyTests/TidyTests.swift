@@ -40,7 +40,8 @@ struct TidyTests {
             for module in ImportTable.rows[target] ?? [] where reached.insert(module).inserted { open.append(module) }
         }
         #expect(reached.contains("TaxiRules") && reached.contains("CityLoop"))
-        #expect(reached.isDisjoint(with: ["Reservations", "RideSharing", "Population", "ScenarioFile", "CitySimulation"]))
+        #expect(
+            reached.isDisjoint(with: ["Reservations", "RideSharing", "Population", "ScenarioFile", "CitySimulation"]))
     }
 
     @Test("the import table has no circle")
