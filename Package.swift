@@ -65,12 +65,15 @@ let package = Package(
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
                 "Reservations", "RideSharing", "ScenarioFile", "CityReports",
             ]),
+        library(
+            "CityExperiments",
+            ["CityModel", "CGSL", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports"]),
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation",
-                "CityReports",
+                "CityReports", "CityExperiments",
                 "ScenarioFile", arguments,
             ],
             swiftSettings: settings,
@@ -116,6 +119,12 @@ let package = Package(
             [
                 "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "CityLoop", "RandomStreams",
                 "ScenarioFile", "CityReports", "CityModel",
+            ]),
+        tests(
+            "CityExperimentsTests",
+            [
+                "CityExperiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioFile",
+                "CityModel",
             ]),
         tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
         tests("TidyTests", []),

@@ -1,20 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that every shipped scenario conforms to the published JSON Schema, and that broken ones do not.
+"""Checks that every shipped scenario conforms to the published JSON Schema, and that broken ones do not; and that what
+`cabrank check`, `sweep` and `size` write conforms to theirs.
 
-Needs the PyPI packages jsonschema and PyYAML. Run from anywhere; exits with 1 when a check fails.
+Needs the PyPI packages jsonschema and PyYAML, and the debug build for the second part. Run from anywhere; exits with 1 when
+a check fails.
 """
 
 import copy
 import json
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 
 import yaml
 from jsonschema import Draft202012Validator
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent / "Scenarios"
+HOME = pathlib.Path(__file__).resolve().parent.parent
+ROOT = HOME / "Scenarios"
 
 
 class CoreLoader(yaml.SafeLoader):
@@ -79,7 +84,63 @@ BROKEN = [
     ("city.grid", None),
     ("city.zones", "also.geojson"),
     ("record.events", "yes"),
+    ("fleet", {"drivers": 0}),
+    ("demand", {"scale": "1.2"}),
+    ("budgets", [{"metric": "wait.p95"}]),
+    ("budgets", [{"metric": "wait.p95", "at-most": "5 min", "below": "5 min"}]),
+    ("budgets", [{"metric": "wait.p95", "at-most": "5 minutes"}]),
+    ("budgets", [{"metric": "wait p95", "at-most": "5 min"}]),
+    ("budgets", [{"metric": "wait.p95", "at-most": "5 min", "judge": "all"}]),
 ]
+
+BUDGETS = """
+budgets:
+  - {metric: wait.p95, at-most: 1 h}
+  - {name: hopeless, metric: calls.abortRate, below: 0%}
+  - {name: worst, metric: wait.max, at-most: 10 h, judge: each}
+  - {name: before, metric: wait.mean, at-most: baseline, tolerance: 5%, baseline: b.json}
+  - {metric: run.wall-time, at-most: 10 min}
+"""
+
+
+def written():
+    """What the commands write, each checked against its schema; the number of failures, or nothing without a build."""
+    program = HOME / ".build/debug/cabrank"
+    if not program.exists():
+        print("tests-schema: the files of experiments are skipped, there is no debug build")
+        return 0
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        place = pathlib.Path(folder)
+        (place / "city.yaml").write_text(f"include: {ROOT}/quickstart.yaml\nname: city\n{BUDGETS}", encoding="utf-8")
+        commands = [
+            ("check city.yaml --replications 3 --quiet --json c.json --store-baseline b.json", 1, {"check": "c.json", "baseline": "b.json"}),
+            ("check city.yaml --replications 1 --quiet --json d.json", 1, {"check": "d.json"}),
+            ("sweep city.yaml --set fleet.drivers=4,5 --replications 2 --quiet --out s", 0, {"sweep": "s/sweep.json"}),
+            ("sweep city.yaml --set fleet.drivers=4..8 --design latin --points 2 --replications 1 --quiet --out t", 0,
+             {"sweep": "t/sweep.json"}),
+            ("size city.yaml --target calls.abortRate<50% --by fleet.drivers --replications 2 --to 20 --quiet --json z.json", 0,
+             {"size": "z.json"}),
+        ]
+        for command, status, files in commands:
+            run = subprocess.run([program, *command.split()], cwd=place, capture_output=True, text=True)
+            if run.returncode != status:
+                failures += 1
+                print(f"cabrank {command}: status {run.returncode}, not {status}: {run.stderr[:500]}")
+                continue
+            for name, file in files.items():
+                schemas = HOME / "Sources/CityExperiments/CityExperiments.docc/Schemas"
+                schema = json.loads((schemas / f"{name}.schema.json").read_text(encoding="utf-8"))
+                Draft202012Validator.check_schema(schema)
+                judge = Draft202012Validator(schema)
+                document = json.loads((place / file).read_text(encoding="utf-8"))
+                for error in judge.iter_errors(document):
+                    failures += 1
+                    print(f"{file}: {error.json_path}: {error.message[:300]}")
+                if judge.is_valid({**document, "stranger": 1}):
+                    failures += 1
+                    print(f"{name}.schema.json accepts unknown keys")
+    return failures
 
 
 def main():
@@ -112,6 +173,7 @@ def main():
         if validator.is_valid(changed):
             failures += 1
             print(f"quickstart.yaml with {path} = {value!r} is accepted")
+    failures += written()
     print(f"{len(files)} scenarios, {strangers} unknown keys, {len(BROKEN)} broken values: {failures} failures")
     return 1 if failures or not files else 0
 

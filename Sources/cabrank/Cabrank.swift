@@ -11,7 +11,8 @@ struct Cabrank: ParsableCommand {
         abstract: "Rehearse a city's taxi dispatch: the real queue logic against synthetic people.",
         version: cabrankVersion,
         subcommands: [
-            RunCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
+            RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
+            LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
             BenchCommand.self,
         ])
 

@@ -8,6 +8,8 @@ import ScenarioFile
 enum ExitStatus {
     /// The scenario, an option or a file was wrong; nothing was written.
     static let badInput = ExitCode(2)
+    /// A budget is broken, or undecided and that is not accepted (SIM-04).
+    static let brokenBudget = ExitCode(1)
     /// A rule that must always hold was broken (SIM-07).
     static let brokenInvariant = ExitCode(3)
     /// The program itself failed; the message is worth a bug report.

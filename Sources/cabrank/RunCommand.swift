@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityExperiments
 import CityModel
 import CityReports
 import CitySimulation
@@ -15,11 +16,18 @@ struct RunCommand: ParsableCommand {
             Writes report.html, summary.json, results.sqlite and run.json into Reports/<scenario>/<policy>-<seed>/ below \
             the current folder, or into the folder given with --out.
 
+            With --replications or --until-half-width the scenario runs again and again with other luck, on all cores, \
+            and every metric gets its mean with a 95 % interval. The results go into a folder that ends in -replications: \
+            replications.json, replications.csv, and the report of the first replication with the intervals. What is \
+            finished is kept in journal.jsonl at once: after Ctrl-C or a crash, --resume goes on and gives the same bytes.
+
             Exit status: 0 when the run is complete, 2 on bad input (nothing is written), 3 when an invariant was \
-            broken (the report says which), 70 on an internal error.
+            broken (the report says which), 70 on an internal error, 130 when Ctrl-C stopped replications.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
+
+    @OptionGroup(title: "Replications") var repeating: ReplicationArguments
 
     @Option(help: "The seed of every random stream, instead of the scenario's.")
     var seed: UInt64?
@@ -58,8 +66,18 @@ struct RunCommand: ParsableCommand {
         if messages { arguments.set.append("record.messages=true") }
         let plan = try arguments.plan()
         let level = plan.scenario.record.level
+        let rule = try repeating.rule()
+        let threads = try repeating.threadCount()
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
+        }
+        if let rule {
+            var run = ReplicatedRun(
+                plan: plan, scenario: arguments.scenario, path: out, rule: rule, threads: threads,
+                resumes: repeating.resume, writes: !noReport, isQuiet: quiet || level == .error)
+            run.began = began
+            try run.run()
+            return []
         }
         var simulation = Simulation(plan)
         let path =
@@ -110,7 +128,15 @@ struct RunCommand: ParsableCommand {
     }
 
     private func close(_ folder: RunFolder, _ result: RunResult, _ plan: CityPlan, _ began: HostFacts) throws {
-        let scenarioFolder = URL(fileURLWithPath: arguments.scenario).deletingLastPathComponent().path
+        folder.intervals = result.batchIntervals
+        try Self.close(folder, result, plan, began, scenario: arguments.scenario)
+    }
+
+    /// Writes what belongs to a run beside its observers' files, and closes the folder.
+    static func close(
+        _ folder: RunFolder, _ result: RunResult, _ plan: CityPlan, _ began: HostFacts, scenario: String
+    ) throws {
+        let scenarioFolder = URL(fileURLWithPath: scenario).deletingLastPathComponent().path
         try folder.write(
             Data(RunScenario(source: plan.read.source, folder: scenarioFolder).text.utf8), as: RunScenario.fileName)
         folder.context = result.context

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
+public import CityModel
 import Foundation
 
 @testable import CityGeometry
@@ -93,4 +93,8 @@ func problems(_ text: String, name: String? = nil) -> [LayoutProblem] {
     } catch {
         return error.problems
     }
+}
+
+extension ID: ExpressibleByIntegerLiteral {
+    public init(integerLiteral number: Int) { self.init(number) }
 }

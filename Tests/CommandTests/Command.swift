@@ -36,7 +36,9 @@ struct Command {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    func run(_ arguments: String...) throws -> Outcome {
+    func run(_ arguments: String...) throws -> Outcome { try run(list: arguments) }
+
+    func run(list arguments: [String]) throws -> Outcome {
         guard let program = Self.program else { throw NoProgram() }
         let outputs = ["out", "err"].map { folder.appendingPathComponent(".\(UUID().uuidString).\($0)") }
         defer { for file in outputs { try? FileManager.default.removeItem(at: file) } }
@@ -53,6 +55,23 @@ struct Command {
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: outputs[0], encoding: .utf8),
             complaints: try String(contentsOf: outputs[1], encoding: .utf8))
+    }
+
+    /// Runs until a condition holds, then sends a signal; the answer is the exit status, or the signal that ended it.
+    func run(_ arguments: [String], until isReady: () -> Bool, signal: Int32) throws -> Int32 {
+        guard let program = Self.program else { throw NoProgram() }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        while process.isRunning, !isReady() { usleep(5_000) }
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return process.terminationStatus
     }
 
     func write(_ text: String, to name: String) throws {

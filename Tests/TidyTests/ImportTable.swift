@@ -28,10 +28,14 @@ enum ImportTable {
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
             "Reservations", "RideSharing", "ScenarioFile", "CityReports", "Foundation",
         ],
+        "CityExperiments": [
+            "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports",
+            "Foundation", "Dispatch", "Synchronization",
+        ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
-            "ScenarioFile", "ArgumentParser", "Foundation",
+            "CityExperiments", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",
         ]),
     ]
 

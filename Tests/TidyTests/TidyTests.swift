@@ -32,6 +32,17 @@ struct TidyTests {
         }
     }
 
+    @Test("API-10: the core reaches no module: none of its targets imports one, directly or through others")
+    func coreWithoutModules() {
+        var reached: Set<String> = ["CityServices"]
+        var open = ["CityServices"]
+        while let target = open.popLast() {
+            for module in ImportTable.rows[target] ?? [] where reached.insert(module).inserted { open.append(module) }
+        }
+        #expect(reached.contains("TaxiRules") && reached.contains("CityLoop"))
+        #expect(reached.isDisjoint(with: ["Reservations", "RideSharing", "Population", "ScenarioFile", "CitySimulation"]))
+    }
+
     @Test("the import table has no circle")
     func importCircle() {
         var unplaced = ImportTable.rows

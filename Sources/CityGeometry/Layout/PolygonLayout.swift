@@ -22,16 +22,19 @@ public final class PolygonLayout: ZoneLayout {
     ///   - nameProperty: the feature property that holds the zone's name; where there is none, the number is the name.
     ///   - gapTolerance: how far outside of all zones a place may be and still belong to the nearest; 0 to 10 km.
     ///   - overlapTolerance: the largest share of the smaller zone that two zones may have in common, 0 to 1.
+    ///   - planeCentre: the centre of the plane, so that places of another layout mean the same here; else the middle of
+    ///     all positions.
     /// - Throws: every problem of the file (TAXI-ZONE-02, TAXI-ZONE-03).
     public init(
         geoJSON: String, fileName: String, numberProperty: String, nameProperty: String? = nil,
-        gapTolerance: Distance = .metres(10), overlapTolerance: Double = 0.01
+        gapTolerance: Distance = .metres(10), overlapTolerance: Double = 0.01, planeCentre: GeographicPoint? = nil
     ) throws(LayoutProblems) {
         precondition(
             gapTolerance >= .zero && gapTolerance <= .metres(10_000), "gap tolerance \(gapTolerance) is not 0 to 10 km")
         precondition((0...1).contains(overlapTolerance), "overlap tolerance \(overlapTolerance) is not 0 to 1")
         var reader = LayoutReader(
-            numberProperty: numberProperty, nameProperty: nameProperty, overlapTolerance: overlapTolerance)
+            numberProperty: numberProperty, nameProperty: nameProperty, overlapTolerance: overlapTolerance,
+            planeCentre: planeCentre)
         guard let (read, plane) = reader.read(geoJSON) else {
             throw LayoutProblems(fileName: fileName, problems: reader.problems)
         }

@@ -3,7 +3,7 @@ import CGEOS
 
 /// A session with the GEOS library: owns its context. Used by the thread that loads a layout only, then let go.
 final class Geometries {
-    fileprivate let handle: OpaquePointer
+    let handle: OpaquePointer
 
     init() {
         guard let made = GEOS_init_r() else { preconditionFailure("GEOS gives no context") }
@@ -47,11 +47,11 @@ final class Geometries {
 
 /// One GEOS geometry, freed with its last reference. Lengths are in the units of the coordinates.
 final class Geometry {
-    private let session: Geometries
-    private let pointer: OpaquePointer
+    let session: Geometries
+    let pointer: OpaquePointer
     private var handle: OpaquePointer { session.handle }
 
-    fileprivate init(_ session: Geometries, _ pointer: OpaquePointer) {
+    init(_ session: Geometries, _ pointer: OpaquePointer) {
         self.session = session
         self.pointer = pointer
     }

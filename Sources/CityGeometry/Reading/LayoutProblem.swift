@@ -17,10 +17,24 @@ public struct LayoutProblem: Error, Sendable, Hashable {
         case zoneNumber
         /// Two zones cover the same ground (TAXI-ZONE-02).
         case overlap
+        /// Ground between zones, or ground that should be covered, is in no zone. Found by `LayoutCheck` only.
+        case gap
+        /// A part of a zone is too narrow to drive in. Found by `LayoutCheck` only.
+        case sliver
+    }
+
+    /// Whether the layout can be used all the same.
+    public enum Severity: String, Sendable, Hashable {
+        /// It cannot.
+        case error
+        /// It can, but a person should look at it.
+        case warning
     }
 
     /// What kind of fault it is.
     public let kind: Kind
+    /// Whether the layout can be used all the same.
+    public let severity: Severity
     /// The index of the faulty feature in the list `features`, from 0; nil when the file as a whole is at fault.
     public let feature: Int?
     /// The zones at fault, by rising number; empty when they have no number yet.
@@ -34,9 +48,11 @@ public struct LayoutProblem: Error, Sendable, Hashable {
 
     /// Makes a problem.
     public init(
-        _ kind: Kind, feature: Int? = nil, zones: [ZoneID] = [], _ message: String, line: Int? = nil, column: Int? = nil
+        _ kind: Kind, severity: Severity = .error, feature: Int? = nil, zones: [ZoneID] = [], _ message: String,
+        line: Int? = nil, column: Int? = nil
     ) {
         self.kind = kind
+        self.severity = severity
         self.feature = feature
         self.zones = zones
         self.message = message
@@ -59,10 +75,13 @@ public struct LayoutProblems: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     /// One line a problem: `file:line:column: error: message`.
-    public var description: String {
-        problems.map { problem in
-            let place = [problem.line, problem.column].compactMap { $0 }.map { ":\($0)" }.joined()
-            return "\(fileName)\(place): error: \(problem.message)"
-        }.joined(separator: "\n")
+    public var description: String { problems.map { $0.description(in: fileName) }.joined(separator: "\n") }
+}
+
+extension LayoutProblem {
+    /// The problem on a line of its own: `file:line:column: error: message`.
+    public func description(in fileName: String) -> String {
+        let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+        return "\(fileName)\(place): \(severity.rawValue): \(message)"
     }
 }

@@ -6,6 +6,7 @@ struct ReadZone {
     let feature: Int
     let id: ZoneID
     let name: String
+    let properties: [String: Feature.Property]
     /// Polygons of rings, closed, in degrees.
     let outline: [[[GeographicPoint]]]
     /// The same rings in the plane.
@@ -21,21 +22,37 @@ struct LayoutReader {
     let numberProperty: String
     let nameProperty: String?
     let overlapTolerance: Double
+    let planeCentre: GeographicPoint?
     var problems: [LayoutProblem] = []
-    private let session = Geometries()
+    let session = Geometries()
+    /// How many features the file has.
+    private(set) var featureCount = 0
+    // By feature: what its name property says.
+    private var names: [String?] = []
 
     /// Farthest ground from the centre of a layout, in metres: keeps all arithmetic of millimetres within 64 bits, and
     /// keeps the plane true.
     static let reach = 400_000.0
 
-    init(numberProperty: String, nameProperty: String?, overlapTolerance: Double) {
+    init(
+        numberProperty: String, nameProperty: String?, overlapTolerance: Double, planeCentre: GeographicPoint? = nil
+    ) {
         self.numberProperty = numberProperty
         self.nameProperty = nameProperty
         self.overlapTolerance = overlapTolerance
+        self.planeCentre = planeCentre
     }
 
     /// The zones by rising number and their plane; nil when there are problems.
     mutating func read(_ text: String) -> (zones: [ReadZone], plane: LocalPlane)? {
+        let found = readUsable(text)
+        return problems.isEmpty ? found : nil
+    }
+
+    /// Those zones that can be read, by rising number, and the plane they are in, which is the one given or else centred on
+    /// them; nil when there are none.
+    mutating func readUsable(_ text: String, in given: LocalPlane? = nil) -> (zones: [ReadZone], plane: LocalPlane)? {
+        defer { problems.sort { ($0.feature ?? -1) < ($1.feature ?? -1) } }
         let collection: FeatureCollection
         do {
             collection = try JSONText(text: text).featureCollection()
@@ -44,17 +61,19 @@ struct LayoutReader {
             return nil
         }
         guard let features = features(of: collection) else { return nil }
+        featureCount = features.count
+        names = features.map(name)
         let ids = numbers(of: features)
-        let usable = features.indices.filter { isUsable(features[$0], index: $0, id: ids[$0]) }
-        guard !usable.isEmpty, let plane = plane(for: usable.map { features[$0] }) else { return nil }
+        var usable = features.indices.filter { isUsable(features[$0], index: $0, id: ids[$0]) }
+        dropStrays(&usable, features, ids)
+        guard !usable.isEmpty, let plane = given ?? plane(for: usable.map { features[$0] }) else { return nil }
         var zones: [ReadZone] = []
         for index in usable {
             if let zone = zone(features[index], index: index, id: ids[index], plane: plane) { zones.append(zone) }
         }
         zones.sort { ($0.id, $0.feature) < ($1.id, $1.feature) }
         checkOverlaps(&zones)
-        problems.sort { ($0.feature ?? -1) < ($1.feature ?? -1) }
-        return problems.isEmpty ? (zones, plane) : nil
+        return (zones, plane)
     }
 
     // MARK: The file as a whole
@@ -91,7 +110,7 @@ struct LayoutReader {
             north = max(north, position[1])
         }
         let plane = LocalPlane(
-            centre: GeographicPoint(longitude: (west + east) / 2, latitude: (south + north) / 2))
+            centre: planeCentre ?? GeographicPoint(longitude: (west + east) / 2, latitude: (south + north) / 2))
         for corner in [(west, south), (west, north), (east, south), (east, north)] {
             let flat = plane.metres(GeographicPoint(longitude: corner.0, latitude: corner.1))
             guard let flat, max(abs(flat.east), abs(flat.north)) <= Self.reach else {
@@ -141,8 +160,18 @@ struct LayoutReader {
 
     // MARK: One feature
 
-    private func label(_ index: Int, _ id: ZoneID?) -> String {
-        id.map { "features[\(index)] (zone \($0))" } ?? "features[\(index)]"
+    private func name(_ feature: Feature) -> String? {
+        switch nameProperty.flatMap({ feature.properties[$0] }) {
+        case .text(let text): text
+        case .whole(let number): String(number)
+        default: nil
+        }
+    }
+
+    /// `features[3] (zone 7, BRERA)`, as far as number and name are known.
+    func label(_ index: Int, _ id: ZoneID?) -> String {
+        let words = [id.map { "zone \($0)" }, names[index]].compactMap { $0 }
+        return words.isEmpty ? "features[\(index)]" : "features[\(index)] (\(words.joined(separator: ", ")))"
     }
 
     mutating func note(_ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String) {
@@ -200,13 +229,8 @@ struct LayoutReader {
             return nil
         }
         guard let id else { return nil }
-        let name: String
-        switch nameProperty.flatMap({ feature.properties[$0] }) {
-        case .text(let text): name = text
-        case .whole(let number): name = String(number)
-        default: name = id.description
-        }
         return ReadZone(
-            feature: index, id: id, name: name, outline: outline, rings: rings, geometry: geometry, territory: geometry)
+            feature: index, id: id, name: names[index] ?? id.description, properties: feature.properties,
+            outline: outline, rings: rings, geometry: geometry, territory: geometry)
     }
 }

@@ -49,4 +49,6 @@ public enum Purpose: UInt64, Sendable, CaseIterable {
     case reserving = 22
     /// Whether a trip is shared, which ride is chosen, the walk to it.
     case sharing = 23
+    /// Points of an experiment's design, outside of every run (owner: a swept value).
+    case design = 24
 }

@@ -5,21 +5,25 @@ import Foundation
 
 /// The report of one run as one HTML file, which opens from disk without any server or network.
 public struct ReportPage: Sendable {
-    private let context: RunContext
+    let context: RunContext
     let result: MetricsResult
     private let violations: [Violation]
     private let fingerprint: String
     private let assets: ReportAssets
+    /// How sure the metrics are, when it is known.
+    let intervals: IntervalsResult?
 
     /// Takes what is to be shown.
     public init(
-        context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String, assets: ReportAssets
+        context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String, assets: ReportAssets,
+        intervals: IntervalsResult? = nil
     ) {
         self.context = context
         self.result = result
         self.violations = violations
         self.fingerprint = fingerprint
         self.assets = assets
+        self.intervals = intervals
     }
 
     /// The page. Without assets it has every table and a note in the place of the charts.
@@ -28,7 +32,7 @@ public struct ReportPage: Sendable {
         let map = ReportMap(context: context, result: result)
         let tables = ReportTables(context: context, result: result)
         return [
-            head, header, verdicts, key, missing,
+            head, header, verdicts, key, missing, intervalSection,
             section("day", "The day", figures(charts, ["calls", "waits", "series", "offers"])),
             section("drivers", "Drivers", figures(charts, ["shares", "lorenz"]) + fairness),
             reservations(charts, tables), sharing(charts, tables),
@@ -76,7 +80,8 @@ public struct ReportPage: Sendable {
             <h1>\(Text.html(title))</h1>
             <dl class="facts">\(list)</dl>
             <p class="print">fingerprint <code>\(Text.html(fingerprint))</code></p>
-            <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> <a href="#day">Day</a> \
+            <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> \
+            \(intervals == nil ? "" : "<a href=\"#intervals\">How sure</a> ")<a href="#day">Day</a> \
             <a href="#drivers">Drivers</a> \(moduleLinks)<a href="#zones">Zones</a> <a href="#hours">Hours</a> \
             <a href="#scenario">Scenario</a> <a href="#words">Words</a> <a href="#metrics">Metrics</a></nav>
             </header>

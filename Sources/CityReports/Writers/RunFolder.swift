@@ -11,6 +11,8 @@ public final class RunFolder {
     private let partial: String
     /// The run; may be set anew before `close`, when more is known.
     public var context: RunContext
+    /// How sure the metrics are; goes into summary.json and the report.
+    public var intervals: IntervalsResult?
     private let rides: RideWriter
     private let lines: EventLineWriter?
     private var isOpen = true
@@ -70,11 +72,13 @@ public final class RunFolder {
         try rides.close(context: context, result: result, violations: violations, fingerprint: fingerprint)
         try lines?.close()
         let summary = SummaryFile(
-            context: context, result: result, violations: violations, fingerprint: fingerprint)
+            context: context, result: result, violations: violations, fingerprint: fingerprint,
+            intervals: intervals)
         try write(try summary.encoded(), as: "summary.json")
         try write(try run.encoded(), as: "run.json")
         let page = ReportPage(
-            context: context, result: result, violations: violations, fingerprint: fingerprint, assets: assets)
+            context: context, result: result, violations: violations, fingerprint: fingerprint, assets: assets,
+            intervals: intervals)
         try write(Data(page.html.utf8), as: "report.html")
         try takeName()
     }

@@ -47,9 +47,14 @@ public struct SummaryFile: Codable, Sendable {
     /// Absent without the module and its events, so that a run without modules keeps its bytes.
     let reservations: ReservationResult?
     let sharing: SharingResult?
+    /// Absent when nothing is known of the spread.
+    let intervals: IntervalsResult?
 
     /// Gathers a run's summary.
-    public init(context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String) {
+    public init(
+        context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String,
+        intervals: IntervalsResult? = nil
+    ) {
         summaryVersion = Self.version
         self.fingerprint = fingerprint
         run = Run(
@@ -76,6 +81,7 @@ public struct SummaryFile: Codable, Sendable {
         eventCounts = result.eventCounts
         reservations = result.reservations
         sharing = result.sharing
+        self.intervals = intervals
     }
 
     /// The file's bytes: keys in order, ending with a line break.

@@ -14,7 +14,7 @@ public enum SummarySchema {
             "type": "object", "additionalProperties": false,
             "required": .list(properties.map { .text($0.0) }),
             "properties": .object(
-                (properties + modules).map { name, value in
+                (properties + modules + [("intervals", intervals)]).map { name, value in
                     name == "metrics"
                         ? (
                             name,
@@ -42,6 +42,20 @@ public enum SummarySchema {
 
     static let statistics = record(
         [("count", integer)] + ["mean", "sd", "min", "p50", "p90", "p95", "p99", "max"].map { ($0, number) })
+    private static let intervals = record(
+        [
+            ("method", ["enum": ["replications", "batchMeans"]]), ("count", integer), ("level", number),
+            ("ending", ["enum": ["complete", "halfWidthNotReached", "stopped"]]), ("warmUpSeconds", number),
+            (
+                "metrics",
+                [
+                    "type": "object",
+                    "additionalProperties": record(
+                        [("count", integer), ("mean", number), ("sd", number)],
+                        optional: [("halfWidth", number), ("min", number), ("max", number)]),
+                ]
+            ),
+        ], optional: [("foundWarmUpSeconds", number)])
     private static let calls = record(
         ["refused", "stored", "fulfilled", "aborted", "abandoned", "released", "openAtEnd"].map { ($0, integer) })
 

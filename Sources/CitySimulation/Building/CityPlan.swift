@@ -9,8 +9,13 @@ public import ScenarioFile
 public struct CityPlan: Sendable {
     /// The scenario as it was read.
     public let read: ReadScenario
-    /// The zones.
+    /// The zones of the service.
     public let layout: any ZoneLayout
+    /// The zones that the scenario's zone numbers mean and people's places are drawn in: the same ones, but for a plan that
+    /// tries another layout.
+    public let peopleLayout: any ZoneLayout
+    /// Where the service's zones come from.
+    public let layoutSource: LayoutSource
     /// The expected travel, changes of speed included.
     public let travel: any TravelModel
     /// Doubts of the scenario and of its map, none of them an error.
@@ -25,16 +30,43 @@ public struct CityPlan: Sendable {
     public init(_ read: ReadScenario) throws(ScenarioErrors) {
         self.read = read
         let scenario = read.scenario
-        layout = try Self.layout(scenario.city)
-        let found = read.layoutProblems(zones: layout.zones)
+        layout = try Self.layout(scenario.city.layout, scenario.city)
+        peopleLayout = layout
+        layoutSource = scenario.city.layout
+        let found = read.layoutProblems(zones: layout.zones) + read.budgetProblems(metrics: BudgetMetric.all)
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
         warnings = read.warnings + found.filter { $0.severity != .error }
         travel = try Self.travel(scenario, layout: layout)
     }
 
-    private static func layout(_ city: CitySection) throws(ScenarioErrors) -> any ZoneLayout {
-        switch city.layout {
+    /// The same city, people and ways with other zones of the service (SIM-05).
+    ///
+    /// Every place is drawn in the zones of the scenario, and weights, tables, surges and closures mean those; only the
+    /// service, its queues and its reports have the new zones. The new map is laid out in the plane of the old one, so that
+    /// a place is the same number of millimetres in both.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
+    public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(ScenarioErrors) {
+        read = plan.read
+        peopleLayout = plan.peopleLayout
+        travel = plan.travel
+        layoutSource = source
+        layout = try Self.layout(
+            source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
+        let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
+        guard bare.uncovered.isEmpty else {
+            throw ScenarioErrors(problems: [ScenarioProblem(.error, at: source.place, bare.description)])
+        }
+        warnings =
+            bare.share < 1
+            ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
+    }
+
+    private static func layout(
+        _ source: LayoutSource, _ city: CitySection, planeCentre: GeographicPoint? = nil
+    ) throws(ScenarioErrors) -> any ZoneLayout {
+        switch source {
         case .grid(let rows, let columns, let cell, let anchor):
             return GridLayout(rows: rows, columns: columns, side: cell, anchor: anchor)
         case .geoJSON(let path, let number, let name):
@@ -42,7 +74,7 @@ public struct CityPlan: Sendable {
             do {
                 return try PolygonLayout(
                     geoJSON: text, fileName: path, numberProperty: number, nameProperty: name,
-                    gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance)
+                    gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance, planeCentre: planeCentre)
             } catch {
                 throw ScenarioErrors(
                     problems: error.problems.map { problem in

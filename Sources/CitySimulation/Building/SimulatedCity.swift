@@ -59,7 +59,8 @@ public final class SimulatedCity {
             return
         }
         let city = PopulationCity(
-            scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout, travel: plan.travel)
+            scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout,
+            peopleLayout: plan.peopleLayout, travel: plan.travel)
         let population = TaxiPopulation(scenario, city: city)
         self.population = population
         population.begin()

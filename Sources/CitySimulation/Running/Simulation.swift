@@ -152,7 +152,7 @@ extension RunContext {
             seats: SimulatedCity.seats(scenario, key: key), version: cabrankVersion, scenarioText: plan.read.source,
             scenarioHash: ScenarioHash.hex(of: plan.read.source),
             undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
-            layoutSource: scenario.city.layout.name, notes: plan.warnings.map(\.description))
+            layoutSource: plan.layoutSource.name, notes: plan.warnings.map(\.description))
         modules = scenario.modules
         roundPause = scenario.reservations.roundPause
         reservationsApart = scenario.reservations.apart

@@ -13,7 +13,7 @@ struct DemandRates {
     let choosers: [(from: CityTime, chooser: ZoneChooser?)]
 
     init(perDay: Double, hourly: [Double], origin: ZoneWeights, city: PopulationCity) {
-        let base = ZoneChooser.weights(origin, layout: city.layout)
+        let base = ZoneChooser.weights(origin, layout: city.peopleLayout)
         let total = base.reduce(0) { $0 + $1.weight }
         let shareSum = hourly.reduce(0, +)
         // Every instant at which the rate may change: full hours and the borders of the changes.
@@ -35,7 +35,7 @@ struct DemandRates {
             let perHour = shareSum > 0 ? perDay * hourly[instant.hourOfDay] / shareSum * factor : 0
             knots.append(RatePattern.Knot(at: instant - city.start, perHour: perHour))
             let isNew = choosers.isEmpty || !city.conditions.isQuiet
-            if isNew { choosers.append((instant, ZoneChooser(weights, layout: city.layout))) }
+            if isNew { choosers.append((instant, ZoneChooser(weights, layout: city.peopleLayout))) }
         }
         pattern = RatePattern(knots, shape: .steps, length: city.end - city.start + .hours(1), repeats: false)
         self.choosers = choosers

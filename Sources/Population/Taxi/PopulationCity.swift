@@ -10,7 +10,10 @@ public import ScenarioFile
 public final class PopulationCity: Sendable {
     let loop: CityLoop
     let dispatcher: Dispatcher
+    /// The zones of the service.
     let layout: any ZoneLayout
+    /// The zones that people's places, habits and conditions are told in.
+    let peopleLayout: any ZoneLayout
     let travel: any TravelModel
     let key: StreamKey
     let conditions: Conditions
@@ -33,13 +36,17 @@ public final class PopulationCity: Sendable {
     let isNetworkPerfect: Bool
 
     /// Gathers what agents share, from a scenario and the built service.
+    ///
+    /// `peopleLayout` is the layout that the scenario's zone numbers mean when the service tries another one: people keep
+    /// their places then (SIM-05).
     public init(
         scenario: Scenario, key: StreamKey, loop: CityLoop, dispatcher: Dispatcher, layout: any ZoneLayout,
-        travel: any TravelModel
+        peopleLayout: (any ZoneLayout)? = nil, travel: any TravelModel
     ) {
         self.loop = loop
         self.dispatcher = dispatcher
         self.layout = layout
+        self.peopleLayout = peopleLayout ?? layout
         self.travel = travel
         self.key = key
         conditions = Conditions(scenario.changes)
@@ -62,9 +69,9 @@ public final class PopulationCity: Sendable {
     @inline(never)
     func send(_ message: ClientMessage) { dispatcher.send(message) }
 
-    /// The zone that holds a place.
+    /// The zone that holds a place, in the zones of the people.
     @inline(never)
-    func zone(at place: Place) -> ZoneID? { layout.zone(at: place) }
+    func zone(at place: Place) -> ZoneID? { peopleLayout.zone(at: place) }
 
     /// The expected drive.
     @inline(never)

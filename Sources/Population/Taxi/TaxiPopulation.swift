@@ -46,7 +46,7 @@ public final class TaxiPopulation: Sendable {
         var drivers: [Driver] = []
         var driverSources: [DriverSource] = []
         for (index, group) in scenario.drivers.enumerated() {
-            let habits = DriverHabits(group, index: index, layout: city.layout)
+            let habits = DriverHabits(group, index: index, layout: city.peopleLayout)
             for member in 0..<group.count {
                 let id = DriverID(drivers.count + 1)
                 let driver = Driver(id, habits: habits, member: member, city: city, crowd: crowd)
@@ -64,7 +64,7 @@ public final class TaxiPopulation: Sendable {
         var sources: [DemandSource] = []
         var traces: [TraceSource] = []
         for (index, group) in scenario.passengers.enumerated() {
-            let habits = PassengerHabits(group, index: index, layout: city.layout)
+            let habits = PassengerHabits(group, index: index, layout: city.peopleLayout)
             switch group.demand {
             case .population(let people, _):
                 for member in 0..<people {

@@ -67,8 +67,8 @@ final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
         var origin = RandomStream(city.key, for: .origin, of: owner)
         var destination = RandomStream(city.key, for: .destination, of: owner)
         var trip = Trip(
-            origin: ZoneChooser.place(in: row.origin, layout: city.layout, &origin),
-            destination: ZoneChooser.place(in: row.destination, layout: city.layout, &destination),
+            origin: ZoneChooser.place(in: row.origin, layout: city.peopleLayout, &origin),
+            destination: ZoneChooser.place(in: row.destination, layout: city.peopleLayout, &destination),
             travelers: row.travelers, duration: row.duration, distance: row.distance)
         let passenger = Passenger.join(crowd, habits: habits, member: index, at: trip.origin, city: city)
         next += 1

@@ -2,7 +2,7 @@
 
 /// The known name that a mistyped one most likely means: the one with the smallest edit distance, if that is at most a third
 /// of the name's length (and at least one edit is always forgiven). Ties go to the earlier name.
-func nearestName(to name: String, among known: [String]) -> String? {
+package func nearestName(to name: String, among known: [String]) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     var best: (distance: Int, name: String)?

@@ -73,6 +73,11 @@ final class Reading {
         return body()
     }
 
+    /// Notes that problems of what is being read are told here, for checks that come later.
+    func remember(_ place: FilePlace) {
+        places[path.joined(separator: ".")] = place
+    }
+
     /// The innermost key that is being read; list positions are not keys.
     var key: String { path.last { $0.first?.isNumber != true } ?? "scenario" }
 

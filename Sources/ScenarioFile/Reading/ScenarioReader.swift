@@ -44,6 +44,8 @@ public struct ScenarioReader: Sendable {
         }
         var scenario = Scenario.section.read(item, reading)
         if let name = scenario?.name, scenario?.title == "" { scenario?.title = name }
+        scenario?.spendTotals(reading)
+        scenario?.nameBudgets()
         if let scenario { Preflight(scenario: scenario, reading: reading, top: item.place).check() }
         guard let scenario, !reading.isRejected else {
             throw ScenarioErrors(problems: Self.inOrder(reading.problems))

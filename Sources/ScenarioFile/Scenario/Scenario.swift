@@ -40,6 +40,12 @@ public struct Scenario: Sendable {
     public var network: NetworkSection
     /// What a run records beside its metrics.
     public var record: RecordSection
+    /// Limits that `cabrank check` judges, in file order. They change nothing in a run.
+    public var budgets: [Budget]
+    /// Spent while reading.
+    var fleet = FleetSection()
+    /// Spent while reading.
+    var demand = DemandSection()
 
     /// The start of a scenario that names none: 1971-01-01 00:00, since a driver's log holds stamps after 1970-01-01 00:00
     /// only (INV-UniqueTaxiLog).
@@ -67,6 +73,7 @@ public struct Scenario: Sendable {
         changes = []
         network = NetworkSection()
         record = RecordSection()
+        budgets = []
     }
 }
 

@@ -52,6 +52,23 @@ struct Field<Root: Sendable>: Sendable {
         write = { root, writing in root[keyPath: path].map { kind.write($0, writing) } }
     }
 
+    /// A key that is written only when its value asks for it: what changes nothing in a run does not change its text either.
+    init<Value: Sendable>(
+        _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ kind: Kind<Value>, _ summary: String,
+        isWritten: @escaping @Sendable (Value) -> Bool
+    ) {
+        self.key = key
+        form = kind.form
+        self.summary = summary
+        isRequired = false
+        read = { item, reading, root in
+            if let value = kind.checked(item, reading) { root[keyPath: path] = value }
+        }
+        write = { root, writing in
+            isWritten(root[keyPath: path]) ? kind.write(root[keyPath: path], writing) : nil
+        }
+    }
+
     /// A key that fills no property but is checked and written.
     init(fixed key: String, _ text: String, _ kind: Kind<Int>, _ summary: String) {
         self.key = key

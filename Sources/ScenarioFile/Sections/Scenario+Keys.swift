@@ -45,10 +45,18 @@ extension Scenario {
                 "passengers", \.passengers, PassengerGroup.section.kind.list(0...1000, of: "groups"),
                 "Groups of passengers."),
             Field(
+                "fleet", \.fleet, FleetSection.section.kind, "The number of all drivers together.",
+                isWritten: { _ in false }),
+            Field(
+                "demand", \.demand, DemandSection.section.kind, "A factor on all demand.", isWritten: { _ in false }),
+            Field(
                 "changes", \.changes, TimedChange.section.kind.list(0...10_000, of: "changes"),
                 "Timed changes of the city."),
             Field("network", \.network, NetworkSection.section.kind, "Links between clients and the service."),
             Field("record", \.record, RecordSection.section.kind, "What a run records beside its metrics."),
+            Field(
+                "budgets", \.budgets, Budget.section.kind.list(0...1000, of: "budgets"),
+                "Limits on metrics, judged by `cabrank check`.", isWritten: { !$0.isEmpty }),
         ])
 
     private static let includeForm: Form = {

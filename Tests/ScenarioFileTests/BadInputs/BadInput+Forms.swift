@@ -589,8 +589,7 @@ extension BadInput {
                 and underscores, at most 64
                 x.yaml:3:1: error: unknown key `lenght` in the scenario; allowed: cabrank, include, name, title, \
                 start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
-                changes, network, \
-                record; did you mean `length`?
+                fleet, demand, changes, network, record, budgets; did you mean `length`?
                 x.yaml:6:11: error: `rows`: `0` is out of range; allowed: 1 to 500
                 x.yaml:7:14: error: `columns`: `one` is not a whole number; allowed: 1 to 500
                 x.yaml:8:11: error: `cell`: a length needs a unit, such as `250 m`, but `1` has none; allowed: m, km

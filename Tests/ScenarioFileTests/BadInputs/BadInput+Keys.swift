@@ -13,8 +13,7 @@ extension BadInput {
             says: """
                 x.yaml:4:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, title, \
                 start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
-                changes, network, \
-                record; did you mean `seed`?
+                fleet, demand, changes, network, record, budgets; did you mean `seed`?
                 """),
         BadInput(
             "unknown key far from all",
@@ -22,12 +21,12 @@ extension BadInput {
             cabrank: 1
             name: x
             city: {grid: {rows: 1, columns: 1, cell: 1 km}}
-            fleet: 4
+            garage: 4
             """,
             says: """
-                x.yaml:4:1: error: unknown key `fleet` in the scenario; allowed: cabrank, include, name, title, \
+                x.yaml:4:1: error: unknown key `garage` in the scenario; allowed: cabrank, include, name, title, \
                 start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
-                changes, network, record
+                fleet, demand, changes, network, record, budgets
                 """),
         BadInput(
             "unknown key in a section",

@@ -12,8 +12,7 @@ extension BadInput {
             says: """
                 --set sede=4:1:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, \
                 title, start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
-                changes, network, \
-                record; did you mean `seed`?
+                fleet, demand, changes, network, record, budgets; did you mean `seed`?
                 """),
         BadInput(
             "set: bad value",

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ScenarioFile
+
+/// A budget with what the replications say of it.
+public struct BudgetJudgement: Sendable, Hashable {
+    /// The stored baseline behind a limit.
+    public struct Reference: Codable, Hashable, Sendable {
+        /// Its file.
+        public let file: String
+        /// The metric's mean over its replications; the worst of them when each replication is judged.
+        public let value: Double
+        /// How much worse than that is still good, as a share of it.
+        public let tolerance: Double
+        /// Whether replications of the same seed and number were laid side by side.
+        public let isPaired: Bool
+    }
+
+    /// The budget.
+    public let budget: Budget
+    /// The metric's unit.
+    public let unit: String
+    /// What it comes to.
+    public let verdict: BudgetVerdict
+    /// The limit in the metric's unit; nil when it could not be found.
+    public let limit: Double?
+    /// The baseline behind the limit, if there is one.
+    public let reference: Reference?
+    /// The mean over the replications, or the worst of them when each is judged; nil when nothing was measured.
+    public let measured: Double?
+    /// The lower end of the interval of the mean. Beside a baseline: the limit plus the lower end of the interval of the
+    /// difference from it.
+    public let low: Double?
+    /// The upper end.
+    public let high: Double?
+    /// Standard deviation of one replication, or of its difference from the baseline's.
+    public let sd: Double?
+    /// Replications that measured the metric.
+    public let count: Int
+    /// Replications that were run.
+    public let replications: Int
+    /// About how many replications in all would decide; nil when decided, or when no practical number would.
+    public let needed: Int?
+    /// Why it is undecided, beside an interval that holds the limit.
+    public let remark: String?
+}
+
+/// Judges budgets.
+///
+/// A mean is judged by its two-sided interval over the replications: kept when all of the interval is on the right side of
+/// the limit, broken when all of it is on the wrong side, undecided otherwise. So at most `(1 - confidence) / 2` of the
+/// judgements of a metric whose true mean is on the wrong side say "kept", and the same the other way round.
+public struct BudgetJudge: Sendable {
+    /// Values of a metric by replication, nil where it was not measured.
+    public let values: [Double?]
+    /// The seed of the replications.
+    public let seed: UInt64
+
+    /// Takes the values of one metric.
+    public init(values: [Double?], seed: UInt64) {
+        self.values = values
+        self.seed = seed
+    }
+
+    /// Judges a budget on these values.
+    ///
+    /// - Parameters:
+    ///   - budget: the budget.
+    ///   - unit: the metric's unit.
+    ///   - baseline: the stored values and their file, for a limit that is a baseline.
+    public func judge(_ budget: Budget, unit: String, baseline: (stored: Baseline, file: String)? = nil)
+        -> BudgetJudgement
+    {
+        let measured = values.compactMap { $0 }
+        var draft = Draft(budget: budget, unit: unit, count: measured.count, replications: values.count)
+        guard !measured.isEmpty else {
+            draft.remark = "the metric was not measured"
+            return draft.judgement
+        }
+        switch budget.limit {
+        case .amount(let amount):
+            guard let limit = amount.value(in: unit) else {
+                draft.remark = "the limit does not measure the metric"
+                return draft.judgement
+            }
+            judge(against: limit, measured, &draft)
+        case .baseline:
+            guard let baseline else {
+                draft.remark = "there is no baseline"
+                return draft.judgement
+            }
+            judge(against: baseline.stored, file: baseline.file, measured, &draft)
+        }
+        return draft.judgement
+    }
+
+    private func judge(against limit: Double, _ measured: [Double], _ draft: inout Draft) {
+        draft.limit = limit
+        switch draft.budget.judging {
+        case .each: judgeEach(against: limit, measured, &draft)
+        case .mean:
+            guard let interval = Interval(measured, level: draft.budget.confidence) else { return }
+            draft.measured = interval.mean
+            draft.take(interval, around: limit, moved: 0)
+        }
+    }
+
+    /// The worst replication speaks for all of them.
+    private func judgeEach(against limit: Double, _ measured: [Double], _ draft: inout Draft) {
+        guard let worst = Self.worst(of: measured, draft.budget.bound) else { return }
+        draft.measured = worst
+        draft.verdict = .of(worst, draft.budget.bound, limit)
+        if draft.verdict == .kept, measured.count < values.count {
+            draft.verdict = .undecided
+            draft.remark = "\(values.count - measured.count) of \(values.count) replications did not measure the metric"
+        }
+    }
+
+    private static func worst(of values: [Double], _ bound: Budget.Bound) -> Double? {
+        bound.isUpper ? values.max() : values.min()
+    }
+
+    private func judge(against baseline: Baseline, file: String, _ measured: [Double], _ draft: inout Draft) {
+        let stored = baseline.metrics[draft.budget.metric] ?? []
+        let known = stored.compactMap { $0 }
+        guard let center = Interval(known) else {
+            draft.remark = "the baseline did not measure the metric"
+            return
+        }
+        let (budget, isUpper) = (draft.budget, draft.budget.bound.isUpper)
+        func moved(_ value: Double) -> Double { value + (isUpper ? 1 : -1) * budget.tolerance * abs(value) }
+        if budget.judging == .each {
+            let worst = Self.worst(of: known, budget.bound) ?? center.mean
+            draft.reference = .init(file: file, value: worst, tolerance: budget.tolerance, isPaired: false)
+            draft.limit = moved(worst)
+            return judgeEach(against: moved(worst), measured, &draft)
+        }
+        // The tolerance is the same factor for every pair, so that the mean of the limits is the limit of the mean.
+        let factor = 1 + (isUpper == (center.mean >= 0) ? budget.tolerance : -budget.tolerance)
+        let pairs = baseline.seed == String(seed) ? zip(values, stored).compactMap(Self.pair) : []
+        if pairs.count >= 2 {
+            guard let difference = Interval(pairs.map { $0.0 - factor * $0.1 }, level: budget.confidence),
+                let ours = Interval(pairs.map(\.0)), let theirs = Interval(pairs.map(\.1))
+            else { return }
+            draft.count = pairs.count
+            draft.measured = ours.mean
+            draft.reference = .init(file: file, value: theirs.mean, tolerance: budget.tolerance, isPaired: true)
+            draft.take(difference, around: factor * theirs.mean, moved: factor * theirs.mean)
+            if let needed = draft.needed, needed > stored.count {
+                draft.remark = "the baseline holds \(stored.count) replications and needs as many"
+            }
+        } else {
+            guard let ours = Interval(measured) else { return }
+            draft.measured = ours.mean
+            draft.reference = .init(file: file, value: center.mean, tolerance: budget.tolerance, isPaired: false)
+            judgeApart(ours, center, factor, &draft)
+        }
+    }
+
+    private static func pair(_ one: Double?, _ other: Double?) -> (Double, Double)? {
+        if let one, let other { (one, other) } else { nil }
+    }
+
+    /// Two independent sets of replications: Welch's interval of the difference, with the degrees of freedom rounded down.
+    /// Source: Law, Simulation Modeling and Analysis, 5th edition, section 10.2.2.
+    private func judgeApart(_ ours: Interval, _ theirs: Interval, _ factor: Double, _ draft: inout Draft) {
+        let limit = factor * theirs.mean
+        draft.limit = limit
+        guard ours.count >= 2, theirs.count >= 2 else {
+            draft.remark =
+                ours.count < 2
+                ? "one replication has no interval" : "the baseline has one replication only, and another seed"
+            draft.needed = ours.count < 2 && theirs.count >= 2 ? 2 : nil
+            return
+        }
+        let first = ours.sd * ours.sd / Double(ours.count)
+        let second = factor * factor * theirs.sd * theirs.sd / Double(theirs.count)
+        let error = (first + second).squareRoot()
+        let parts = first * first / Double(ours.count - 1) + second * second / Double(theirs.count - 1)
+        let degrees = parts > 0 ? max(1, Int((first + second) * (first + second) / parts)) : 1
+        let half = error > 0 ? StudentT.quantile(0.5 + draft.budget.confidence / 2, degrees: degrees) * error : 0
+        draft.sd = ours.sd
+        draft.low = ours.mean - half
+        draft.high = ours.mean + half
+        draft.verdict = .of(low: ours.mean - half, high: ours.mean + half, draft.budget.bound, limit)
+        guard draft.verdict == .undecided else { return }
+        draft.needed = DecidingCount.needed(
+            distance: abs(ours.mean - limit), sd: ours.sd, fixed: second, confidence: draft.budget.confidence)
+        if draft.needed == nil, second > 0 { draft.remark = "the baseline has too few replications" }
+    }
+}
+
+/// A judgement while it is made.
+private struct Draft {
+    let budget: Budget
+    let unit: String
+    var count: Int
+    let replications: Int
+    var verdict = BudgetVerdict.undecided
+    var limit: Double?
+    var reference: BudgetJudgement.Reference?
+    var measured: Double?
+    var low: Double?
+    var high: Double?
+    var sd: Double?
+    var needed: Int?
+    var remark: String?
+
+    /// Takes the verdict of an interval. `moved` is what the interval is away from the values that are shown: a difference
+    /// is judged against 0 and shown around the limit.
+    mutating func take(_ interval: Interval, around limit: Double, moved: Double) {
+        self.limit = limit
+        guard let low = interval.low, let high = interval.high else {
+            remark = "one replication has no interval"
+            needed = 2
+            return
+        }
+        sd = interval.sd
+        self.low = low + moved
+        self.high = high + moved
+        verdict = .of(low: low, high: high, budget.bound, limit - moved)
+        guard verdict == .undecided else { return }
+        needed = DecidingCount.needed(
+            distance: abs(interval.mean - (limit - moved)), sd: interval.sd, confidence: interval.level)
+    }
+
+    var judgement: BudgetJudgement {
+        BudgetJudgement(
+            budget: budget, unit: unit, verdict: verdict, limit: limit, reference: reference, measured: measured,
+            low: low,
+            high: high, sd: sd, count: count, replications: replications, needed: needed, remark: remark)
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityReports
+import ScenarioFile
+
+extension CheckResult {
+    /// The result as JUnit XML: a test case for each budget, and one for the invariants.
+    ///
+    /// A broken budget is a failure. An undecided one is a failure too, or skipped when it is accepted. Broken invariants are
+    /// an error.
+    public func junit(acceptsUndecided: Bool) -> String {
+        let failed = judgements.count { $0.verdict == .broken || $0.verdict == .undecided && !acceptsUndecided }
+        let skipped = acceptsUndecided ? judgements.count { $0.verdict == .undecided } : 0
+        let suite = "cabrank.\(context.name)"
+        let total = judgements.count + (invariantsChecked ? 1 : 0)
+        let errors = violations > 0 ? 1 : 0
+        let counts = "tests=\"\(total)\" failures=\"\(failed)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+        var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        out += "<testsuites name=\"cabrank check\" \(counts)>\n"
+        out += "  <testsuite name=\"\(Self.escaped(suite))\" \(counts)>\n"
+        out += "    <properties>\n"
+        for (name, value) in [
+            ("seed", String(context.seed)), ("replications", String(replications)), ("version", context.version),
+            ("scenarioHash", context.scenarioHash),
+        ] {
+            out += "      <property name=\"\(name)\" value=\"\(Self.escaped(value))\"/>\n"
+        }
+        out += "    </properties>\n"
+        for judgement in judgements {
+            out += testCase(suite, judgement.budget.name, outcome(judgement, acceptsUndecided))
+        }
+        if invariantsChecked {
+            let text = firstViolation.map { "\(violations) broken; the first: \($0)" } ?? "\(violations) broken"
+            out += testCase(
+                suite, "invariants",
+                violations > 0
+                    ? "<error type=\"invariant\" message=\"\(Self.escaped(text))\"/>" : Self.output("none broken"))
+        }
+        return out + "  </testsuite>\n</testsuites>\n"
+    }
+
+    private func outcome(_ judgement: BudgetJudgement, _ acceptsUndecided: Bool) -> String {
+        let text = Self.escaped(judgement.line)
+        switch judgement.verdict {
+        case .kept: return Self.output(judgement.line)
+        case .undecided where acceptsUndecided: return "<skipped message=\"\(text)\"/>"
+        case .broken, .undecided: return "<failure type=\"\(judgement.verdict.rawValue)\" message=\"\(text)\"/>"
+        }
+    }
+
+    private static func output(_ text: String) -> String { "<system-out>\(escaped(text))</system-out>" }
+
+    private func testCase(_ suite: String, _ name: String, _ content: String) -> String {
+        "    <testcase classname=\"\(Self.escaped(suite))\" name=\"\(Self.escaped(name))\">\(content)</testcase>\n"
+    }
+
+    /// Text for XML: signs escaped, and control characters, which XML has no way to hold, left out.
+    private static func escaped(_ text: String) -> String {
+        var safe = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": safe += "&amp;"
+            case "<": safe += "&lt;"
+            case ">": safe += "&gt;"
+            case "\"": safe += "&quot;"
+            case "\n", "\t": safe += " "
+            default:
+                if scalar.value >= 32, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
+                    safe.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return safe
+    }
+}

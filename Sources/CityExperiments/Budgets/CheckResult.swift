@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityReports
+import CitySimulation
+public import ScenarioFile
+
+/// The budgets of a scenario with what its replications say of them: what `cabrank check` prints and writes.
+public struct CheckResult: Sendable {
+    /// The facts of the scenario.
+    public let context: RunContext
+    /// How many replications.
+    public let replications: Int
+    /// The budgets, in the order of the file.
+    public let judgements: [BudgetJudgement]
+    /// Invariants that were broken, all replications together.
+    public let violations: Int
+    /// The first one in words.
+    public let firstViolation: String?
+    /// Whether the invariants were checked.
+    public let invariantsChecked: Bool
+
+    /// Gathers a result.
+    public init(
+        context: RunContext, replications: Int, judgements: [BudgetJudgement], violations: Int = 0,
+        firstViolation: String? = nil, invariantsChecked: Bool = true
+    ) {
+        self.context = context
+        self.replications = replications
+        self.judgements = judgements
+        self.violations = violations
+        self.firstViolation = firstViolation
+        self.invariantsChecked = invariantsChecked
+    }
+
+    /// Judges the budgets of a scenario on its replications.
+    ///
+    /// - Parameters:
+    ///   - budgets: the budgets.
+    ///   - set: the replications.
+    ///   - invariantsChecked: whether the replications checked the invariants.
+    ///   - baseline: the baseline of a budget whose limit is one, with its file.
+    public init(
+        _ budgets: [Budget], on set: ReplicationSet, invariantsChecked: Bool,
+        baseline: (Budget) -> (stored: Baseline, file: String)?
+    ) {
+        let hosts = MetricDescription.host.map(\.name)
+        let judgements = budgets.map { budget in
+            var budget = budget
+            // The cost of a run is no random variable of the city: the worst replication counts.
+            if hosts.contains(budget.metric) { budget.judging = .each }
+            let unit = BudgetMetric.all.first { $0.path == budget.metric }?.unit ?? "1"
+            return BudgetJudge(values: set.budgetValues(of: budget.metric), seed: set.context.seed)
+                .judge(budget, unit: unit, baseline: budget.limit == .baseline ? baseline(budget) : nil)
+        }
+        self.init(
+            context: set.context, replications: set.replications.count, judgements: judgements,
+            violations: set.replications.reduce(0) { $0 + $1.violations },
+            firstViolation: set.replications.lazy.compactMap(\.firstViolation).first,
+            invariantsChecked: invariantsChecked)
+    }
+
+    /// Broken when one budget is; undecided when none is and one is not decided; kept otherwise.
+    public var verdict: BudgetVerdict {
+        let all = judgements.map(\.verdict)
+        return all.contains(.broken) ? .broken : all.contains(.undecided) ? .undecided : .kept
+    }
+
+    /// A line for each budget, the verdict first.
+    public var lines: [String] {
+        judgements.map { judgement in
+            let word = judgement.verdict.rawValue
+            return word + String(repeating: " ", count: 11 - word.count) + judgement.line
+        }
+    }
+
+    /// Budgets by verdict: `3 kept, 1 broken`.
+    public var counts: String {
+        BudgetVerdict.allCases.compactMap { verdict in
+            let count = judgements.count { $0.verdict == verdict }
+            return count == 0 ? nil : "\(count) \(verdict.rawValue)"
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import CitySimulation
+import ScenarioFile
+
+/// Counts requests and waits by the zones that people's places are drawn in, when the service has other zones.
+///
+/// So the same people are compared under every layout: the passengers of one part of the city, whatever zones it is cut
+/// into. A wait counts as in the metrics: from the stored request to boarding, of a reservation from the agreed time.
+final class PlacesFold: EventObserver {
+    private let layout: any ZoneLayout
+    private let from: CityTime
+    /// By index in the layout's zones.
+    private var tallies: [Tally]
+    private let indexes: [ZoneID: Int]
+    /// Open counted requests; read by number only.
+    private var open: [RequestID: (index: Int, stored: CityTime)] = [:]
+    /// Agreed times; read by number only.
+    private var agreed: [ReservationID: CityTime] = [:]
+    private var pickUps: [RequestID: CityTime] = [:]
+
+    private struct Tally {
+        var stored = 0
+        var aborted = 0
+        var fulfilled = 0
+        var waited: Int64 = 0
+    }
+
+    /// Nil when the service has the same zones, so that the metrics say it already.
+    init?(_ plan: CityPlan) {
+        guard plan.peopleLayout !== plan.layout else { return nil }
+        layout = plan.peopleLayout
+        from = plan.scenario.start + plan.scenario.warmUp
+        tallies = [Tally](repeating: Tally(), count: plan.peopleLayout.zones.count)
+        var indexes: [ZoneID: Int] = [:]
+        for (index, zone) in plan.peopleLayout.zones.enumerated() { indexes[zone.id] = index }
+        self.indexes = indexes
+    }
+
+    func observe(_ records: ArraySlice<EventRecord>) {
+        for record in records {
+            switch record.event {
+            case .taxi(let event): take(event, at: record.time)
+            case .reservation(.reservationStored(let reservation, _, _, _, let pickUp, _)): agreed[reservation] = pickUp
+            case .reservation(.reservationActivated(let reservation, let request, _, _)):
+                pickUps[request] = agreed.removeValue(forKey: reservation)
+            default: break
+            }
+        }
+    }
+
+    private func take(_ event: TaxiEvent, at now: CityTime) {
+        switch event {
+        case .requestStored(let request, _, _, _, _, let place):
+            guard now >= from, let zone = layout.zone(at: place), let index = indexes[zone] else { return }
+            tallies[index].stored += 1
+            open[request] = (index, now)
+        case .requestAborted(let request, _, _):
+            guard let found = open.removeValue(forKey: request) else { return }
+            tallies[found.index].aborted += 1
+        case .passengerAbandoned(let request, _), .rideReleased(let request, _, _):
+            open[request] = nil
+            pickUps[request] = nil
+        case .requestFulfilled(let request, _):
+            let pickUp = pickUps.removeValue(forKey: request)
+            guard let found = open.removeValue(forKey: request) else { return }
+            tallies[found.index].fulfilled += 1
+            tallies[found.index].waited += (now - max(found.stored, pickUp ?? found.stored)).nanoseconds
+        default: break
+        }
+    }
+
+    func finish(at end: CityTime) {}
+
+    /// What was found, by rising zone number.
+    var zones: [ReplicationZone] {
+        zip(layout.zones, tallies).map { zone, tally in
+            ReplicationZone(
+                zone: Int(zone.id.number), stored: tally.stored, aborted: tally.aborted, fulfilled: tally.fulfilled,
+                wait: tally.fulfilled > 0 ? Double(tally.waited) / Double(tally.fulfilled) * 1e-9 : nil)
+        }
+    }
+}

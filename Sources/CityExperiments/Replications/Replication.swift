@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityReports
+import CitySimulation
+
+/// What one replication of an experiment gave: all its metrics, and what identifies it.
+public struct Replication: Codable, Hashable, Sendable {
+    /// Its number, from 0; replication 0 is the run that `cabrank run` makes without `--replications`.
+    public let number: Int
+    /// The fingerprint of its event log.
+    public let fingerprint: String
+    /// How many events there were.
+    public let events: Int64
+    /// How many invariants were broken; 0 when none were checked.
+    public let violations: Int
+    /// The first broken invariant in words.
+    public let firstViolation: String?
+    /// The metrics, in the order of the report.
+    public let metrics: [MetricValue]
+    /// The zones of the layout that people's places are drawn in.
+    public let zones: [ReplicationZone]
+    /// Mean open requests in each step of the run, warm-up included.
+    public let openRequests: [Double]
+    /// What it cost on this machine; nil without a meter. The only part that may differ from run to run.
+    public var cost: ReplicationCost?
+
+    /// A metric by its path; nil when it is unknown or was not measured.
+    public subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }
+
+    init(number: Int, result: RunResult, zones: [ReplicationZone], cost: ReplicationCost?) {
+        self.number = number
+        fingerprint = result.fingerprint
+        events = result.events
+        violations = result.violations.count
+        firstViolation = result.violations.first?.description
+        metrics = result.metrics.values
+        self.zones = zones
+        openRequests = result.metrics.series.openRequests
+        self.cost = cost
+    }
+}
+
+/// What passengers of one zone met in one replication.
+public struct ReplicationZone: Codable, Hashable, Sendable {
+    /// The zone's number.
+    public let zone: Int
+    /// Requests stored whose meeting point lies in it.
+    public let stored: Int
+    /// Of these, ended by the service without a ride.
+    public let aborted: Int
+    /// Of these, whose passenger came aboard.
+    public let fulfilled: Int
+    /// Their mean wait in seconds; nil without any.
+    public let wait: Double?
+
+    /// The share of aborted requests; nil without requests.
+    public var abortRate: Double? { stored > 0 ? Double(aborted) / Double(stored) : nil }
+}
+
+/// What a replication cost on the machine it ran on.
+public struct ReplicationCost: Codable, Hashable, Sendable {
+    /// Seconds of wall time.
+    public var wallSeconds: Double
+    /// Seconds of processor time of its thread.
+    public var cpuSeconds: Double
+    /// Largest resident memory of the process so far, in bytes.
+    public var peakMemoryBytes: Int64
+
+    /// Takes measured values.
+    public init(wallSeconds: Double, cpuSeconds: Double, peakMemoryBytes: Int64) {
+        self.wallSeconds = wallSeconds
+        self.cpuSeconds = cpuSeconds
+        self.peakMemoryBytes = peakMemoryBytes
+    }
+}

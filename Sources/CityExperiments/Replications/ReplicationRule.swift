@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityReports
+import ScenarioFile
+
+/// How many replications to run.
+public enum ReplicationRule: Hashable, Sendable {
+    /// This many, 1 or more.
+    case count(Int)
+    /// One after another until every target is reached, between a least and a largest number.
+    ///
+    /// The rule looks at the first n replications by number, n rising, so that it stops at the same n whatever the number
+    /// of threads. It looks often, and so stops a little early: with a least number of 10 an interval of 95 % holds the
+    /// truth in some 93 % of experiments. Source: Law, Simulation Modeling and Analysis, 5th edition, section 9.4.1.
+    case untilHalfWidth([HalfWidthTarget], least: Int, most: Int, level: Double = 0.95)
+
+    /// The largest number of replications.
+    public var most: Int {
+        switch self {
+        case .count(let count): count
+        case .untilHalfWidth(_, _, let most, _): most
+        }
+    }
+
+    /// Whether the rule is content with these replications, the first ones by number.
+    func isMet(by replications: [Replication]) -> Bool {
+        switch self {
+        case .count(let count): return replications.count >= count
+        case .untilHalfWidth(let targets, let least, _, let level):
+            guard replications.count >= least else { return false }
+            return targets.allSatisfy { target in
+                let interval = Interval(replications.compactMap { $0[target.metric] }, level: level)
+                return interval?.relativeHalfWidth.map { $0 <= target.share } ?? false
+            }
+        }
+    }
+}
+
+/// A wish for precision: the half width of a metric's interval, relative to its mean.
+public struct HalfWidthTarget: Hashable, Sendable {
+    /// The metric's path.
+    public let metric: String
+    /// The largest half width as a share of the mean, above 0.
+    public let share: Double
+
+    /// Makes a target for a metric that exists.
+    ///
+    /// - Throws: `ExperimentProblem` for an unknown metric or a share that is not above 0.
+    public init(metric: String, share: Double) throws(ExperimentProblem) {
+        try MetricPath.check(metric)
+        guard share > 0, share.isFinite else {
+            throw ExperimentProblem("the half width of `\(metric)` must be above 0, such as 2%")
+        }
+        self.metric = metric
+        self.share = share
+    }
+
+    /// Reads a target such as `wait.p95=2%`.
+    ///
+    /// - Throws: `ExperimentProblem` that says what is wrong with it.
+    public init(text: String) throws(ExperimentProblem) {
+        guard let equals = text.firstIndex(of: "=") else {
+            throw ExperimentProblem("`\(text)` names no half width; write it as wait.p95=2%")
+        }
+        let name = String(text[..<equals])
+        var number = text[text.index(after: equals)...].drop { $0 == " " }
+        let isPercent = number.last == "%"
+        if isPercent { number = number.dropLast() }
+        guard let value = Double(number.trimmingTrailingSpaces) else {
+            throw ExperimentProblem("`\(text)`: the half width is not a number; write it as wait.p95=2%")
+        }
+        try self.init(metric: name, share: isPercent ? value / 100 : value)
+    }
+
+    /// The target as it is written.
+    public var text: String { "\(metric)=\(NumberText.short(share * 100))%" }
+}
+
+extension Substring {
+    fileprivate var trimmingTrailingSpaces: Substring {
+        var rest = self
+        while rest.last == " " { rest.removeLast() }
+        return rest
+    }
+}
+
+/// Bad input to an experiment: one clear sentence.
+public struct ExperimentProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong and what would be right.
+    public let description: String
+
+    /// Makes a problem.
+    public init(_ description: String) { self.description = description }
+}
+
+/// The paths of metrics, for checking what people write.
+public enum MetricPath {
+    /// Every known path, in the order of the report.
+    public static let all: [String] = (MetricDescription.all + MetricDescription.modules).map(\.name)
+
+    /// - Throws: `ExperimentProblem` with the nearest name when there is no such metric.
+    public static func check(_ name: String) throws(ExperimentProblem) {
+        guard MetricDescription.named(name) == nil else { return }
+        let hint = nearestName(to: name, among: all).map { "; did you mean `\($0)`?" } ?? "; summary.json lists them"
+        throw ExperimentProblem("there is no metric `\(name)`\(hint)")
+    }
+}
+
+enum NumberText {
+    /// A number with at most four decimals and no zeros at its end.
+    static func short(_ value: Double) -> String {
+        let rounded = (value * 1e4).rounded() / 1e4
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int64(rounded)) : "\(rounded)"
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityReports
+
+/// The replications of one experiment, in the order of their numbers, without gaps.
+public struct ReplicationSet: Sendable {
+    /// Why there are no more of them.
+    public enum Ending: String, Sendable, Codable {
+        /// As many as asked for, or as the rule needs.
+        case complete
+        /// The largest number was reached before every half width was.
+        case halfWidthNotReached
+        /// Stopped from outside; what was finished is kept.
+        case stopped
+    }
+
+    /// The fixed facts of replication 0; the others differ in the replication's number and the drawn seats only.
+    public let context: RunContext
+    /// The replications by rising number, from 0.
+    public let replications: [Replication]
+    /// Why there are no more.
+    public let ending: Ending
+    /// Of the intervals, such as 0.95.
+    public let level: Double
+
+    /// Gathers replications.
+    public init(context: RunContext, replications: [Replication], ending: Ending, level: Double = 0.95) {
+        self.context = context
+        self.replications = replications
+        self.ending = ending
+        self.level = level
+    }
+
+    /// The values of a metric by replication; nil where it was not measured.
+    public func values(of metric: String) -> [Double?] { replications.map { $0[metric] } }
+
+    /// Mean and interval of a metric over the replications that measured it; nil when none did.
+    ///
+    /// A quantile such as `wait.p95` is treated like every other metric: each replication has its own, exact or within
+    /// 0.1 %, and the interval is that of their mean. The passengers of one replication are not independent, so pooling them
+    /// would give a false interval; the price is a bias of a quantile over few values, which falls with the length of the
+    /// run and which further replications do not lessen.
+    public func interval(of metric: String) -> Interval? {
+        Interval(values(of: metric).compactMap { $0 }, level: level)
+    }
+
+    /// The names of all metrics that the replications report, in their order.
+    public var metricNames: [String] { replications.first?.metrics.map(\.name) ?? [] }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CitySimulation
+import ScenarioFile
+
+/// Runs replications of a plan, each with its own loop on a thread of its own.
+///
+/// Which thread runs which replication changes nothing: a replication is determined by scenario, seed and its number, the
+/// results are put in order of the numbers, and the rule looks at the first n of them only. So 1, 2 and 8 threads give the
+/// same result (PERF-16, SIM-03).
+public struct Replications: Sendable {
+    /// Begins to measure on the calling thread; what it returns ends the measuring.
+    public typealias Meter = @Sendable () -> @Sendable () -> ReplicationCost
+
+    /// The plan that all replications share.
+    public let plan: CityPlan
+    /// The seed of all of them.
+    public let seed: UInt64
+    /// How many.
+    public let rule: ReplicationRule
+    /// How many run at once.
+    public let threads: Int
+    /// The level of the intervals.
+    public var level = 0.95
+    /// Checks the invariants whatever the scenario says.
+    public var checksInvariants = false
+    /// Measures cost; the time of the host never reaches the city.
+    public var meter: Meter?
+
+    /// Prepares an experiment.
+    ///
+    /// - Parameters:
+    ///   - plan: the checked scenario with its map.
+    ///   - rule: how many replications.
+    ///   - threads: how many run at once, 1 or more.
+    ///   - seed: instead of the scenario's.
+    /// - Throws: `ExperimentProblem` for numbers that make no sense.
+    public init(_ plan: CityPlan, rule: ReplicationRule, threads: Int = 1, seed: UInt64? = nil)
+        throws(ExperimentProblem)
+    {
+        switch rule {
+        case .count(let count):
+            guard count >= 1 else { throw ExperimentProblem("\(count) replications; at least 1 is needed") }
+        case .untilHalfWidth(let targets, let least, let most, let level):
+            guard !targets.isEmpty else { throw ExperimentProblem("no metric has a half width to reach") }
+            guard least >= 2 else {
+                throw ExperimentProblem("at least \(least) replications; an interval needs 2 or more")
+            }
+            guard most >= least else {
+                throw ExperimentProblem("at least \(least) and at most \(most) replications: the limits are swapped")
+            }
+            guard level > 0, level < 1 else { throw ExperimentProblem("an interval of level \(level)") }
+            self.level = level
+        }
+        guard threads >= 1 else { throw ExperimentProblem("\(threads) threads; at least 1 is needed") }
+        self.plan = plan
+        self.rule = rule
+        self.threads = threads
+        self.seed = seed ?? plan.scenario.seed
+    }
+
+    /// Runs what is still to be run, on threads of their own; waits on the calling thread.
+    ///
+    /// - Parameters:
+    ///   - journal: what is finished already, and where the rest is kept as it finishes.
+    ///   - progress: told now and then on the calling thread; false stops, and what is finished is kept.
+    /// - Throws: `ReplicationError` when a run failed or the journal could not be written.
+    public func run(
+        journal: ReplicationJournal? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
+    ) throws(ReplicationError) -> ReplicationSet {
+        try ReplicationPool(self, journal: journal).run(progress)
+    }
+}
+
+/// How far an experiment is.
+public struct ReplicationProgress: Sendable {
+    /// Replications finished in this call.
+    public let finishedNow: Int
+    /// The finished ones by rising number without gaps: what the rule looks at.
+    public let replications: [Replication]
+    /// Finished ones in all, gaps included.
+    public let finished: Int
+    /// The largest number there may be.
+    public let most: Int
+    /// The share done of the ones that are running, summed.
+    public let running: Double
+    /// True when a replication has just finished.
+    public let hasNew: Bool
+}
+
+/// Why an experiment gave no result.
+public enum ReplicationError: Error, Sendable, CustomStringConvertible {
+    /// A run failed.
+    case run(replication: Int, SimulationError)
+    /// The journal could not be written.
+    case journal(JournalProblem)
+
+    /// What happened.
+    public var description: String {
+        switch self {
+        case .run(let replication, let error): "replication \(replication): \(error)"
+        case .journal(let problem): problem.description
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import Foundation
+
+/// The summary printed after replications.
+public struct ReplicationText {
+    private let set: ReplicationSet
+
+    /// Takes what is to be told.
+    public init(_ set: ReplicationSet) { self.set = set }
+
+    /// The samples that are shown, when anything was measured.
+    private static let samples = [
+        "wait", "acceptance", "queueTime", "arrivalDelay", "etaError", "noticeDelay", "reservations.lateness",
+        "sharing.detour", "sharing.delay", "sharing.fee",
+    ]
+    private static let singles = [
+        "calls.stored", "calls.fulfilled", "calls.aborted", "calls.abortRate", "calls.abandoned", "offers.perRequest",
+        "drivers.inService", "drivers.utilisation", "rides.perServiceHour", "fairness.gini", "fairness.jain",
+        "fairness.overtakes", "fairness.zoneWaitSd", "distance.emptyShare", "openRequests.mean",
+    ]
+
+    /// The lines, without a final line break.
+    public var text: String {
+        let context = set.context
+        let title = context.title.isEmpty ? context.name : context.title
+        let count = set.replications.count
+        let level = Self.number(set.level * 100)
+        var lines = [
+            "\(title): policy \(context.policy), seed \(context.seed), \(count) replication\(count == 1 ? "" : "s")",
+            count > 1
+                ? "  mean +- half of the \(level) % interval over replications (Student's t); max over all, count in all"
+                : "  one replication says nothing of its own spread: no intervals",
+            "",
+        ]
+        let heads = ["", "mean", "p50", "p95", "p99", "max", "count"]
+        lines.append("  " + row(heads))
+        for sample in Self.samples {
+            guard let mean = cell("\(sample).mean") else { continue }
+            let unit = MetricDescription.named("\(sample).mean")?.unit ?? ""
+            let most = set.values(of: "\(sample).max").compactMap { $0 }.max().map(Self.number) ?? "-"
+            let all = set.values(of: "\(sample).count").compactMap { $0 }.reduce(0, +)
+            lines.append(
+                "  "
+                    + row([
+                        "\(sample) \(unit)", mean, cell("\(sample).p50") ?? "-", cell("\(sample).p95") ?? "-",
+                        cell("\(sample).p99") ?? "-", most, Self.number(all),
+                    ]))
+        }
+        lines.append("")
+        for name in Self.singles {
+            guard let value = cell(name) else { continue }
+            let unit = MetricDescription.named(name)?.unit ?? ""
+            lines.append("  \(pad(name, 22)) \(value) \(unit == "1" ? "" : unit)".trimmingEnd)
+        }
+        lines.append("")
+        let given = "\(Self.number(context.warmUp.inSeconds / 60)) min left out"
+        let found = set.foundWarmUp.map { "MSER-5 finds \(Self.number($0.inSeconds / 60)) min" }
+        lines.append(
+            "  warm-up      \(given); \(found ?? "MSER-5 finds no end of it: the run is too short") in the open requests"
+        )
+        return lines.joined(separator: "\n")
+    }
+
+    /// A metric as `mean +- half width`; nil when it was never measured.
+    func cell(_ name: String) -> String? {
+        guard let interval = set.interval(of: name) else { return nil }
+        return Self.text(interval)
+    }
+
+    /// An interval with as many decimals as its half width is worth.
+    static func text(_ interval: Interval) -> String {
+        guard let half = interval.halfWidth else { return number(interval.mean) }
+        let decimals = half > 0 ? min(6, max(0, 1 - Int(log10(half).rounded(.down)))) : 0
+        let isWhole = interval.mean == interval.mean.rounded()
+        let shown = half == 0 ? (isWhole ? 0 : 3) : decimals
+        return "\(String(format: "%.\(shown)f", interval.mean)) +- \(String(format: "%.\(shown)f", half))"
+    }
+
+    static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(format: "%.4g", value)
+    }
+
+    private func row(_ cells: [String]) -> String {
+        cells.enumerated().map { $0.offset == 0 ? pad($0.element, 20) : right($0.element, $0.offset < 5 ? 17 : 9) }
+            .joined(separator: " ").trimmingEnd
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    private func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}
+
+extension String {
+    var trimmingEnd: String {
+        var rest = self[...]
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+import ScenarioFile
+
+/// What a search for a size found, with every size that was tried.
+public struct SizeResult: Sendable {
+    /// A size that was tried.
+    public struct Attempt: Sendable, Hashable {
+        /// The size.
+        public let size: Int
+        /// What the target comes to at this size.
+        public let judgement: BudgetJudgement
+
+        /// Makes an attempt.
+        public init(size: Int, judgement: BudgetJudgement) {
+            self.size = size
+            self.judgement = judgement
+        }
+    }
+
+    /// The path of the size.
+    public let path: String
+    /// The answer.
+    public let answer: SizeSearch.Answer
+    /// What was tried, by rising size.
+    public let attempts: [Attempt]
+
+    /// Gathers a result.
+    public init(path: String, answer: SizeSearch.Answer, attempts: [Attempt]) {
+        self.path = path
+        self.answer = answer
+        self.attempts = attempts.sorted { $0.size < $1.size }
+    }
+
+    /// Pairs of tried sizes of which the smaller keeps the target and the larger breaks it: against the assumption that more
+    /// never harms.
+    public var inversions: [(smaller: Int, larger: Int)] {
+        attempts.enumerated().flatMap { index, attempt in
+            attempt.judgement.verdict != .kept
+                ? [] : attempts[index...].filter { $0.judgement.verdict == .broken }.map { (attempt.size, $0.size) }
+        }
+    }
+
+    /// The table of tried sizes, and the answer with its evidence.
+    public var text: String {
+        let table =
+            [[path, "mean", "low", "high", "verdict"]]
+            + attempts.map { attempt in
+                let judgement = attempt.judgement
+                func cell(_ value: Double?) -> String { value.map { MetricText.text($0, unit: judgement.unit) } ?? "-" }
+                return [
+                    String(attempt.size), cell(judgement.measured), cell(judgement.low), cell(judgement.high),
+                    judgement.verdict.rawValue,
+                ]
+            }
+        return SweepResult.columns(table) + "\n" + evidence + "\n"
+    }
+
+    /// The answer with its evidence, in sentences.
+    public var evidence: String {
+        func line(_ size: Int) -> String {
+            attempts.first { $0.size == size }.map { "\($0.judgement.verdict.rawValue): \($0.judgement.line)" } ?? ""
+        }
+        var lines: [String] = []
+        if let smallest = answer.smallest {
+            lines.append("\(path)=\(smallest) is the smallest size found that is shown to be enough.")
+            lines.append("  \(smallest)  \(line(smallest))")
+            if let tooSmall = answer.tooSmall {
+                lines.append("  \(tooSmall)  \(line(tooSmall))")
+            } else {
+                lines.append("  No smaller size was looked at: the range begins here.")
+            }
+        } else if let tooSmall = answer.tooSmall {
+            lines.append("No size up to \(tooSmall) is shown to be enough.")
+            lines.append("  \(tooSmall)  \(line(tooSmall))")
+        }
+        for pair in inversions {
+            lines.append(
+                "Beware: \(pair.smaller) keeps the target and \(pair.larger) breaks it, so more is not always better here, and "
+                    + "the search may have missed another answer.")
+        }
+        lines.append(
+            "A size is enough when its whole interval is on the right side. The confidence is that of each size by itself; all "
+                + "sizes have the same people at the same times.")
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// The JSON form of a search for a size; its schema is in `size.schema.json` of this target's articles.
+public struct SizeFile: Codable, Hashable, Sendable {
+    /// A size that was tried.
+    public struct Attempt: Codable, Hashable, Sendable {
+        /// The size.
+        public let size: Int
+        /// What the target comes to.
+        public let verdict: BudgetVerdict
+        /// The mean over the replications.
+        public let measured: Double?
+        /// The interval's lower end.
+        public let low: Double?
+        /// The interval's upper end.
+        public let high: Double?
+        /// Replications that measured it.
+        public let count: Int
+    }
+
+    /// The version of the file's form.
+    public let sizeVersion: Int
+    /// The path of the size.
+    public let path: String
+    /// The target's metric.
+    public let metric: String
+    /// The metric's unit.
+    public let unit: String
+    /// `at-most`, `at-least`, `below` or `above`.
+    public let bound: String
+    /// The target in the metric's unit.
+    public let limit: Double
+    /// The confidence of each interval.
+    public let confidence: Double
+    /// The answer; left out when no size is enough.
+    public let smallest: Int?
+    /// The largest size below it that is not shown to be enough.
+    public let tooSmall: Int?
+    /// What was tried, by rising size.
+    public let attempts: [Attempt]
+
+    /// The file of a result; nil when nothing was tried.
+    public init?(_ result: SizeResult) {
+        guard let first = result.attempts.first?.judgement, let limit = first.limit else { return nil }
+        sizeVersion = 1
+        path = result.path
+        metric = first.budget.metric
+        unit = first.unit
+        bound = first.budget.bound.rawValue
+        self.limit = limit
+        confidence = first.budget.confidence
+        smallest = result.answer.smallest
+        tooSmall = result.answer.tooSmall
+        attempts = result.attempts.map {
+            Attempt(
+                size: $0.size, verdict: $0.judgement.verdict, measured: $0.judgement.measured, low: $0.judgement.low,
+                high: $0.judgement.high, count: $0.judgement.count)
+        }
+    }
+
+    /// The file's bytes: keys in order, ending with a line break.
+    public func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CitySimulation
+public import ScenarioFile
+
+/// What a size must reach: `wait.p90<5min`.
+public enum SizeTarget {
+    /// Reads a target: a metric, one of `<`, `<=`, `>`, `>=`, and a value in the metric's unit.
+    ///
+    /// - Throws: `ExperimentProblem` that says what is wrong.
+    public static func budget(_ text: String, confidence: Double) throws(ExperimentProblem) -> Budget {
+        guard confidence >= 0.5, confidence <= 0.9999 else {
+            throw ExperimentProblem("--confidence \(MetricText.percent(confidence)); allowed: 50% to 99.99%")
+        }
+        guard let start = text.firstIndex(where: { "<>".contains($0) }) else {
+            throw ExperimentProblem("--target \(text): write a metric, a sign and a value, such as wait.p90<5min")
+        }
+        var rest = text[text.index(after: start)...]
+        let isClosed = rest.first == "="
+        if isClosed { rest = rest.dropFirst() }
+        let bound: Budget.Bound =
+            text[start] == "<" ? (isClosed ? .atMost : .below) : (isClosed ? .atLeast : .above)
+        let metric = String(text[..<start].filter { $0 != " " })
+        let hosts = ["run.wall-time", "run.cpu", "run.memory"]
+        guard let known = BudgetMetric.all.first(where: { $0.path == metric }), !hosts.contains(metric) else {
+            throw ExperimentProblem(
+                "--target \(text): \(MetricMessage.unknown(metric, among: BudgetMetric.all.map(\.path).filter { !hosts.contains($0) }))"
+            )
+        }
+        let amount: Amount
+        do throws(AmountProblem) {
+            amount = try Amount(text: String(rest.drop { $0 == " " }))
+        } catch {
+            throw ExperimentProblem("--target \(text): \(error)")
+        }
+        guard amount.value(in: known.unit) != nil else {
+            throw ExperimentProblem(
+                "--target \(text): `\(amount.text)` does not measure `\(metric)`; allowed: \(MetricMessage.example(unit: known.unit))"
+            )
+        }
+        var budget = Budget(metric: metric, bound: bound, limit: .amount(amount))
+        budget.confidence = confidence
+        return budget
+    }
+}

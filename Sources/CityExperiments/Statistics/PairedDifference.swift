@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How a metric differs between two experiments whose replications have the same luck, pair by pair.
+///
+/// The differences of the pairs are independent values with an interval by Student's t law. Common random numbers make the
+/// two values of a pair move together, which takes variance out of their difference; `varianceRemoved` says how much.
+/// Source: Law, Simulation Modeling and Analysis, 5th edition, sections 10.2.1 and 11.2.
+public struct PairedDifference: Codable, Hashable, Sendable {
+    /// What the difference comes to.
+    public enum Finding: String, Codable, Sendable {
+        /// The second is lower: the interval of the difference lies below 0, after the correction too.
+        case lower
+        /// The second is higher: the interval lies above 0, after the correction too.
+        case higher
+        /// The interval excludes 0, but not after the correction for the number of metrics looked at.
+        case onlyAlone
+        /// The interval holds 0.
+        case noDifferenceShown
+        /// Fewer than two pairs were measured in both.
+        case notMeasured
+    }
+
+    /// The metric's path.
+    public let metric: String
+    /// The first experiment, over the pairs measured in both; nil when there are none.
+    public let first: Interval?
+    /// The second experiment, over the same pairs.
+    public let second: Interval?
+    /// Second minus first; nil below two pairs.
+    public let difference: Interval?
+    /// The share of the variance of the difference that pairing removed: `1 - var(second - first) / (var(first) +
+    /// var(second))`. 1 is all of it, 0 none; below 0 the pairing did harm. Nil without any variance.
+    public let varianceRemoved: Double?
+    /// The probability of a difference this large by chance alone.
+    public let pValue: Double?
+    /// The same after Holm's correction over the metrics compared together.
+    public internal(set) var correctedPValue: Double?
+
+    /// Compares pairs; a pair counts when both values were measured.
+    ///
+    /// - Parameters:
+    ///   - metric: the metric's path.
+    ///   - first: the first experiment's values by replication.
+    ///   - second: the second experiment's values, as many.
+    ///   - level: of the intervals, above 0 and below 1.
+    public init(metric: String, first: [Double?], second: [Double?], level: Double = 0.95) {
+        precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
+        let pairs = zip(first, second).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
+        self.metric = metric
+        let ones = Interval(pairs.map(\.0), level: level)
+        let others = Interval(pairs.map(\.1), level: level)
+        self.first = ones
+        self.second = others
+        guard pairs.count >= 2, let ones, let others,
+            let difference = Interval(pairs.map { $0.1 - $0.0 }, level: level)
+        else {
+            self.difference = nil
+            varianceRemoved = nil
+            pValue = nil
+            return
+        }
+        self.difference = difference
+        let apart = ones.sd * ones.sd + others.sd * others.sd
+        varianceRemoved = apart > 0 ? 1 - difference.sd * difference.sd / apart : nil
+        if difference.sd == 0 {
+            pValue = difference.mean == 0 ? 1 : 0
+        } else {
+            let error = difference.sd / Double(pairs.count).squareRoot()
+            pValue = StudentT.twoSided(difference.mean / error, degrees: pairs.count - 1)
+        }
+        correctedPValue = pValue
+    }
+
+    /// What the difference comes to.
+    public var finding: Finding {
+        guard let difference, let correctedPValue else { return .notMeasured }
+        if difference.holds(0) { return .noDifferenceShown }
+        if correctedPValue > 1 - difference.level { return .onlyAlone }
+        return difference.mean < 0 ? .lower : .higher
+    }
+}
+
+extension [PairedDifference] {
+    /// The same with Holm's correction over all of them that were measured.
+    public var corrected: [PairedDifference] {
+        let measured = indices.filter { self[$0].pValue != nil }
+        let corrected = HolmCorrection.correct(measured.compactMap { self[$0].pValue })
+        var result = self
+        for (index, value) in zip(measured, corrected) { result[index].correctedPValue = value }
+        return result
+    }
+}
+
+/// Holm's step-down correction: of many true "no difference", one or more is called a difference with at most the stated
+/// probability. Source: S. Holm, Scandinavian Journal of Statistics 6 (1979).
+public enum HolmCorrection {
+    /// Corrected p-values in the order given: with the values rising, `max` so far of `(m - i) p`, i from 0, at most 1.
+    public static func correct(_ values: [Double]) -> [Double] {
+        let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+        var corrected = values
+        var largest = 0.0
+        for (rank, index) in order.enumerated() {
+            largest = max(largest, min(1, Double(values.count - rank) * values[index]))
+            corrected[index] = largest
+        }
+        return corrected
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import CityModel
+import Foundation
+
+/// A zone of a made layout.
+public struct DrawnZone: Sendable, Hashable {
+    /// The zone's number.
+    public let id: ZoneID
+    /// The zone's name.
+    public let name: String
+    /// The zones of the layout it was made from, by rising number; empty when it was not put together of whole zones.
+    public let members: [ZoneID]
+    /// Area in square metres, of the plane.
+    public let area: Double
+    let ground: Ground
+}
+
+/// A made layout: zones by rising number, that share their borders corner by corner.
+public struct DrawnLayout: Sendable {
+    /// All zones, by rising number.
+    public let zones: [DrawnZone]
+
+    /// The text of a GeoJSON file (RFC 7946), a feature a line: properties `zone_id` and `name`, and `members` where zones
+    /// were merged. Outer rings run counterclockwise, degrees have at most seven decimals, and equal layouts have equal
+    /// bytes.
+    public var geoJSON: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let features = zones.map { zone in
+            // A text can always be encoded; the name without its quotes would be a second best.
+            let name = (try? encoder.encode(zone.name)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+            let members =
+                zone.members.isEmpty
+                ? "" : ",\"members\":[\(zone.members.map(\.description).joined(separator: ","))]"
+            let shapes = zone.ground.polygons.map { rings in
+                let texts = rings.map { ring in "[\(ring.map(\.text).joined(separator: ","))]" }
+                return "[\(texts.joined(separator: ","))]"
+            }
+            let geometry =
+                shapes.count == 1
+                ? "\"Polygon\",\"coordinates\":\(shapes[0])"
+                : "\"MultiPolygon\",\"coordinates\":[\(shapes.joined(separator: ","))]"
+            return "{\"type\":\"Feature\",\"properties\":{\"zone_id\":\(zone.id),\"name\":\(name)\(members)},"
+                + "\"geometry\":{\"type\":\(geometry)}}"
+        }
+        return "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))\n]}\n"
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+
+extension ZoneShares {
+    /// Carries a table to the second layout.
+    ///
+    /// The header decides: with `origin_zone`, `destination_zone` and `time` it is a trace, with the first two weights from
+    /// zone to zone, with `zone_id` weights by zone. All other columns of weights must be numbers from 0 up; they keep their
+    /// number of decimals, at least six, and their sums (largest remainders). Every row of a trace goes whole to one zone at
+    /// each end, in turn, so that the shares hold as well as whole rows can.
+    ///
+    /// - Throws: every line that cannot be carried.
+    public func carried(csv: String, fileName: String) throws(TableProblems) -> String {
+        var table = CarriedTable(shares: self)
+        let text = table.carried(csv)
+        guard let text, table.problems.isEmpty else {
+            throw TableProblems(fileName: fileName, problems: table.problems)
+        }
+        return text
+    }
+}
+
+/// Reads a table, carries it, and collects every problem.
+private struct CarriedTable {
+    let shares: ZoneShares
+    var problems: [TableProblem] = []
+
+    init(shares: ZoneShares) { self.shares = shares }
+
+    private typealias Row = (line: Int, cells: [Substring])
+
+    mutating func carried(_ csv: String) -> String? {
+        var rows: [Row] = []
+        for (index, line) in csv.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+        where !line.allSatisfy(\.isWhitespace) {
+            rows.append((index + 1, line.split(separator: ",", omittingEmptySubsequences: false)))
+        }
+        guard let header = rows.first?.cells, rows.count > 1 else {
+            problems.append(TableProblem(line: 1, column: 1, "the table has no rows"))
+            return nil
+        }
+        rows.removeFirst()
+        for row in rows where row.cells.count != header.count {
+            note(row, "the line has \(row.cells.count) cells, the header \(header.count)")
+        }
+        guard problems.isEmpty else { return nil }
+        func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
+        if let origin = column("origin_zone"), let destination = column("destination_zone") {
+            let ends = [origin, destination]
+            return column("time") == nil ? weights(header, rows, zones: ends) : trace(header, rows, zones: ends)
+        }
+        if let zone = column("zone_id") { return weights(header, rows, zones: [zone]) }
+        problems.append(
+            TableProblem(
+                line: 1, column: 1,
+                "the header names no zones; allowed: `zone_id`, or `origin_zone` and `destination_zone`"))
+        return nil
+    }
+
+    // MARK: Weights
+
+    private mutating func weights(_ header: [Substring], _ rows: [Row], zones: [Int]) -> String? {
+        let values = header.indices.filter { !zones.contains($0) }
+        var decimals = [Int](repeating: 6, count: values.count)
+        var numbers: [[Double]] = []
+        for row in rows {
+            numbers.append(
+                values.enumerated().map { index, column in
+                    let cell = row.cells[column]
+                    guard let number = Double(cell), number >= 0, number <= 1e12 else {
+                        note(row, "`\(cell)` in column `\(header[column])` is not a number from 0 up")
+                        return 0
+                    }
+                    if let point = cell.firstIndex(of: ".") {
+                        let count = cell.distance(from: point, to: cell.endIndex) - 1
+                        decimals[index] = max(decimals[index], min(count, 12))
+                    }
+                    return number
+                })
+        }
+        var sums: [[ZoneID]: [Double]] = [:]
+        var seen: [[ZoneID]: Int] = [:]
+        for (row, own) in zip(rows, numbers) {
+            let ids = zones.compactMap { zone(row, row.cells[$0]) }
+            guard ids.count == zones.count else { continue }
+            if let first = seen.updateValue(row.line, forKey: ids) {
+                note(row, "the same zone\(zones.count == 1 ? " is" : "s are") in line \(first)")
+            }
+            // A zone without weight may lie anywhere, and keeps its line of zeros out of the table.
+            guard own.contains(where: { $0 > 0 }) else { continue }
+            let ends = ids.compactMap { parts(row, $0) }
+            guard ends.count == zones.count else { continue }
+            for (key, share) in Self.products(ends) {
+                var sum = sums[key] ?? [Double](repeating: 0, count: values.count)
+                for index in own.indices { sum[index] += own[index] * share }
+                sums[key] = sum
+            }
+        }
+        guard problems.isEmpty else { return nil }
+        // Tables by zone have a row for each zone; pairs only where there is something.
+        let keys =
+            zones.count == 1
+            ? shares.zones.map { [$0] } : sums.keys.sorted { $0.lexicographicallyPrecedes($1) }
+        let columns = values.indices.map { index in
+            Self.rounded(
+                keys.map { sums[$0]?[index] ?? 0 }, sum: numbers.reduce(0) { $0 + $1[index] }, decimals[index])
+        }
+        let names = (zones.map { header[$0] } + values.map { header[$0] }).joined(separator: ",")
+        let lines = keys.enumerated().map { row, key in
+            (key.map(\.description) + columns.map { $0[row] }).joined(separator: ",")
+        }
+        return ([names] + lines).joined(separator: "\n") + "\n"
+    }
+
+    private static func products(_ ends: [[ZoneShares.Part]]) -> [(key: [ZoneID], share: Double)] {
+        ends.reduce([([], 1.0)]) { found, parts in
+            found.flatMap { before in parts.map { (before.0 + [$0.zone], before.1 * $0.share) } }
+        }
+    }
+
+    /// Values with so many decimals and with the sum given: rounded down, then the largest remainders up, ties to the first.
+    private static func rounded(_ values: [Double], sum: Double, _ decimals: Int) -> [String] {
+        let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+        var whole = values.map { Int64(($0 * scale).rounded(.down)) }
+        let missing = Int64((sum * scale).rounded()) - whole.reduce(0, +)
+        let order = values.indices.sorted { left, right in
+            let (a, b) = (values[left] * scale - Double(whole[left]), values[right] * scale - Double(whole[right]))
+            return a != b ? a > b : left < right
+        }
+        if !order.isEmpty {
+            // Fewer than there are values, but for the last bit of the sums.
+            for step in 0..<max(0, Int(missing)) { whole[order[step % order.count]] += 1 }
+        }
+        return whole.map { value in
+            let digits = String(value)
+            let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+            return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+        }
+    }
+
+    // MARK: Traces
+
+    private mutating func trace(_ header: [Substring], _ rows: [Row], zones: [Int]) -> String? {
+        // What each zone has had beyond its share, by end of the trip and zone of the first layout.
+        var debts = [[ZoneID: [Double]]](repeating: [:], count: zones.count)
+        var lines = [header.joined(separator: ",")]
+        for row in rows {
+            var cells = row.cells
+            for (end, column) in zones.enumerated() {
+                guard let zone = zone(row, cells[column]), let parts = parts(row, zone) else { continue }
+                var debt = debts[end][zone] ?? [Double](repeating: 0, count: parts.count)
+                for index in parts.indices { debt[index] += parts[index].share }
+                let next = debt.indices.max { debt[$0] < debt[$1] } ?? 0
+                debt[next] -= 1
+                debts[end][zone] = debt
+                cells[column] = Substring(parts[next].zone.description)
+            }
+            lines.append(cells.joined(separator: ","))
+        }
+        return problems.isEmpty ? lines.joined(separator: "\n") + "\n" : nil
+    }
+
+    // MARK: Cells
+
+    private mutating func note(_ row: Row, _ message: String) {
+        problems.append(TableProblem(line: row.line, column: 1, message))
+    }
+
+    private mutating func zone(_ row: Row, _ cell: Substring) -> ZoneID? {
+        guard let number = Int32(cell), shares.parts(of: ZoneID(number)) != nil else {
+            note(row, "`\(cell)` is not a zone of the layout that the table was made for")
+            return nil
+        }
+        return ZoneID(number)
+    }
+
+    private mutating func parts(_ row: Row, _ zone: ZoneID) -> [ZoneShares.Part]? {
+        guard let parts = shares.parts(of: zone), !parts.isEmpty else {
+            note(row, "zone \(shares.label(zone)) lies outside of the new layout, so what it has would be lost")
+            return nil
+        }
+        return parts
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How sure the metrics of an experiment are: what `summary.json` holds as `intervals`.
+public struct IntervalsResult: Codable, Hashable, Sendable {
+    /// Where the intervals come from.
+    public enum Method: String, Codable, Sendable {
+        /// Student's t over independent replications; a quantile is the mean of the replications' own quantiles.
+        case replications
+        /// Means of batches along one run; only what has a series.
+        case batchMeans
+    }
+
+    /// One metric with its interval.
+    public struct Metric: Codable, Hashable, Sendable {
+        /// How many replications, or batches, measured it.
+        public let count: Int
+        /// The mean of them.
+        public let mean: Double
+        /// Their standard deviation.
+        public let sd: Double
+        /// Half of the interval's length; absent for a single value.
+        public let halfWidth: Double?
+        /// The smallest and the largest of the replications' values; absent for batches.
+        public let min, max: Double?
+
+        /// Takes the values.
+        public init(count: Int, mean: Double, sd: Double, halfWidth: Double?, min: Double?, max: Double?) {
+            self.count = count
+            self.mean = tidy(mean)
+            self.sd = tidy(sd)
+            self.halfWidth = halfWidth.map(tidy)
+            self.min = min
+            self.max = max
+        }
+    }
+
+    /// Where the intervals come from.
+    public let method: Method
+    /// How many replications, or batches.
+    public let count: Int
+    /// The level, such as 0.95.
+    public let level: Double
+    /// Why there are no more: complete, halfWidthNotReached, stopped.
+    public let ending: String
+    /// The warm-up that the scenario leaves out, in seconds.
+    public let warmUpSeconds: Double
+    /// The warm-up that MSER-5 finds in the open requests, in seconds from the start; absent when the run is too short.
+    public let foundWarmUpSeconds: Double?
+    /// The metrics by path.
+    public let metrics: [String: Metric]
+
+    /// Gathers the intervals.
+    public init(
+        method: Method, count: Int, level: Double, ending: String, warmUpSeconds: Double, foundWarmUpSeconds: Double?,
+        metrics: [String: Metric]
+    ) {
+        self.method = method
+        self.count = count
+        self.level = level
+        self.ending = ending
+        self.warmUpSeconds = warmUpSeconds
+        self.foundWarmUpSeconds = foundWarmUpSeconds
+        self.metrics = metrics
+    }
+}

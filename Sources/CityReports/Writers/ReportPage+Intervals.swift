@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ReportPage {
+    /// How sure the numbers are; empty without intervals.
+    var intervalSection: String {
+        guard let intervals else { return "" }
+        let level = Text.number(intervals.level * 100, 0)
+        let tables = ReportTables(context: context, result: result)
+        func cell(_ value: Double?, _ decimals: Int = 3) -> (text: String, key: Double?) {
+            (tables.number(value, decimals), value ?? -1)
+        }
+        let described = MetricDescription.all + MetricDescription.modules
+        let rows = described.compactMap { about -> [(text: String, key: Double?)]? in
+            guard let metric = intervals.metrics[about.name] else { return nil }
+            return [
+                (about.name, nil), cell(metric.mean), cell(metric.halfWidth),
+                cell(metric.halfWidth.map { metric.mean - $0 }), cell(metric.halfWidth.map { metric.mean + $0 }),
+                cell(metric.min), cell(metric.max), cell(Double(metric.count), 0), (about.unit, nil),
+            ]
+        }
+        let columns = [
+            ReportTables.Column(title: "metric", hint: "path as in summary.json", isText: true),
+            ReportTables.Column(title: "mean", hint: "mean over replications or batches"),
+            ReportTables.Column(title: "±", hint: "half width of the interval"),
+            ReportTables.Column(title: "from", hint: "lower end of the interval"),
+            ReportTables.Column(title: "to", hint: "upper end of the interval"),
+            ReportTables.Column(title: "smallest", hint: "smallest value of a replication"),
+            ReportTables.Column(title: "largest", hint: "largest value of a replication"),
+            ReportTables.Column(title: "n", hint: "replications or batches that measured it"),
+            ReportTables.Column(
+                title: "unit", hint: "s seconds, h hours, km kilometres, 1 a count or ratio", isText: true),
+        ]
+        let way =
+            intervals.method == .replications
+            ? "Means and \(level) % intervals (Student's t) over \(intervals.count) independent replications. A quantile is "
+                + "the mean of each replication's own quantile. The other sections show replication "
+                + "\(context.replication)."
+            : "Means and \(level) % intervals by batch means within this one run, \(intervals.count) batches. Valid when "
+                + "the run is in a steady state after its warm-up; run more replications otherwise."
+        let found =
+            intervals.foundWarmUpSeconds.map { "\(Text.number($0 / 60, 0)) min" }
+            ?? "no end of it: the run is too short"
+        return section(
+            "intervals", "How sure",
+            "<p>\(way) Warm-up left out: \(Text.number(intervals.warmUpSeconds / 60, 0)) min; MSER-5 finds \(found) in the "
+                + "open requests.</p>\n\(tables.table("Intervals", columns, rows))")
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The report of a sweep as one HTML file, which opens from disk without any server or network: small multiples, and the table.
+public struct SweepPage: Sendable {
+    /// What stands on top.
+    public var title: String
+    /// What the sweep did, in a sentence.
+    public var lead: String
+    /// Facts below the title.
+    public var facts: [(String, String)]
+    /// The small multiples.
+    public var figures: [SweepFigure]
+    /// Names of the table's columns; the first ones are settings.
+    public var columns: [String]
+    /// How many columns are settings.
+    public var settings: Int
+    /// The table's rows: what stands in each cell, and the number to sort by, where it is one.
+    public var rows: [[(text: String, key: Double?)]]
+    /// The scripts for the charts.
+    public var assets: ReportAssets
+
+    /// Takes what is to be shown.
+    public init(
+        title: String, lead: String, facts: [(String, String)], figures: [SweepFigure], columns: [String],
+        settings: Int,
+        rows: [[(text: String, key: Double?)]], assets: ReportAssets
+    ) {
+        self.title = title
+        self.lead = lead
+        self.facts = facts
+        self.figures = figures
+        self.columns = columns
+        self.settings = settings
+        self.rows = rows
+        self.assets = assets
+    }
+
+    /// The page. Without the chart scripts it has the table and says what is missing.
+    public var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="icon" href="data:,">
+        <title>\(Text.html(title)) – Cabrank sweep</title>
+        <style>
+        \(ReportStyle.css)
+        .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 8px 24px; }
+        .multiples figure { margin: 8px 0; min-width: 0; }
+        </style>
+        </head>
+        <body>
+        <header>
+        <h1>\(Text.html(title))</h1>
+        <dl class="facts">\(facts.map { "<div><dt>\(Text.html($0.0))</dt><dd>\(Text.html($0.1))</dd></div>" }.joined())</dl>
+        </header>
+        <main>
+        <p class="lead">\(Text.html(lead))</p>
+        \(multiples)\(table)</main>
+        \(scripts)</body>
+        </html>
+
+        """
+    }
+
+    private var multiples: String {
+        guard assets.vega != nil else {
+            return
+                "<p class=\"note\" role=\"note\">This report has no charts, because the chart scripts were not found when it "
+                + "was written; every number is in the table. To get them, run <code>scripts/install</code> and set "
+                + "<code>CABRANK_ASSETS</code> to the folder <code>.tools/report-assets</code>.</p>\n"
+        }
+        let drawn = figures.map { figure in
+            """
+            <figure>
+            <h3>\(Text.html(figure.title))</h3>
+            <div class="chart" id="chart-\(figure.id)" role="img" aria-label="\(Text.html(hint(figure)))"></div>
+            </figure>
+
+            """
+        }.joined()
+        return """
+            <section id="multiples" aria-labelledby="multiples-title">
+            <h2 id="multiples-title">Metrics over the swept values</h2>
+            <p>Points are means over the replications, bars their intervals. All points have the same people at the same times.</p>
+            <div class="multiples">
+            \(drawn)</div>
+            </section>
+
+            """
+    }
+
+    private func hint(_ figure: SweepFigure) -> String {
+        "\(figure.title): \(figure.y) over \(figure.x); the same values are in the table"
+    }
+
+    private var table: String {
+        let head = columns.enumerated().map { index, name in
+            "<th scope=\"col\"\(index < settings ? " class=\"text\"" : "")><button type=\"button\">\(Text.html(name))</button></th>"
+        }.joined()
+        let body = rows.map { row in
+            "<tr>"
+                + row.enumerated().map { index, cell in
+                    let key = cell.key.map { " data-key=\"\($0)\"" } ?? ""
+                    return "<td\(index < settings ? " class=\"text\"" : "")\(key)>\(Text.html(cell.text))</td>"
+                }.joined()
+                + "</tr>"
+        }.joined(separator: "\n")
+        return """
+            <section id="table" aria-labelledby="table-title">
+            <h2 id="table-title">All points</h2>
+            <div class="scroll" tabindex="0"><table class="sortable">
+            <thead><tr>\(head)</tr></thead>
+            <tbody>
+            \(body)
+            </tbody></table></div>
+            </section>
+
+            """
+    }
+
+    private var scripts: String {
+        var out = ""
+        if let vega = assets.vega {
+            let specs = JSONValue.list(
+                figures.map { ["id": .text($0.id), "renderer": "svg", "spec": $0.spec] })
+            out += "<script type=\"application/json\" id=\"specs\">\(specs.line)</script>\n"
+            out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
+        }
+        return out + "<script type=\"module\">\n\(ReportScript.text)\n</script>\n"
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+public import ScenarioFile
+
+extension BudgetMetric {
+    /// Every metric that a budget may name: those of the report, of the modules, and of the program's own cost.
+    public static let all: [BudgetMetric] =
+        (MetricDescription.all + MetricDescription.host).map { BudgetMetric($0, module: nil) }
+        + MetricDescription.reservations.map { BudgetMetric($0, module: .reservations) }
+        + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
+
+    private init(_ description: MetricDescription, module: ModuleName?) {
+        self.init(path: description.name, unit: description.unit, module: module)
+    }
+}

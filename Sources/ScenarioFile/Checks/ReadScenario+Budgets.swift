@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// A metric that a budget may name.
+public struct BudgetMetric: Sendable, Hashable {
+    /// The metric's path.
+    public let path: String
+    /// Its unit.
+    public let unit: String
+    /// The module that it needs; nil for none.
+    public let module: ModuleName?
+
+    /// Makes a metric.
+    public init(path: String, unit: String, module: ModuleName? = nil) {
+        self.path = path
+        self.unit = unit
+        self.module = module
+    }
+}
+
+extension ReadScenario {
+    /// Checks of the budgets against the metrics that a run has: paths that do not exist, limits in another unit, modules
+    /// that are off. In the order of the text.
+    public func budgetProblems(metrics: [BudgetMetric]) -> [ScenarioProblem] {
+        scenario.budgets.enumerated().compactMap { index, budget in
+            func problem(_ key: String, _ message: String) -> ScenarioProblem {
+                ScenarioProblem(.error, at: places.nearest("budgets.\(index).\(key)") ?? top, message)
+            }
+            guard let metric = metrics.first(where: { $0.path == budget.metric }) else {
+                return problem("metric", MetricMessage.unknown(budget.metric, among: metrics.map(\.path)))
+            }
+            if let module = metric.module, !scenario.modules.contains(module) {
+                return problem(
+                    "metric", "`metric`: `\(metric.path)` needs the module `\(module.word)`, which is off")
+            }
+            guard case .amount(let amount) = budget.limit, amount.value(in: metric.unit) == nil else { return nil }
+            return problem(
+                budget.bound.rawValue,
+                "`\(budget.bound.rawValue)`: `\(amount.text)` does not measure `\(metric.path)`; allowed: "
+                    + MetricMessage.example(unit: metric.unit))
+        }
+    }
+}
+
+/// Messages on paths of metrics, the same wherever one is named.
+public enum MetricMessage {
+    /// What is said of a path that no metric has, with the nearest one.
+    public static func unknown(_ path: String, among known: [String]) -> String {
+        let near = nearestName(to: path, among: known)
+        // The metrics that begin as this one does, if that says more than all of them.
+        let family = known.filter { $0.split(separator: ".").first == path.split(separator: ".").first }
+        var message = "unknown metric `\(path)`"
+        if near == nil, !family.isEmpty, family.count <= 20 {
+            message += "; allowed: \(family.joined(separator: ", "))"
+        } else if near == nil {
+            message += "; the section \"Metrics\" of summary.json lists all of them"
+        }
+        if let near { message += "; did you mean `\(near)`?" }
+        return message
+    }
+
+    /// A value that fits a unit.
+    public static func example(unit: String) -> String {
+        switch unit {
+        case "s", "h": "a time, such as `5 min`"
+        case "km": "a length, such as `300 km`"
+        case "share": "a share, such as `5%`"
+        case "bytes": "an amount of memory, such as `512 MiB`"
+        default: "a number without a unit"
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A number as a text gives it, with what its unit says; in the base unit.
+public struct Amount: Sendable, Hashable {
+    /// What the unit of an amount measures.
+    public enum Dimension: String, Sendable, CaseIterable {
+        /// A number without a unit.
+        case plain
+        /// A percentage.
+        case share
+        /// A time, in seconds.
+        case time
+        /// A length, in metres.
+        case length
+        /// Memory, in bytes.
+        case memory
+    }
+
+    /// The number, in the base unit of the dimension.
+    public var value: Double
+    /// What it measures.
+    public var dimension: Dimension
+
+    /// Makes an amount in the base unit of its dimension.
+    public init(_ value: Double, _ dimension: Dimension = .plain) {
+        self.value = value
+        self.dimension = dimension
+    }
+
+    /// The number in the unit of a metric (`s`, `km`, `h`, `bytes`, `share`, `1`, `1/h`); nil when it does not measure that.
+    public func value(in unit: String) -> Double? {
+        switch (unit, dimension) {
+        case ("s", .time), ("share", .share), ("share", .plain), ("bytes", .memory): value
+        case ("h", .time): value / 3600
+        case ("km", .length): value / 1000
+        case ("s", _), ("share", _), ("bytes", _), ("h", _), ("km", _): nil
+        default: dimension == .plain ? value : nil
+        }
+    }
+}
+
+/// A limit on a metric, for `cabrank check` (SIM-04).
+public struct Budget: Sendable, Hashable {
+    /// On which side of the limit the metric must lie.
+    public enum Bound: String, Sendable, CaseIterable {
+        /// Not above the limit.
+        case atMost = "at-most"
+        /// Not below the limit.
+        case atLeast = "at-least"
+        /// Strictly below the limit (PERF-03).
+        case below
+        /// Strictly above the limit.
+        case above
+
+        /// Whether large values break the budget.
+        public var isUpper: Bool { self == .atMost || self == .below }
+        /// Whether the limit itself is on the wrong side.
+        public var isStrict: Bool { self == .below || self == .above }
+        /// The sign that stands for it.
+        public var sign: String {
+            switch self {
+            case .atMost: "<="
+            case .atLeast: ">="
+            case .below: "<"
+            case .above: ">"
+            }
+        }
+    }
+
+    /// The limit.
+    public enum Limit: Sendable, Hashable {
+        /// A fixed one.
+        case amount(Amount)
+        /// The metric's value in a stored baseline, moved by the tolerance.
+        case baseline
+    }
+
+    /// What of the replications is judged.
+    public enum Judging: String, Sendable, CaseIterable {
+        /// The mean over the replications, by its confidence interval.
+        case mean
+        /// Every replication by itself.
+        case each
+    }
+
+    /// The budget's name; the metric's path when the text gives none.
+    public var name: String
+    /// The metric's path.
+    public var metric: String
+    /// On which side of the limit the metric must lie.
+    public var bound: Bound
+    /// The limit.
+    public var limit: Limit
+    /// What is judged. Default: the mean.
+    public var judging: Judging = .mean
+    /// The confidence of the interval, from 0.5 to 0.9999. Default 0.95.
+    public var confidence = 0.95
+    /// The baseline's file (path resolved); nil for the one of the command line.
+    public var baseline: String?
+    /// How much worse than the baseline is still good, as a share of the baseline. Default 0.
+    public var tolerance = 0.0
+
+    /// A budget with a limit.
+    public init(name: String = "", metric: String, bound: Bound, limit: Limit) {
+        self.name = name.isEmpty ? metric : name
+        self.metric = metric
+        self.bound = bound
+        self.limit = limit
+    }
+}

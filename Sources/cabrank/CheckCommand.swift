@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityExperiments
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank check`.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Judge the budgets of a scenario, for a CI system.",
+        discussion: """
+            Runs replications and prints one line for each budget: kept, broken, or undecided with the number of replications \
+            that would decide. A mean is judged by its confidence interval.
+
+            Exit status: 0 when every budget is kept, 1 when one is broken or undecided, 2 on bad input (nothing is run), 3 when \
+            an invariant was broken, 70 on an internal error. With --allow-undecided only a broken budget gives 1.
+            """)
+
+    @OptionGroup var arguments: ScenarioArguments
+
+    @OptionGroup var size: ExperimentSize
+
+    @Option(
+        help: "Judge budgets with the limit `baseline` against this file, whatever the scenario says.",
+        completion: .file())
+    var baseline: String?
+
+    @Option(help: "Keep what was measured in this file, to be a baseline later.", completion: .file())
+    var storeBaseline: String?
+
+    @Option(help: "Write the result as JUnit XML.", completion: .file())
+    var junit: String?
+
+    @Option(help: "Write the result as a Markdown summary.", completion: .file())
+    var markdown: String?
+
+    @Option(help: "Write the result as JSON.", completion: .file())
+    var json: String?
+
+    @Flag(help: "Budgets that are undecided do not fail.")
+    var allowUndecided = false
+
+    @Flag(inversion: .prefixedNo, help: "Check every invariant after every turn.")
+    var invariants = true
+
+    func run() throws {
+        let result = try reportingErrors { try check() }
+        for line in result.lines { print(line) }
+        if !result.judgements.isEmpty { print("\n\(result.verdict.rawValue): \(result.counts)") }
+        if result.violations > 0 {
+            complain("\(result.violations) invariants broken; the first: \(result.firstViolation ?? "not told")")
+        }
+        if let status = Self.status(result, allowUndecided: allowUndecided) { throw status }
+    }
+
+    /// The exit status that is not 0, if any.
+    static func status(_ result: CheckResult, allowUndecided: Bool) -> ExitCode? {
+        if result.violations > 0 { return ExitStatus.brokenInvariant }
+        switch result.verdict {
+        case .kept: return nil
+        case .undecided: return allowUndecided ? nil : ExitStatus.brokenBudget
+        case .broken: return ExitStatus.brokenBudget
+        }
+    }
+
+    private func check() throws -> CheckResult {
+        let plan = try arguments.plan()
+        let budgets = plan.scenario.budgets
+        if budgets.isEmpty, storeBaseline == nil {
+            throw ValidationError("\(arguments.scenario) has no `budgets`; there is nothing to check")
+        }
+        for path in [junit, markdown, json, storeBaseline].compactMap(\.self) { try Self.checkWritable(path) }
+        var experiment = try size.experiment(plan)
+        experiment.checksInvariants = invariants || plan.scenario.record.invariants
+        let stored = try baselines(of: budgets)
+        let set = try size.run(experiment)
+        var fresh: (stored: Baseline, file: String)?
+        if let path = storeBaseline {
+            let hosts = MetricDescription.host.map(\.name).filter { name in budgets.contains { $0.metric == name } }
+            let kept = Baseline(set, hosts: hosts)
+            try write(kept.encoded(), to: path)
+            fresh = (kept, path)
+        }
+        let result = CheckResult(budgets, on: set, invariantsChecked: experiment.checksInvariants) { budget in
+            stored[budget.name] ?? fresh
+        }
+        if let junit { try write(Data(result.junit(acceptsUndecided: allowUndecided).utf8), to: junit) }
+        if let markdown { try write(Data(result.markdown.utf8), to: markdown) }
+        if let json { try write(CheckFile(result).encoded(), to: json) }
+        return result
+    }
+
+    /// The baselines of the budgets that have one, by the budget's name. Read before the first run.
+    private func baselines(of budgets: [Budget]) throws -> [String: (stored: Baseline, file: String)] {
+        var read: [String: Baseline] = [:]
+        var found: [String: (stored: Baseline, file: String)] = [:]
+        for budget in budgets where budget.limit == .baseline {
+            guard let path = baseline ?? budget.baseline else {
+                if storeBaseline != nil { continue }
+                throw ValidationError(
+                    "the budget `\(budget.name)` needs a baseline; name its file in the scenario or with --baseline")
+            }
+            // What is stored now is the baseline of a budget that has none yet.
+            if storeBaseline != nil, !FileManager.default.fileExists(atPath: path) { continue }
+            do throws(ExperimentProblem) {
+                let kept: Baseline
+                if let known = read[path] { kept = known } else { kept = try Baseline(path: path) }
+                read[path] = kept
+                guard kept.metrics[budget.metric] != nil else {
+                    throw ExperimentProblem(
+                        "\(path) does not hold `\(budget.metric)`; store it anew with --store-baseline")
+                }
+                found[budget.name] = (kept, path)
+            } catch {
+                throw ValidationError("budget `\(budget.name)`: \(error)")
+            }
+        }
+        return found
+    }
+
+    private static func checkWritable(_ path: String) throws {
+        var isFolder: ObjCBool = false
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw ValidationError("\(path) cannot be written: there is no folder \(folder)")
+        }
+    }
+
+    private func write(_ bytes: Data, to path: String) throws {
+        do {
+            try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw ValidationError("\(path) cannot be written")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityExperiments
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank run` with replications.
+struct ReplicatedRun {
+    static let journalName = "journal.jsonl"
+    static let resultName = "replications.json"
+
+    let plan: CityPlan
+    /// The scenario file as it was named.
+    let scenario: String
+    /// The folder for the results; nil for the usual one.
+    let path: String?
+    let rule: ReplicationRule
+    let threads: Int
+    let resumes: Bool
+    let writes: Bool
+    let isQuiet: Bool
+    var began = HostFacts()
+
+    /// Runs, prints and writes; broken invariants end it with their exit status.
+    func run() throws {
+        let experiment = try Replications.checked { () throws(ExperimentProblem) in
+            try Replications(plan, rule: rule, threads: threads)
+        }
+        let folder =
+            path
+            ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)-replications"
+        let journal =
+            try writes
+            ? ExperimentFolder(path: folder, resultName: Self.resultName, resumes: resumes)
+                .journal(Self.journalName, plan, seed: plan.scenario.seed, resumes: resumes) : nil
+        Interruption.listen()
+        let line = isQuiet ? nil : ReplicationLine(rule: rule, level: experiment.level)
+        let set = try experiment.run(journal: journal) { progress in
+            line?.show(progress)
+            return !Interruption.isAsked
+        }
+        line?.end()
+        if set.ending == .stopped {
+            let kept = set.replications.count
+            complain(
+                "stopped: the first \(kept) replications are finished"
+                    + (writes ? " and kept in \(folder)/\(Self.journalName); --resume goes on" : ""))
+            if kept > 0 { print(ReplicationText(set).text) }
+            throw ExitCode(130)
+        }
+        if writes { try write(set, to: folder) }
+        print(ReplicationText(set).text)
+        if set.ending == .halfWidthNotReached {
+            complain(
+                "the half width was not reached with \(set.replications.count) replications; allow more with --max-replications"
+            )
+        }
+        if writes { print("\n  report       \(folder)/report.html") }
+        try report(set.replications)
+    }
+
+    /// Replications whose invariants were broken end the command with its status.
+    private func report(_ replications: [Replication]) throws {
+        let broken = replications.filter { $0.violations > 0 }
+        for replication in broken.prefix(10) {
+            complain(
+                "invariant broken in replication \(replication.number): \(replication.firstViolation ?? "")"
+                    + (replication.violations > 1 ? " and \(replication.violations - 1) more" : ""))
+        }
+        if !broken.isEmpty { throw ExitStatus.brokenInvariant }
+    }
+
+    // MARK: The folder
+
+    /// Runs the first replication once more with every writer, and writes the results beside the journal.
+    ///
+    /// The journal stays where it is all the time. The other files are made in a folder inside and take their names one by
+    /// one, `replications.json` last: as long as it is not there, the experiment is not finished.
+    private func write(_ set: ReplicationSet, to path: String) throws {
+        let inner = path + "/.first"
+        var simulation = Simulation(plan)
+        let folder = try RunFolder(
+            path: inner, context: simulation.context, keepsEvents: plan.scenario.record.events)
+        folder.intervals = set.intervals
+        simulation.observers = { _ in folder.observers }
+        simulation.keepsMessages = false
+        let messages = plan.scenario.record.messages ? try folder.lines(RunScenario.messagesFileName) : nil
+        messages?.add(MessageFile.header)
+        if let messages { simulation.onMessage = { messages.add(MessageFile.line($0)) } }
+        let result: RunResult
+        do {
+            result = try simulation.run()
+        } catch {
+            folder.abandon()
+            throw error
+        }
+        guard result.fingerprint == set.replications.first?.fingerprint else {
+            folder.abandon()
+            throw ValidationError(
+                "replication 0 gives other events than the journal says: a file of the scenario or the program has changed "
+                    + "since; run without --resume into another folder")
+        }
+        try messages?.close()
+        try folder.write(Data(set.csv.utf8), as: "replications.csv")
+        try folder.write(try ReplicationsFile(set).encoded(), as: Self.resultName)
+        try RunCommand.close(folder, result, plan, began, scenario: scenario)
+        let names = try FileManager.default.contentsOfDirectory(atPath: inner).sorted()
+        for name in names.filter({ $0 != Self.resultName }) + [Self.resultName] {
+            guard rename("\(inner)/\(name)", "\(path)/\(name)") == 0 else {
+                throw ValidationError("\(path)/\(name) cannot be written")
+            }
+        }
+        try? FileManager.default.removeItem(atPath: inner)
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityExperiments
+import CityReports
+import Foundation
+
+/// Shows how far replications are: done, rate, time left, and the interval so far.
+final class ReplicationLine {
+    private let isTerminal = isatty(STDERR_FILENO) != 0
+    private let began = ContinuousClock.now
+    private let rule: ReplicationRule
+    private let level: Double
+    private var lastShown: ContinuousClock.Instant?
+    private var shownTenths = 0
+    private var interval = ""
+
+    init(rule: ReplicationRule, level: Double) {
+        self.rule = rule
+        self.level = level
+    }
+
+    func show(_ progress: ReplicationProgress) {
+        let now = ContinuousClock.now
+        let gone = began.duration(to: now)
+        let seconds = Double(gone.components.seconds) + Double(gone.components.attoseconds) / 1e18
+        if progress.hasNew { interval = intervals(progress.replications) }
+        if isTerminal {
+            let isLast = progress.finished >= progress.most
+            if !isLast, let lastShown, lastShown.duration(to: now) < .milliseconds(200) { return }
+            lastShown = now
+            FileHandle.standardError.write(Data("\r\u{1B}[K\(line(progress, seconds))".utf8))
+        } else if progress.hasNew, seconds > 1 {
+            let tenths = progress.finished * 10 / max(1, progress.most)
+            guard tenths > shownTenths else { return }
+            shownTenths = tenths
+            complain(line(progress, seconds))
+        }
+    }
+
+    func end() {
+        if isTerminal, lastShown != nil { FileHandle.standardError.write(Data("\n".utf8)) }
+    }
+
+    private func line(_ progress: ReplicationProgress, _ seconds: Double) -> String {
+        let done = Double(progress.finishedNow) + progress.running
+        let rate = seconds > 0 ? done / seconds : 0
+        let rest = Double(progress.most - progress.finished) - progress.running
+        let isOpen = if case .untilHalfWidth = rule { true } else { false }
+        let left = rate > 0 ? String(format: "%.0f s left", max(0, rest) / rate) : "-"
+        return "\(progress.finished) of \(isOpen ? "at most " : "")\(progress.most) replications  "
+            + String(format: "%.2f/s  ", rate) + (isOpen ? "at most " : "") + left + interval
+    }
+
+    private func intervals(_ replications: [Replication]) -> String {
+        let names: [(name: String, goal: Double?)] =
+            switch rule {
+            case .count: [("wait.mean", nil)]
+            case .untilHalfWidth(let targets, _, _, _): targets.map { ($0.metric, $0.share) }
+            }
+        return names.map { name, goal in
+            guard let interval = Interval(replications.compactMap { $0[name] }, level: level),
+                let half = interval.relativeHalfWidth
+            else { return "" }
+            let unit = MetricDescription.named(name)?.unit ?? ""
+            let goal = goal.map { String(format: ", goal %.2g %%", $0 * 100) } ?? ""
+            return String(
+                format: "  \(name) %.4g \(unit == "1" ? "" : unit) +- %.2g %%\(goal)", interval.mean, half * 100)
+        }.joined()
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityExperiments
+import CityModel
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank size`.
+struct SizeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "size", abstract: "Find the smallest fleet, or other whole number, that reaches a target.",
+        discussion: """
+            For example: cabrank size city.yaml --target "wait.p90<5min" --by fleet.drivers. A size is enough when the whole \
+            confidence interval of the metric's mean is on the right side of the target. More is taken to be never worse; what \
+            was tried is listed, and tells when that is not so.
+
+            Exit status: 0 when a size was found, 1 when none up to --to is shown to be enough, 2 on bad input (nothing is run), \
+            3 when an invariant was broken, 70 on an internal error.
+            """)
+
+    @OptionGroup var arguments: ScenarioArguments
+
+    @Option(help: "What is to be reached, such as \"wait.p90<5min\".")
+    var target: String
+
+    @Option(help: "The path of the number that is looked for, such as fleet.drivers.")
+    var by: String
+
+    @Option(help: "The smallest number that is looked at.")
+    var from = 1
+
+    @Option(help: "The largest number that is looked at; 16 times the scenario's, at least 1000, when left out.")
+    var to: Int?
+
+    @Option(help: "The confidence of the intervals, such as 95% or 0.95.")
+    var confidence = "95%"
+
+    @OptionGroup var size: ExperimentSize
+
+    @Option(help: "Write the result as JSON.", completion: .file())
+    var json: String?
+
+    @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
+    var invariants = false
+
+    func run() throws {
+        let (result, violations) = try reportingErrors { try search() }
+        print(result.text, terminator: "")
+        if violations > 0 {
+            complain("\(violations) invariants broken")
+            throw ExitStatus.brokenInvariant
+        }
+        if result.answer.smallest == nil { throw ExitStatus.brokenBudget }
+    }
+
+    private func search() throws -> (SizeResult, violations: Int) {
+        let budget = try wanted()
+        let plan = try arguments.plan()
+        for warning in plan.warnings { complain(warning.description) }
+        if let module = BudgetMetric.all.first(where: { $0.path == budget.metric })?.module,
+            !plan.scenario.modules.contains(module)
+        {
+            throw ValidationError("--target \(target): the module `\(module.word)` is off in this scenario")
+        }
+        let search = try range(plan.scenario)
+        // Both ends are checked before the first run: a path that does not exist is told at once.
+        for number in [search.from, search.to] { _ = try self.plan(number) }
+        var attempts: [SizeResult.Attempt] = []
+        var violations = 0
+        let answer = try search.run { (number: Int) throws(any Error) -> Bool in
+            var experiment = try size.experiment(self.plan(number), isMetered: false)
+            experiment.checksInvariants = invariants
+            let set = try size.run(experiment)
+            let check = CheckResult([budget], on: set, invariantsChecked: invariants) { _ in nil }
+            violations += check.violations
+            guard let judgement = check.judgements.first else { return false }
+            attempts.append(SizeResult.Attempt(size: number, judgement: judgement))
+            size.tell("\(by)=\(number): \(judgement.verdict.rawValue): \(judgement.line)")
+            return judgement.verdict == .kept
+        }
+        let result = SizeResult(path: by, answer: answer, attempts: attempts)
+        if let json, let file = SizeFile(result) {
+            do {
+                try file.encoded().write(to: URL(fileURLWithPath: json), options: .atomic)
+            } catch {
+                throw ValidationError("\(json) cannot be written")
+            }
+        }
+        return (result, violations)
+    }
+
+    private func wanted() throws -> Budget {
+        if size.replications < 2 { throw ValidationError("--replications 1 has no interval; 2 or more are needed") }
+        let isPercent = confidence.hasSuffix("%")
+        guard let number = Double(isPercent ? String(confidence.dropLast()) : confidence) else {
+            throw ValidationError("--confidence \(confidence) is not a share, such as 95%")
+        }
+        do throws(ExperimentProblem) {
+            return try SizeTarget.budget(target, confidence: isPercent ? number / 100 : number)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private func range(_ scenario: Scenario) throws -> SizeSearch {
+        let present = scenario.count(at: by)
+        let largest = to ?? max(1000, 16 * (present ?? 1))
+        if from < 0 { throw ValidationError("--from \(from); at least 0 is needed") }
+        guard largest >= from else { throw ValidationError("--from \(from) lies above --to \(largest)") }
+        return SizeSearch(from: from, to: largest, start: present ?? from)
+    }
+
+    private func plan(_ number: Int) throws -> CityPlan {
+        try CityPlan(
+            ScenarioReader().read(
+                file: arguments.scenario,
+                overrides: (arguments.set + ["\(by)=\(number)"]).map { ScenarioOverride(text: $0) }))
+    }
+}
+
+extension Scenario {
+    /// How many drivers stand at a path; nil when the path is another number's.
+    fileprivate func count(at path: String) -> Int? {
+        if path == "fleet.drivers" { return drivers.reduce(0) { $0 + $1.count } }
+        let steps = path.split(separator: ".").map(String.init)
+        guard steps.count == 3, steps[0] == "drivers", steps[2] == "count" else { return nil }
+        if let index = Int(steps[1]) { return drivers.indices.contains(index) ? drivers[index].count : nil }
+        return drivers.first { $0.name == steps[1] }?.count
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityTestKit
+import Foundation
+import Testing
+
+/// `cabrank check` as a CI system uses it.
+@Suite struct CheckTests {
+    private let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")
+
+    /// The quickstart with budgets, in a file of the command's folder.
+    private func scenario(_ budgets: String, in command: Command, name: String = "city.yaml") throws {
+        try command.write("include: \(quickstart)\nname: city\nbudgets:\n\(budgets)", to: name)
+    }
+
+    @Test("SIM-04: a broken budget ends with status 1 and is named with value and limit; a kept one ends with 0")
+    func verdicts() throws {
+        try Command.inNewFolder { command in
+            try scenario("  - {name: quick, metric: wait.p95, below: 5 s}\n", in: command)
+            let broken = try command.run("check", "city.yaml", "--replications", "4", "--quiet")
+            #expect(broken.status == 1, "\(broken.complaints)")
+            #expect(broken.output.hasPrefix("broken     quick: wait.p95 < 5 s: mean "), "\(broken.output)")
+            #expect(broken.complaints == "")
+            try scenario("  - {name: quick, metric: wait.p95, below: 5 h}\n", in: command)
+            let kept = try command.run("check", "city.yaml", "--replications", "4", "--quiet")
+            #expect(kept.status == 0 && kept.output.hasPrefix("kept       quick: "), "\(kept.output)")
+            // One of several is enough to fail.
+            try scenario(
+                "  - {metric: wait.p95, below: 5 h}\n  - {metric: wait.max, at-most: 1 s, judge: each}\n", in: command)
+            let mixed = try command.run("check", "city.yaml", "--replications", "1", "--quiet")
+            #expect(mixed.status == 1)
+            #expect(mixed.output.contains("broken     wait.max <= 1 s: worst "), "\(mixed.output)")
+            #expect(mixed.output.contains("undecided  wait.p95 < 18000 s"), "\(mixed.output)")
+            #expect(try command.files() == ["city.yaml"])
+        }
+    }
+
+    @Test("SIM-08: the reference load has budgets of 60 s wall time and of memory; what is too much fails the run")
+    func cost() throws {
+        try Command.inNewFolder { command in
+            let load = ProjectFolder.file("Scenarios/benchmark/reference-load.yaml")
+            let kept = try command.run("check", load, "--replications", "2", "--quiet")
+            #expect(kept.status == 0, "\(kept.output)\(kept.complaints)")
+            #expect(kept.output.contains("kept       wall-time: run.wall-time <= 60 s: worst "), "\(kept.output)")
+            #expect(kept.output.contains("kept       memory: run.memory <= 512.0 MiB: worst "), "\(kept.output)")
+            let good = "  - {metric: wait.p95, at-most: 10 h, judge: each}\n"
+            for bad in [
+                "{metric: run.memory, at-most: 1 kB}", "{metric: run.wall-time, below: 0 s}",
+                "{metric: run.cpu, below: 0 s}",
+            ] {
+                try scenario(good + "  - {name: bad, \(bad.dropFirst())\n", in: command)
+                let outcome = try command.run("check", "city.yaml", "--replications", "1", "--quiet")
+                #expect(outcome.status == 1 && outcome.output.contains("broken     bad: run."), "\(outcome.output)")
+            }
+        }
+    }
+
+    @Test("Undecided fails unless it is allowed, and says how many replications would decide")
+    func undecided() throws {
+        try Command.inNewFolder { command in
+            // The mean of the same replications: certainly inside of its own interval.
+            try scenario("  - {metric: wait.mean, at-most: 1 h}\n", in: command)
+            _ = try command.run("check", "city.yaml", "--replications", "3", "--quiet", "--json", "a.json")
+            let object = try JSONSerialization.jsonObject(with: Data(try command.text("a.json").utf8)) as? [String: Any]
+            let budget = try #require((object?["budgets"] as? [[String: Any]])?.first)
+            let (mean, high) = (try #require(budget["measured"] as? Double), try #require(budget["high"] as? Double))
+            try scenario("  - {metric: wait.mean, at-most: \((mean + high) / 2) s}\n", in: command)
+            let outcome = try command.run("check", "city.yaml", "--replications", "3", "--quiet")
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("replications would decide"), "\(outcome.output)")
+            let allowed = try command.run("check", "city.yaml", "--replications", "3", "--quiet", "--allow-undecided")
+            #expect(allowed.status == 0 && allowed.output == outcome.output)
+        }
+    }
+
+    @Test("The files are written, and are the same bytes with one thread and with two")
+    func files() throws {
+        try Command.inNewFolder { command in
+            try scenario("  - {metric: wait.p95, at-most: 1 h}\n", in: command)
+            for (folder, threads) in [("a", "1"), ("b", "2")] {
+                try FileManager.default.createDirectory(
+                    at: command.folder.appendingPathComponent(folder), withIntermediateDirectories: true)
+                let outcome = try command.run(
+                    "check", "city.yaml", "--replications", "4", "--threads", threads, "--quiet", "--junit",
+                    "\(folder)/j.xml",
+                    "--markdown", "\(folder)/m.md", "--json", "\(folder)/c.json", "--store-baseline", "\(folder)/b.json"
+                )
+                #expect(outcome.status == 0 || threads == "2", "\(outcome.complaints)")
+                // A machine with one processor refuses two threads.
+                if outcome.status == 2 { return }
+            }
+            for name in ["j.xml", "m.md", "c.json", "b.json"] {
+                #expect(try command.text("a/\(name)") == command.text("b/\(name)"), "\(name)")
+            }
+        }
+    }
+
+    @Test("A baseline is stored and judged against; another seed, another version and a missing file are told")
+    func baseline() throws {
+        try Command.inNewFolder { command in
+            let budget = "  - {metric: wait.mean, at-most: baseline, tolerance: 1%, baseline: city.baseline.json}\n"
+            try scenario(budget, in: command)
+            let missing = try command.run("check", "city.yaml", "--quiet")
+            #expect(missing.status == 2 && missing.complaints.contains("there is no baseline"), "\(missing.complaints)")
+            let size = ["--replications", "6", "--quiet"]
+            let stored = try command.run(
+                "check", "city.yaml", size[0], size[1], size[2], "--store-baseline", "city.baseline.json")
+            #expect(stored.status == 0, "\(stored.output)\(stored.complaints)")
+            let same = try command.run("check", "city.yaml", size[0], size[1], size[2])
+            #expect(same.status == 0 && same.output.contains("(baseline "), "\(same.output)")
+            // Slower cars: every replication is worse than the stored one.
+            let slower = try command.run(
+                "check", "city.yaml", size[0], size[1], size[2], "--set", "travel.free-speed=10 km/h")
+            #expect(slower.status == 1 && slower.output.hasPrefix("broken "), "\(slower.output)")
+            let text = try command.text("city.baseline.json")
+            try command.write(text.replacing("\"baselineVersion\": 1", with: "\"baselineVersion\": 9"), to: "old.json")
+            let old = try command.run("check", "city.yaml", size[0], size[1], size[2], "--baseline", "old.json")
+            #expect(old.status == 2 && old.complaints.contains("schema version 9"), "\(old.complaints)")
+            #expect(old.output == "")
+        }
+    }
+
+    @Test("Bad input ends with status 2 and one clear message, and nothing is written")
+    func badInput() throws {
+        try Command.inNewFolder { command in
+            try scenario("  - metric: wait.pp95\n    at-most: 1 s\n", in: command)
+            for name in ["check", "validate", "run"] {
+                let outcome = try command.run(name, "city.yaml")
+                #expect(outcome.status == 2)
+                #expect(
+                    outcome.complaints.contains(
+                        "city.yaml:4:13: error: unknown metric `wait.pp95`; did you mean `wait.p95`?"),
+                    "\(outcome.complaints)")
+            }
+            try scenario("  - {metric: wait.p95, at-most: 1 h}\n", in: command)
+            for (arguments, word) in [
+                (["--replications", "0"], "--replications 0"), (["--threads", "0"], "--threads 0"),
+                (["--threads", "100000"], "this machine has"), (["--junit", "nowhere/x.xml"], "there is no folder"),
+                (["--confidence", "1"], "confidence"),
+            ] {
+                let outcome = try command.run("check", "city.yaml", arguments[0], arguments[1])
+                #expect(outcome.status == 2 && outcome.complaints.contains(word), "\(outcome.complaints)")
+            }
+            let none = try command.run("check", quickstart)
+            #expect(none.status == 2 && none.complaints.contains("no `budgets`"))
+            #expect(try command.files() == ["city.yaml"])
+        }
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityTestKit
+import Foundation
+import Testing
+
+/// Replications and comparisons as people use them.
+@Suite struct ReplicationCommandTests {
+    private let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")
+    private let results = ["replications.json", "replications.csv", "summary.json", "report.html"]
+    private let cores = ProcessInfo.processInfo.activeProcessorCount
+
+    @Test("PERF-16: processes with one thread and with as many as there are cores write the same bytes")
+    func threads() throws {
+        try Command.inNewFolder { command in
+            for (folder, threads) in [("a", 1), ("b", cores)] {
+                let outcome = try command.run(
+                    "run", quickstart, "--quiet", "--replications", "5", "--threads", "\(threads)", "--out", folder)
+                #expect(outcome.status == 0 && outcome.complaints == "", "\(outcome.complaints)")
+                #expect(outcome.output.contains("5 replications") && outcome.output.contains("+-"))
+            }
+            for file in results { #expect(try command.text("a/\(file)") == command.text("b/\(file)")) }
+            #expect(try command.text("a/report.html").contains("<section id=\"intervals\""))
+            #expect(try command.text("a/replications.csv").split(separator: "\n").count == 6)
+        }
+    }
+
+    @Test("Replications that were killed at any moment go on with --resume to the same bytes", arguments: [2, 4, 7])
+    func kill(lines: Int) throws {
+        try Command.inNewFolder { command in
+            let arguments = ["run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "8"]
+            let status = try command.run(
+                arguments + ["--out", "k"], until: { count(command, "k") >= lines }, signal: SIGKILL)
+            #expect(status == SIGKILL)
+            let kept = count(command, "k") - 1
+            #expect(kept >= lines - 1)
+            #expect(try command.files(in: "k") == ["journal.jsonl"])
+            let refused = try command.run("run", quickstart, "--replications", "8", "--out", "k")
+            #expect(refused.status == 2 && refused.complaints.contains("--resume"), "\(refused.complaints)")
+            let resumed = try command.run(
+                "run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "8", "--out", "k", "--resume")
+            #expect(resumed.status == 0, "\(resumed.complaints)")
+            let whole = try command.run(
+                "run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "8", "--out", "w")
+            #expect(whole.status == 0)
+            for file in results { #expect(try command.text("k/\(file)") == command.text("w/\(file)"), "\(file)") }
+            #expect(whole.output.replacingOccurrences(of: "w/report", with: "k/report") == resumed.output)
+            // Another scenario does not take the journal.
+            let other = try command.run(
+                "run", quickstart, "--set", "length=2 h", "--replications", "8", "--out", "k", "--resume")
+            #expect(other.status == 2 && other.complaints.contains("another scenario"), "\(other.complaints)")
+        }
+    }
+
+    @Test("Ctrl-C ends replications with status 130 and keeps what is finished")
+    func interruption() throws {
+        try Command.inNewFolder { command in
+            let status = try command.run(
+                ["run", quickstart, "--set", "length=3 h", "--replications", "400", "--out", "i"],
+                until: { count(command, "i") >= 3 }, signal: SIGINT)
+            #expect(status == 130)
+            #expect(count(command, "i") >= 3 && count(command, "i") < 401)
+            let text = try command.text("i/journal.jsonl")
+            #expect(text.hasSuffix("\n"))
+            #expect(try command.files(in: "i") == ["journal.jsonl"])
+        }
+    }
+
+    private func count(_ command: Command, _ folder: String) -> Int {
+        (try? command.text("\(folder)/journal.jsonl").count { $0 == "\n" }) ?? 0
+    }
+
+    @Test("Wrong numbers end with status 2 and one message, and write nothing")
+    func badNumbers() throws {
+        try Command.inNewFolder { command in
+            for (arguments, part) in [
+                (["--replications", "0"], "at least 1"), (["--replications", "2", "--threads", "0"], "at least 1"),
+                (["--replications", "2", "--threads", "\(cores + 1)"], "this machine has \(cores)"),
+                (["--until-half-width", "wait.men=2%"], "`wait.mean`"),
+                (["--until-half-width", "wait.p95=0%"], "above 0"),
+                (["--until-half-width", "wait.p95=-1%"], "above 0"), (["--resume"], "--replications"),
+                (["--max-replications", "3"], "--until-half-width"),
+                (["--until-half-width", "wait.p95=2%", "--min-replications", "1"], "2 or more"),
+            ] {
+                let outcome = try command.run(list: ["run", quickstart] + arguments)
+                #expect(outcome.status == 2, "\(arguments)")
+                #expect(outcome.complaints.contains(part), "\(outcome.complaints)")
+                #expect(outcome.complaints.split(separator: "\n").count == 1, "\(outcome.complaints)")
+                #expect(outcome.output == "")
+            }
+            #expect(try command.files() == [])
+        }
+    }
+
+    @Test("The sequential rule ends when the half width is reached, and says so when it is not")
+    func halfWidth() throws {
+        try Command.inNewFolder { command in
+            let reached = try command.run(
+                "run", quickstart, "--quiet", "--until-half-width", "wait.mean=15%", "--min-replications", "3",
+                "--no-report")
+            #expect(reached.status == 0 && reached.complaints == "", "\(reached.complaints)")
+            let missed = try command.run(
+                "run", quickstart, "--quiet", "--until-half-width", "wait.mean=0.1%", "--min-replications", "2",
+                "--max-replications", "3", "--no-report")
+            #expect(missed.status == 0 && missed.complaints.contains("not reached with 3"), "\(missed.complaints)")
+            #expect(try command.files() == [])
+        }
+    }
+
+    /// A grid of two by two as GeoJSON, cut into two halves instead.
+    private func layout(_ halves: [(Double, Double)]) -> String {
+        let features = halves.enumerated().map { index, span in
+            let (west, east) = (9.0 + span.0, 9.0 + span.1)
+            return """
+                {"type":"Feature","properties":{"zone_id":\(index + 1),"name":"part \(index + 1)"},"geometry":{"type":"Polygon",\
+                "coordinates":[[[\(west),45],[\(east),45],[\(east),45.02],[\(west),45.02],[\(west),45]]]}}
+                """
+        }
+        return "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+    }
+
+    private let town = """
+        cabrank: 1
+        name: town
+        length: 3 h
+        city: {zones: base.geojson, number: zone_id, name: name}
+        drivers: [{name: cabs, count: 12, answer: {accept: 90%, refuse: 10%}}]
+        passengers:
+          - {name: callers, arrivals: {per-day: 600}}
+        """
+
+    @Test("SIM-05: layouts are compared with the same people: mean difference and 95 % interval for each measure")
+    func layouts() throws {
+        try Command.inNewFolder { command in
+            try command.write(layout([(0, 0.01), (0.01, 0.02), (0.02, 0.03), (0.03, 0.04)]), to: "base.geojson")
+            try command.write(layout([(0, 0.02), (0.02, 0.04)]), to: "halves.geojson")
+            try command.write(layout([(0, 0.01), (0.01, 0.02), (0.02, 0.03), (0.03, 0.04)]), to: "same.geojson")
+            try command.write(layout([(0, 0.02)]), to: "west.geojson")
+            try command.write(town, to: "town.yaml")
+            let outcome = try command.run(
+                "compare", "town.yaml", "--layout", "same.geojson", "--layout", "halves.geojson", "--replications",
+                "20",
+                "--quiet", "--out", "c")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.contains("halves compared with same: 20 pairs"))
+            let pairs = try pairs(command, "c")
+            let measures = try #require(pairs.first?["measures"] as? [[String: Any]])
+            let names = measures.compactMap { $0["metric"] as? String }
+            for name in [
+                "wait.mean", "calls.abortRate", "queueTime.mean", "distance.empty", "fairness.gini", "fairness.jain",
+                "fairness.overtakes", "fairness.placeWaitSd",
+            ] {
+                #expect(names.contains(name))
+            }
+            let wait = try #require(measures.first { $0["metric"] as? String == "wait.mean" })
+            #expect((wait["difference"] as? [String: Any])?["count"] as? Int == 20)
+            #expect(wait["low"] is Double && wait["high"] is Double && wait["varianceRemoved"] is Double)
+            #expect((pairs.first?["zones"] as? [[String: Any]])?.count == 4)
+            let page = try command.text("c/compare.html")
+            #expect(page.contains("<svg") && !page.contains("http"))
+
+            // The scenario's own layout as a file: the same events, and no difference anywhere.
+            let same = try command.run(
+                "compare", "town.yaml", "--layout", "same.geojson", "--replications", "4", "--quiet", "--out", "s")
+            #expect(same.status == 0, "\(same.complaints)")
+            let variants = try #require(try object(command, "s")["variants"] as? [[String: Any]])
+            #expect(variants.count == 2)
+            #expect(variants[0]["fingerprints"] as? [String] == variants[1]["fingerprints"] as? [String])
+            #expect(same.output.contains("no difference shown") && !same.output.contains("higher"))
+
+            let bare = try command.run("compare", "town.yaml", "--layout", "west.geojson", "--quiet")
+            #expect(bare.status == 2 && bare.complaints.contains("covers 50"), "\(bare.complaints)")
+            #expect(bare.complaints.contains("part 3"))
+        }
+    }
+
+    @Test("Two scenarios are compared with one seed, the same bytes for one thread and for all")
+    func scenarios() throws {
+        try Command.inNewFolder { command in
+            for (folder, threads) in [("a", 1), ("b", cores)] {
+                try command.write(
+                    "include: \(quickstart)\nname: more\ndrivers: [{name: cabs, count: 8}]\nseed: 99\n", to: "more.yaml"
+                )
+                let outcome = try command.run(
+                    "compare", quickstart, "more.yaml", "--replications", "6", "--threads", "\(threads)", "--quiet",
+                    "--out",
+                    folder)
+                #expect(outcome.status == 0, "\(outcome.complaints)")
+            }
+            #expect(try command.text("a/compare.json") == command.text("b/compare.json"))
+            #expect(try command.text("a/compare.html") == command.text("b/compare.html"))
+            #expect(try object(command, "a")["seed"] as? String == "1")
+            for arguments in [[quickstart], [quickstart, quickstart, "--layout", "x"], [quickstart, "a", "b"]] {
+                #expect(try command.run(list: ["compare"] + arguments).status == 2)
+            }
+            #expect(try command.run("compare", quickstart, quickstart, "--replications", "1").status == 2)
+        }
+    }
+
+    private func object(_ command: Command, _ folder: String) throws -> [String: Any] {
+        let bytes = Data(try command.text("\(folder)/compare.json").utf8)
+        return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    }
+
+    private func pairs(_ command: Command, _ folder: String) throws -> [[String: Any]] {
+        try #require(try object(command, folder)["pairs"] as? [[String: Any]])
+    }
+}

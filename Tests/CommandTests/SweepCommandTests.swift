@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityTestKit
+import Foundation
+import Testing
+
+/// `cabrank sweep` and `cabrank size` as people use them.
+@Suite struct SweepCommandTests {
+    private let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")
+
+    @Test("A grid is run, and table, JSON and report tell its points")
+    func grid() throws {
+        try Command.inNewFolder { command in
+            let outcome = try command.run(
+                "sweep", quickstart, "--set", "fleet.drivers=4..8/2", "--set", "demand.scale=0.5,1", "--replications",
+                "2",
+                "--quiet", "--metric", "wait.mean", "--metric", "calls.stored")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let folder = "Reports/quickstart/sweep"
+            let lines = try command.text("\(folder)/sweep.csv").split(separator: "\n").map { $0.split(separator: ",") }
+            #expect(
+                lines[0] == [
+                    "point", "fleet.drivers", "demand.scale", "replications", "violations", "wait.mean",
+                    "wait.mean low",
+                    "wait.mean high", "calls.stored", "calls.stored low", "calls.stored high",
+                ])
+            #expect(lines.count == 7)
+            #expect(lines.dropFirst().map { $0[1] } == ["4", "4", "6", "6", "8", "8"])
+            // Twice the people call more.
+            let calls = lines.dropFirst().compactMap { Double($0[8]) }
+            #expect(calls.count == 6 && zip([0, 2, 4], [1, 3, 5]).allSatisfy { calls[$0] < calls[$1] })
+            #expect(outcome.output.contains("fleet.drivers") && outcome.output.contains("report.html"))
+            let page = try command.text("\(folder)/report.html")
+            #expect(page.contains("6 points (grid) over fleet.drivers, demand.scale") && !page.contains("src=\"http"))
+            #expect(
+                try command.files(in: folder) == (1...6).map { "journal-\($0).jsonl" } + [
+                    "report.html", "sweep.csv", "sweep.json",
+                ])
+        }
+    }
+
+    @Test("The point of a sweep is the run with the same value")
+    func sameAsRun() throws {
+        try Command.inNewFolder { command in
+            let swept = try command.run(
+                "sweep", quickstart, "--set", "drivers.cabs.count=7", "--replications", "1", "--quiet", "--out", "s")
+            let run = try command.run("run", quickstart, "--set", "drivers.cabs.count=7", "--quiet", "--out", "r")
+            #expect(swept.status == 0 && run.status == 0, "\(swept.complaints)")
+            let fingerprint = try #require(try command.value("fingerprint", of: "r/summary.json"))
+            #expect(try command.text("s/sweep.json").contains(fingerprint))
+        }
+    }
+
+    @Test("A sweep that was stopped goes on where it was, and gives the same bytes")
+    func resume() throws {
+        try Command.inNewFolder { command in
+            let arguments = ["--set", "fleet.drivers=4,6", "--replications", "3"]
+            func sweep(_ out: String, _ more: String...) throws -> Command.Outcome {
+                try more.isEmpty
+                    ? command.run(
+                        "sweep", quickstart, arguments[0], arguments[1], arguments[2], arguments[3], "--quiet", "--out",
+                        out)
+                    : command.run(
+                        "sweep", quickstart, arguments[0], arguments[1], arguments[2], arguments[3], "--out", out,
+                        more[0])
+            }
+            #expect(try sweep("whole").status == 0)
+            #expect(try sweep("torn").status == 0)
+            // As if it had been killed: of point 1 two replications and half a line are there, of point 2 nothing.
+            let journal = try command.text("torn/journal-1.jsonl")
+            let lines = journal.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            try command.write(
+                lines[0...2].joined(separator: "\n") + "\n" + String(lines[3].prefix(40)),
+                to: "torn/journal-1.jsonl")
+            let files = ["sweep.csv", "sweep.json", "report.html"]
+            for name in files + ["journal-2.jsonl"] {
+                try FileManager.default.removeItem(at: command.folder.appendingPathComponent("torn/\(name)"))
+            }
+            let resumed = try sweep("torn", "--resume")
+            #expect(resumed.status == 0, "\(resumed.complaints)")
+            for name in files { #expect(try command.text("whole/\(name)") == command.text("torn/\(name)"), "\(name)") }
+            // Another sweep does not take these replications for its own.
+            let other = try command.run(
+                "sweep", quickstart, "--set", "fleet.drivers=5,6", "--replications", "3", "--out", "torn", "--resume")
+            #expect(other.status == 2 && other.complaints.contains("another scenario"), "\(other.complaints)")
+        }
+    }
+
+    @Test("Paths that do not exist and values of the wrong type are told before the first run, and nothing is written")
+    func badInput() throws {
+        try Command.inNewFolder { command in
+            for (value, word) in [
+                ("fleet.divers=3..9/3", "did you mean `drivers`"), ("drivers.taxis.count=3,4", "`cabs`"),
+                ("fleet.drivers=3,many", "`many` is not a whole number"),
+                ("dispatch.offer-deadline=45 s,60", "needs a unit"),
+                ("seed.x=1", "leads into the single value"), ("demand.scale=1..2", "needs a step"),
+                ("fleet.drivers", "path=values"),
+                ("fleet.drivers=3..x", "is no range"),
+            ] {
+                let outcome = try command.run("sweep", quickstart, "--set", value)
+                #expect(outcome.status == 2 && outcome.complaints.contains(word), "\(value): \(outcome.complaints)")
+            }
+            let none = try command.run("sweep", quickstart)
+            #expect(none.status == 2 && none.complaints.contains("nothing is swept"))
+            let latin = try command.run("sweep", quickstart, "--set", "fleet.drivers=3..9", "--design", "latin")
+            #expect(latin.status == 2 && latin.complaints.contains("--points"))
+            let metric = try command.run("sweep", quickstart, "--set", "fleet.drivers=3", "--metric", "wait.pp95")
+            #expect(metric.status == 2 && metric.complaints.contains("wait.p95"))
+            #expect(try command.files() == [])
+        }
+    }
+
+    @Test("Who would share is swept from nobody to everybody on a real day")
+    func sharing() throws {
+        try Command.inNewFolder { command in
+            // The first hours of the day, so that the test is short.
+            try command.write(
+                "include: \(ProjectFolder.file("Scenarios/new-york-sharing.yaml"))\nname: short\nlength: 3 h\n",
+                to: "short.yaml")
+            let outcome = try command.run(
+                "sweep", "short.yaml", "--set", "passengers.riders.sharing.willing=0..1/0.25", "--replications", "2",
+                "--quiet",
+                "--metric", "sharing.joined", "--metric", "calls.fulfilled", "--out", "s")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let lines = try command.text("s/sweep.csv").split(separator: "\n").dropFirst()
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            #expect(lines.map { String($0[1]) } == ["0", "0.25", "0.5", "0.75", "1"])
+            #expect(lines.first.map { Double($0[4]) } == 0)
+        }
+    }
+
+    @Test("The smallest fleet is found with its evidence: enough at the answer, not shown to be enough one below")
+    func size() throws {
+        try Command.inNewFolder { command in
+            let outcome = try command.run(
+                "size", quickstart, "--target", "calls.abortRate<20%", "--by", "fleet.drivers", "--replications", "3",
+                "--to",
+                "40", "--quiet", "--json", "size.json")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let bytes = Data(try command.text("size.json").utf8)
+            let file = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+            let smallest = try #require(file["smallest"] as? Int)
+            let attempts = try #require(file["attempts"] as? [[String: Any]])
+            func attempt(_ size: Int) -> [String: Any]? { attempts.first { $0["size"] as? Int == size } }
+            #expect(attempt(smallest)?["verdict"] as? String == "kept")
+            #expect(attempt(smallest).flatMap { $0["high"] as? Double }.map { $0 < 0.2 } == true)
+            if smallest > 1 {
+                #expect(file["tooSmall"] as? Int == smallest - 1)
+                #expect(attempt(smallest - 1)?["verdict"] as? String != "kept")
+            }
+            #expect(
+                outcome.output.contains("fleet.drivers=\(smallest) is the smallest size found"), "\(outcome.output)")
+            let never = try command.run(
+                "size", quickstart, "--target", "wait.mean<1s", "--by", "fleet.drivers", "--replications", "2", "--to",
+                "8",
+                "--quiet")
+            #expect(never.status == 1 && never.output.contains("No size up to 8"), "\(never.output)")
+            for (target, path, word) in [
+                ("wait.p09<5min", "fleet.drivers", "wait.p90"), ("wait.p90<5", "fleet.drivers", "a time"),
+                ("wait.p90<5min", "fleet.divers", "did you mean `drivers`"),
+                ("wait.p90<5min", "dispatch.policy", "unknown word"),
+                ("sharing.joined>1", "fleet.drivers", "is off"),
+            ] {
+                let bad = try command.run("size", quickstart, "--target", target, "--by", path)
+                #expect(bad.status == 2 && bad.complaints.contains(word), "\(bad.complaints)")
+            }
+        }
+    }
+}
