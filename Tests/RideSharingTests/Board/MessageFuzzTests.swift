@@ -7,10 +7,10 @@ import Testing
 
 /// The real service with both modules, and messages that nobody foresaw.
 @Suite struct MessageFuzzTests {
-    @Test("Any messages in any order: nothing traps, every law holds, and everything has one end", arguments: 0..<8)
+    @Test("Any messages in any order: nothing traps, every law holds, and everything has one end", arguments: 0..<4)
     func anyMessages(part: Int) throws {
         var seen: [String: Int] = [:]
-        for seed in part * 20..<(part + 1) * 20 {
+        for seed in part * 45..<(part + 1) * 45 {
             let city = try BoardCity(seats: [4, 2, 6], reservations: true, isInService: seed.isMultiple(of: 2))
             var fuzz = MessageFuzz(city, seed: seed)
             try fuzz.run(steps: 400)
