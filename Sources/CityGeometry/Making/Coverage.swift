@@ -26,7 +26,7 @@ struct Coverage {
     /// Cuts the ground along lines; nobody owns a face yet. Nil when GEOS fails.
     init?(cutting lines: [[FilePosition]], session: Geometries) {
         let whole = session.lines(lines.filter { $0.count >= 2 }.map(Ground.flat))
-        guard let faces = whole?.unitedOnWholeNumbers()?.enclosed() else { return nil }
+        guard let faces = whole?.unitedOnGrid()?.enclosed() else { return nil }
         self.session = session
         self.faces = faces.polygons.map { Face(ground: Ground([$0]), owner: nil) }
             .sorted { $0.ground.precedes($1.ground) }
@@ -138,7 +138,7 @@ struct Coverage {
                 continue
             }
             let flat = polygons.map { $0.map(Ground.flat) }
-            guard let whole = session.area(flat)?.unitedOnWholeNumbers() else { return nil }
+            guard let whole = session.area(flat)?.unitedOnGrid() else { return nil }
             grounds.append(Ground(whole.polygons))
         }
         return grounds

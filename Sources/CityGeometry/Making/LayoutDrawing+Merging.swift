@@ -22,7 +22,12 @@ extension LayoutDrawing {
         guard sum >= least else {
             throw failure("has \(Int(sum * 10) / 10) in all, which is less than \(least) for a single zone", .structure)
         }
-        let session = Geometries()
+        return try onFinestGrid { session throws(LayoutProblems) in try merged(least, each, tolerance, session) }
+    }
+
+    private func merged(
+        _ least: Double, _ each: [Double], _ tolerance: Double, _ session: Geometries
+    ) throws(LayoutProblems) -> DrawnLayout {
         let base = try covered(session)
         var graph = RegionGraph(amounts: each, borders: base.borders(owners: zones.count, plane: plane))
         let shapes = grounds.map { session.area($0.metres(in: plane)) }
@@ -63,14 +68,15 @@ extension LayoutDrawing {
         let names = Set(values.compactMap { $0 })
         let areNumbers = names.allSatisfy { name in Int32(name).map { $0 > 0 && String($0) == name } ?? false }
         let groups = areNumbers ? names.sorted { Int32($0) ?? 0 < Int32($1) ?? 0 } : names.sorted()
-        let session = Geometries()
         let regions = groups.map { group in zones.indices.filter { values[$0] == group } }
-        return try drawn(covered(session), regions, tolerance, session) { region in
-            let group = values[region[0]] ?? ""
-            guard areNumbers, let number = Int32(group) else {
-                return (ZoneID(Int32((groups.firstIndex(of: group) ?? 0) + 1)), group)
+        return try onFinestGrid { session throws(LayoutProblems) in
+            try drawn(covered(session), regions, tolerance, session) { region in
+                let group = values[region[0]] ?? ""
+                guard areNumbers, let number = Int32(group) else {
+                    return (ZoneID(Int32((groups.firstIndex(of: group) ?? 0) + 1)), group)
+                }
+                return (ZoneID(number), property.prefix(1).uppercased() + property.dropFirst() + " \(number)")
             }
-            return (ZoneID(number), property.prefix(1).uppercased() + property.dropFirst() + " \(number)")
         }
     }
 

@@ -64,7 +64,12 @@ public struct LayoutDrawing: Sendable {
         _ form: CellForm, area: Double, leastShare: Double = 1.0 / 3
     ) throws(LayoutProblems) -> DrawnLayout {
         precondition(area > 0 && (0...1).contains(leastShare), "area \(area), least share \(leastShare)")
-        let session = Geometries()
+        return try onFinestGrid { session throws(LayoutProblems) in try cells(form, area, leastShare, session) }
+    }
+
+    private func cells(
+        _ form: CellForm, _ area: Double, _ leastShare: Double, _ session: Geometries
+    ) throws(LayoutProblems) -> DrawnLayout {
         var base = try covered(session)
         for index in base.faces.indices where base.faces[index].owner != nil { base.faces[index].owner = 0 }
         guard let rough = base.grounds(owners: 1)?.first else { throw failure("cannot be cut by GEOS") }
@@ -98,6 +103,24 @@ public struct LayoutDrawing: Sendable {
                     id: ZoneID(number + 1), name: "\(name) \(names[number])", members: [],
                     area: parts[number].area(in: plane), ground: parts[number])
             })
+    }
+
+    /// What is made on the finest grid on which the zones are good.
+    ///
+    /// A line that is straight in degrees is bent in the plane, by centimetres over a kilometre, and there rounded to
+    /// millimetres. So a notch of a few millimetres, good in degrees, can cross itself in the plane: then a grid of 10 cm
+    /// has no such notch, or one of 1 m.
+    func onFinestGrid(
+        _ make: (Geometries) throws(LayoutProblems) -> DrawnLayout
+    ) throws(LayoutProblems) -> DrawnLayout {
+        var problems: [LayoutProblem] = []
+        for step in [1.0, 10, 100] {
+            let layout = try make(Geometries(step: step))
+            var reader = LayoutReader(numberProperty: "zone_id", nameProperty: "name", overlapTolerance: 0.01)
+            if reader.read(layout.geoJSON) != nil { return layout }
+            problems = reader.problems
+        }
+        throw LayoutProblems(fileName: fileName, problems: problems)
     }
 
     func failure(_ message: String, _ kind: LayoutProblem.Kind = .outline) -> LayoutProblems {

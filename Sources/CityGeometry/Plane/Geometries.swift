@@ -4,8 +4,11 @@ import CGEOS
 /// A session with the GEOS library: owns its context. Used by the thread that loads a layout only, then let go.
 final class Geometries {
     let handle: OpaquePointer
+    /// The step of the grid that cuts are made on.
+    let step: Double
 
-    init() {
+    init(step: Double = 1) {
+        self.step = step
         guard let made = GEOS_init_r() else { preconditionFailure("GEOS gives no context") }
         handle = made
     }

@@ -21,10 +21,10 @@ extension Geometry {
     private var handle: OpaquePointer { session.handle }
 
     /// Polygons united, or lines cut where they meet and laid together where they coincide; every corner of the answer is
-    /// a pair of whole numbers (snap rounding; J. Hobby, Practical segment intersection with finite precision output,
+    /// a pair of multiples of the session's step (snap rounding; J. Hobby, Practical segment intersection with finite precision output,
     /// 1999). Nil when GEOS fails.
-    func unitedOnWholeNumbers() -> Geometry? {
-        GEOSUnaryUnionPrec_r(handle, pointer, 1).map { Geometry(session, $0) }
+    func unitedOnGrid() -> Geometry? {
+        GEOSUnaryUnionPrec_r(handle, pointer, session.step).map { Geometry(session, $0) }
     }
 
     /// Polygons united, without rounding; nil when GEOS fails.
