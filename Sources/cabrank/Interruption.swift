@@ -11,6 +11,11 @@ enum Interruption {
 
     /// Begins to listen.
     static func listen() {
+        // A parent that blocks the signal hands that on.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         signal(SIGINT) { _ in
             Interruption.pressed.store(true, ordering: .relaxed)
             signal(SIGINT, SIG_DFL)
