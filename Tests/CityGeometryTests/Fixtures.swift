@@ -96,5 +96,6 @@ func problems(_ text: String, name: String? = nil) -> [LayoutProblem] {
 }
 
 extension ID: ExpressibleByIntegerLiteral {
+    /// Lets tests write a number for an id.
     public init(integerLiteral number: Int) { self.init(number) }
 }
