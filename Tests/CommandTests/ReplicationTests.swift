@@ -56,10 +56,10 @@ import Testing
     func interruption() throws {
         try Command.inNewFolder { command in
             let status = try command.run(
-                ["run", quickstart, "--set", "length=3 h", "--replications", "400", "--out", "i"],
+                ["run", quickstart, "--set", "length=3 h", "--replications", "20000", "--out", "i"],
                 until: { count(command, "i") >= 3 }, signal: SIGINT)
             #expect(status == 130)
-            #expect(count(command, "i") >= 3 && count(command, "i") < 401)
+            #expect(count(command, "i") >= 3 && count(command, "i") < 20_001)
             let text = try command.text("i/journal.jsonl")
             #expect(text.hasSuffix("\n"))
             #expect(try command.files(in: "i") == ["journal.jsonl"])

@@ -146,8 +146,8 @@ extension BadInput {
                 such as `60 s`
                 x.yaml:10:78: error: `mistakes`: unknown unit `h` for a share; allowed: %
                 x.yaml:10:90: error: `views`: `yes` is not a share; allowed: a number, such as `5%`
-                x.yaml:10:95: error: unknown key `leed` in reserving; allowed: share, lead, cancel, lateness, mistakes, \
-                views; did you mean `lead`?
+                x.yaml:10:95: error: unknown key `leed` in reserving; allowed: share, lead, cancel, lateness, patience, \
+                mistakes, views; did you mean `lead`?
                 """),
         group(
             "habits of sharing out of range and of wrong types",
