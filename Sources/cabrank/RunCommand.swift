@@ -29,6 +29,11 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup(title: "Replications") var repeating: ReplicationArguments
 
+    @Flag(
+        help: "Find the warm-up first, by MSER-5 over the open requests of five pilot replications, and leave that out."
+    )
+    var findWarmUp = false
+
     @Option(help: "The seed of every random stream, instead of the scenario's.")
     var seed: UInt64?
 
@@ -64,7 +69,8 @@ struct RunCommand: ParsableCommand {
         if let seed { arguments.set.append("seed=\(seed)") }
         if invariants { arguments.set.append("record.invariants=true") }
         if messages { arguments.set.append("record.messages=true") }
-        let plan = try arguments.plan()
+        var plan = try arguments.plan()
+        if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
         let level = plan.scenario.record.level
         let rule = try repeating.rule()
         let threads = try repeating.threadCount()
@@ -116,6 +122,22 @@ struct RunCommand: ParsableCommand {
         print(summary.text)
         if folder != nil { print("\n  report       \(path)/report.html") }
         return result.violations
+    }
+
+    /// The plan with the warm-up that pilot replications show.
+    private func plan(_ plan: CityPlan, afterFindingWarmUpOf arguments: inout ScenarioArguments) throws -> CityPlan {
+        let threads = try repeating.threadCount()
+        let pilot = try Replications.checked { () throws(ExperimentProblem) in
+            try Replications(plan, rule: .count(5), threads: threads)
+        }
+        guard let found = try pilot.run().foundWarmUp else {
+            throw ValidationError(
+                "--find-warm-up: the run is too short, or has no steady state, so MSER-5 finds no warm-up; set it with "
+                    + "--set \"warm-up=30 min\"")
+        }
+        if !quiet { complain("warm-up of \(Int(found.inSeconds)) s, found by MSER-5 over five pilot replications") }
+        arguments.set.append("warm-up=\(Int(found.inSeconds)) s")
+        return try arguments.plan()
     }
 
     private func openFolder(_ path: String, _ simulation: Simulation) throws -> RunFolder {

@@ -57,9 +57,14 @@ final class PlacesFold: EventObserver {
             guard now >= from, let zone = layout.zone(at: place), let index = indexes[zone] else { return }
             tallies[index].stored += 1
             open[request] = (index, now)
-        case .requestAborted(let request, _, _):
+        case .requestAborted(let request, _, let reason):
+            pickUps[request] = nil
             guard let found = open.removeValue(forKey: request) else { return }
-            tallies[found.index].aborted += 1
+            switch reason {
+            case .noDriver, .allRefused, .noTaxiLargeEnough: tallies[found.index].aborted += 1
+            // Closed by the passenger or by the end of the run, not by the service.
+            case .abandoned, .runEnded: break
+            }
         case .passengerAbandoned(let request, _), .rideReleased(let request, _, _):
             open[request] = nil
             pickUps[request] = nil
