@@ -136,16 +136,13 @@ private struct HostUse {
 
     static var now: HostUse {
         var usage = rusage()
-        #if canImport(Darwin)
-            getrusage(RUSAGE_SELF, &usage)
-            let unit = 1
+        #if canImport(Glibc)
+            getrusage(RUSAGE_SELF.rawValue, &usage)
         #else
-            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-            // Linux counts in kibibytes.
-            let unit = 1024
+            getrusage(RUSAGE_SELF, &usage)
         #endif
         let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
         let micros = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
-        return HostUse(cpuSeconds: seconds + micros / 1e6, peakBytes: usage.ru_maxrss * unit)
+        return HostUse(cpuSeconds: seconds + micros / 1e6, peakBytes: Int(PeakMemory.bytes))
     }
 }

@@ -17,7 +17,7 @@ struct HostFacts {
         let wall = began.duration(to: .now)
         let wallSeconds = Double(wall.components.seconds) + Double(wall.components.attoseconds) / 1e18
         return RunFile(
-            wallSeconds: wallSeconds, cpuSeconds: cpu, peakMemoryBytes: Int64(usage.ru_maxrss) * 1024,
+            wallSeconds: wallSeconds, cpuSeconds: cpu, peakMemoryBytes: PeakMemory.bytes,
             eventsPerSecond: cpu > 0 ? Double(result.events) / cpu : nil, host: ProcessInfo.processInfo.hostName,
             date: ISO8601DateFormatter().string(from: date), toolchain: Self.toolchain, version: cabrankVersion,
             scenarioHash: result.context.scenarioHash, seed: String(result.context.seed),
