@@ -127,7 +127,7 @@ import Testing
         #expect(run.result.violations.isEmpty)
     }
 
-    @Test("TAXI-RESV-19: with a lead time of 1 h 59 min the button is disabled, and nothing is sent; at 2 h it is active")
+    @Test("TAXI-RESV-19: at a lead time of 1 h 59 min the button is disabled and nothing is sent; at 2 h it is active")
     func buttonDisabled() throws {
         func events(_ lead: String) throws -> [ReservationEvent] {
             try TestCity(
