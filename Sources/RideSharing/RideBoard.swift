@@ -79,8 +79,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     /// A wish to reserve is held to the rules of reservations before it is searched for.
     private func searchForLater(_ passenger: PassengerID, _ form: ShareForm) {
         guard let desk = door.reservationDesk else {
-            log.note(.moduleRefused(passenger: passenger, module: .reservations))
-            notices.tell(passenger, .moduleOff(.reservations))
+            requests.refuse(passenger, moduleOff: .reservations)
             return
         }
         let reservation = ReservationForm(form)

@@ -73,25 +73,19 @@ struct CompareCommand: ParsableCommand {
         let plans = try plans()
         let path = out ?? "Reports/compare/" + plans.map(\.name).joined(separator: "-")
         let folder = try ExperimentFolder(path: path, resultName: "compare.json", resumes: resume)
-        Interruption.listen()
         var variants: [Comparison.Variant] = []
         for (index, entry) in plans.enumerated() {
             for warning in entry.plan.warnings where index == 0 || !plans[0].plan.warnings.contains(warning) {
                 complain(warning.description)
             }
             if !quiet { complain("\(entry.name): \(replications) replications") }
-            let rule = ReplicationRule.count(replications)
             let experiment = try Replications.checked { () throws(ExperimentProblem) in
-                try Replications(entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed)
+                try Replications(
+                    entry.plan, rule: .count(replications), threads: threads, seed: plans[0].plan.scenario.seed)
             }
             let journal = try folder.journal(
                 "journal-\(index + 1).jsonl", entry.plan, seed: experiment.seed, resumes: resume)
-            let line = quiet ? nil : ReplicationLine(rule: rule, level: experiment.level)
-            let set = try experiment.run(journal: journal) { progress in
-                line?.show(progress)
-                return !Interruption.isAsked
-            }
-            line?.end()
+            let set = try experiment.runStoppable(journal: journal, isQuiet: quiet)
             if set.ending == .stopped {
                 complain("stopped; what is finished is kept in \(path); --resume goes on")
                 throw ExitCode(130)

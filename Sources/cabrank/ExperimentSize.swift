@@ -21,36 +21,20 @@ struct ExperimentSize: ParsableArguments {
 
     func validate() throws {
         if replications < 1 { throw ValidationError("--replications \(replications); at least 1 is needed") }
-        guard let threads else { return }
-        if threads < 1 { throw ValidationError("--threads \(threads); at least 1 is needed") }
-        let processors = ProcessInfo.processInfo.activeProcessorCount
-        if threads > processors {
-            throw ValidationError("--threads \(threads), but this machine has \(processors) processors")
-        }
+        _ = try ReplicationArguments.count(ofThreads: threads)
     }
 
     /// The replications of a plan, ready to be run.
     func experiment(_ plan: CityPlan, isMetered: Bool = true) throws -> Replications {
-        do throws(ExperimentProblem) {
-            var experiment = try Replications(
-                plan, rule: .count(replications),
-                threads: min(threads ?? ProcessInfo.processInfo.activeProcessorCount, replications), seed: seed)
-            if isMetered { experiment.meter = ReplicationCost.meter }
-            return experiment
-        } catch {
-            throw ValidationError(error.description)
+        let threads = min(try ReplicationArguments.count(ofThreads: threads), replications)
+        return try Replications.checked(isMetered: isMetered) { () throws(ExperimentProblem) in
+            try Replications(plan, rule: .count(replications), threads: threads, seed: seed)
         }
     }
 
     /// Runs them; Ctrl-C stops, and what is finished stays in the journal.
     func run(_ experiment: Replications, journal: ReplicationJournal? = nil) throws -> ReplicationSet {
-        Interruption.listen()
-        let line = quiet ? nil : ReplicationLine(rule: experiment.rule, level: experiment.level)
-        let set = try experiment.run(journal: journal) { progress in
-            line?.show(progress)
-            return !Interruption.isAsked
-        }
-        line?.end()
+        let set = try experiment.runStoppable(journal: journal, isQuiet: quiet)
         guard set.ending != .stopped else {
             complain("stopped" + (journal == nil ? "" : "; what is finished is kept, and --resume goes on"))
             throw ExitCode(130)

@@ -36,13 +36,7 @@ struct ReplicatedRun {
             try writes
             ? ExperimentFolder(path: folder, resultName: Self.resultName, resumes: resumes)
                 .journal(Self.journalName, plan, seed: plan.scenario.seed, resumes: resumes) : nil
-        Interruption.listen()
-        let line = isQuiet ? nil : ReplicationLine(rule: rule, level: experiment.level)
-        let set = try experiment.run(journal: journal) { progress in
-            line?.show(progress)
-            return !Interruption.isAsked
-        }
-        line?.end()
+        let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
         if set.ending == .stopped {
             let kept = set.replications.count
             complain(
@@ -87,8 +81,7 @@ struct ReplicatedRun {
         folder.intervals = set.intervals
         simulation.observers = { _ in folder.observers }
         simulation.keepsMessages = false
-        let messages = plan.scenario.record.messages ? try folder.lines(RunScenario.messagesFileName) : nil
-        messages?.add(MessageFile.header)
+        let messages = try RunScenario.messages(of: plan, in: folder)
         if let messages { simulation.onMessage = { messages.add(MessageFile.line($0)) } }
         let result: RunResult
         do {

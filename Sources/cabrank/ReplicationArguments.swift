@@ -75,13 +75,13 @@ struct ReplicationArguments: ParsableArguments {
 }
 
 extension Replications {
-    /// The same with what a wrong number means on the command line, and with the cost measured.
+    /// The same with what a wrong number means on the command line, and with the cost measured unless it is not wanted.
     static func checked(
-        _ make: () throws(ExperimentProblem) -> Replications
+        isMetered: Bool = true, _ make: () throws(ExperimentProblem) -> Replications
     ) throws -> Replications {
         do {
             var experiment = try make()
-            experiment.meter = ReplicationCost.meter
+            if isMetered { experiment.meter = ReplicationCost.meter }
             return experiment
         } catch {
             throw ValidationError(error.description)

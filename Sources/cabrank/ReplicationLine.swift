@@ -68,3 +68,17 @@ final class ReplicationLine {
         }.joined()
     }
 }
+
+extension Replications {
+    /// Runs with a line of progress; Ctrl-C stops, and what is finished stays in the journal.
+    func runStoppable(journal: ReplicationJournal?, isQuiet: Bool) throws -> ReplicationSet {
+        Interruption.listen()
+        let line = isQuiet ? nil : ReplicationLine(rule: rule, level: level)
+        let set = try run(journal: journal) { progress in
+            line?.show(progress)
+            return !Interruption.isAsked
+        }
+        line?.end()
+        return set
+    }
+}

@@ -98,8 +98,7 @@ struct RunCommand: ParsableCommand {
             }
         }
         let log = level == .debug ? DebugLog() : nil
-        let messages = plan.scenario.record.messages ? try folder?.lines(RunScenario.messagesFileName) : nil
-        messages?.add(MessageFile.header)
+        let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
         simulation.keepsMessages = false
         if log != nil || messages != nil {
             simulation.onMessage = { record in

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityReports
+import CitySimulation
 import Foundation
+import ScenarioFile
 
 /// The scenario of a run as its folder keeps it: every value written out, and the folder that its paths start from.
 struct RunScenario {
     static let fileName = "scenario.yaml"
     static let messagesFileName = "messages.csv"
     private static let mark = "# Every value of the run's scenario. Paths start from: "
+
+    /// Opens the file of the clients' messages in a run's folder; nil when the scenario does not keep them.
+    static func messages(of plan: CityPlan, in folder: RunFolder) throws -> LineFile? {
+        guard plan.scenario.record.messages else { return nil }
+        let file = try folder.lines(messagesFileName)
+        file.add(MessageFile.header)
+        return file
+    }
 
     var source: String
     var folder: String

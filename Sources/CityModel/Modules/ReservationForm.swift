@@ -77,6 +77,11 @@ public struct Rider: Hashable, Codable, Sendable {
     }
 }
 
+extension [Rider] {
+    /// All travelers of these passengers together.
+    public var travelers: Int32 { reduce(0) { $0 + $1.travelers } }
+}
+
 /// How many travelers of each passenger a driver took aboard; 0 means absent (TAXI-SHARE-08). At most four passengers
 /// share a ride (DEC-SHARE-CAPACITY).
 public struct BoardCounts: Hashable, Sendable {
@@ -93,9 +98,6 @@ public struct BoardCounts: Hashable, Sendable {
 
     /// The passengers with the entered numbers, in the order given.
     public var riders: [Rider] { [entries.0, entries.1, entries.2, entries.3].compactMap { $0 } }
-
-    /// All travelers taken aboard.
-    public var total: Int32 { riders.reduce(0) { $0 + $1.travelers } }
 
     /// Equal when the same numbers were entered in the same order.
     public static func == (left: Self, right: Self) -> Bool { left.riders == right.riders }

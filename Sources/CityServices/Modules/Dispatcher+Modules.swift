@@ -6,13 +6,6 @@ import TaxiRules
 
 /// The module host: what the dispatcher does for modules, and tells them.
 extension Dispatcher {
-    nonisolated var map: any ZoneLayout { layout }
-    nonisolated var travelModel: any TravelModel { travel }
-    nonisolated var eventLog: EventLog { log }
-
-    /// Seats of the largest registered taxi; 0 without taxis.
-    nonisolated var largestSeats: Int32 { taxis.map(\.registration.seats).max() ?? 0 }
-
     // MARK: Installation
 
     /// Switches a module on: makes it with a door that holds it to its manifest. Before the first message.
@@ -100,7 +93,7 @@ extension Dispatcher {
         guard let request = rules.request(id), case .accepted(let driver) = request.phase,
             let position = taxi(driver)?.entered({ $0.position })
         else { return nil }
-        return loop.now + travel.drive(from: position, to: request.place, leaving: loop.now).duration
+        return arrival(from: position, to: request.place)
     }
 
     func isLoggedIn(_ passenger: PassengerID) -> Bool { rules.isLoggedIn(passenger) }

@@ -62,7 +62,7 @@ public struct ModuleDoor: Sendable {
     /// The event log. Needs to write `events`.
     public func events() throws(ModuleAccessDenied) -> EventLog {
         try needs(.events, in: manifest.writes)
-        return dispatcher.eventLog
+        return dispatcher.log
     }
 
     /// Stored passwords. Needs to read `passwords`, which no shipped module declares.
@@ -73,7 +73,7 @@ public struct ModuleDoor: Sendable {
 
     private func needs(_ kind: DataKind, in declared: [DataKind]) throws(ModuleAccessDenied) {
         guard !declared.contains(kind) else { return }
-        dispatcher.eventLog.note(.moduleAccessDenied(module: manifest.name, data: kind))
+        dispatcher.log.note(.moduleAccessDenied(module: manifest.name, data: kind))
         throw ModuleAccessDenied(module: manifest.name, data: kind)
     }
 }
@@ -83,9 +83,9 @@ public struct MapDesk: Sendable {
     let dispatcher: Dispatcher
 
     /// The zone that holds a place, if any.
-    public func zone(at place: Place) -> ZoneID? { dispatcher.map.zone(at: place) }
+    public func zone(at place: Place) -> ZoneID? { dispatcher.layout.zone(at: place) }
     /// How long ways take.
-    public var travel: any TravelModel { dispatcher.travelModel }
+    public var travel: any TravelModel { dispatcher.travel }
 }
 
 /// Taxis, to read.
@@ -122,6 +122,11 @@ public struct RequestDesk: Sendable {
     /// Refuses a call for a reason of the module: notes it and tells the passenger.
     public func refuse(_ passenger: PassengerID, _ reason: CallRefusal) {
         dispatcher.entered { $0.refuse(passenger, reason) }
+    }
+
+    /// Refuses a message because the module that it also needs is off: notes it and tells the passenger (API-10).
+    public func refuse(_ passenger: PassengerID, moduleOff name: ModuleName) {
+        dispatcher.entered { $0.refuse(passenger, moduleOff: name) }
     }
 
     /// The number for a new request.

@@ -21,6 +21,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated let travel: any TravelModel
     nonisolated let log: EventLog
 
+    /// Seats of the largest registered taxi; 0 without taxis.
+    nonisolated let largestSeats: Int32
+
     nonisolated private let zoneIndex: [Int32]
     /// The taxis again.
     private let entries: [Uncounted<Taxi>]
@@ -68,6 +71,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.zoneIndex = zoneIndex
         let taxiList = SharedList<DutyDirective>()
         let shared = SharedParameters(parameters)
+        largestSeats = registrations.map(\.seats).max() ?? 0
         taxis = registrations.enumerated().map { index, registration in
             Taxi(
                 DriverID(index + 1), registration, parameters: shared, hysteresis: hysteresis, layout: layout,
@@ -223,7 +227,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             taxi.assign(ride, username: name)
             return taxi.position
         }
-        let arrival = loop.now + travel.drive(from: position, to: request.place, leaving: loop.now).duration
+        let arrival = arrival(from: position, to: request.place)
         carryOut(rules.accepted(id, by: driver, arrival: arrival, at: loop.now))
         if request.isPlaced, let seats = self.taxi(driver)?.registration.seats {
             changed(id, .accepted(driver, seats: seats, arrival: arrival))
@@ -261,13 +265,18 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         carryOut(rules.report(passenger, by: driver, at: loop.now))
     }
 
+    /// When a taxi that sets out from its position now is expected at a meeting point (TAXI-CALL-15).
+    func arrival(from position: Place, to meeting: Place) -> CityTime {
+        loop.now + travel.drive(from: position, to: meeting, leaving: loop.now).duration
+    }
+
     private func poll(_ id: RequestID, for passenger: PassengerID) {
         guard let driver = rules.comingTaxi(id, for: passenger), let request = rules.request(id),
             let position = entry(driver)?.entered({ $0.position })
         else { return }
-        let leg = travel.drive(from: position, to: request.place, leaving: loop.now)
+        let arrival = arrival(from: position, to: request.place)
         carryOut(
-            rules.arrival(id, for: passenger, expected: loop.now + leg.duration, taxi: driver, at: position))
+            rules.arrival(id, for: passenger, expected: arrival, taxi: driver, at: position))
     }
 
     /// Ends the service at the end of a run: pending offers are withdrawn, open requests end. Nothing is served after it.

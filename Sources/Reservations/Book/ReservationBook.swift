@@ -77,8 +77,7 @@ public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
 
     func take(_ form: ReservationForm, of passenger: PassengerID) {
         if form.isShared && door.sharedRideDesk == nil {
-            log.note(.moduleRefused(passenger: passenger, module: .sharing))
-            notices.tell(passenger, .moduleOff(.sharing))
+            requests.refuse(passenger, moduleOff: .sharing)
         } else {
             carryOut(rules.reserve(form, by: passenger, facts(of: form, by: passenger), at: loop.now))
         }

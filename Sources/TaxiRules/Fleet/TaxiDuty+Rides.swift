@@ -37,16 +37,24 @@ extension TaxiDuty {
         }
         var directives = lists.take()
         guard let ride else { return directives }
+        goAboard(ride.passenger, of: ride, travelers: travelers, odometer: odometer, &directives)
+        return directives
+    }
+
+    /// The ride begins with so many travelers; `passenger` is its owner or the first who is there.
+    private mutating func goAboard(
+        _ passenger: PassengerID, of ride: TaxiRide, travelers: Int32, odometer: Distance,
+        _ directives: inout [DutyDirective]
+    ) {
         self.ride?.isOnBoard = true
         self.odometer = odometer
         position = ride.place
         directives.append(
             .note(
                 .passengerAboard(
-                    request: request, passenger: ride.passenger, driver: driver, travelers: travelers,
+                    request: ride.request, passenger: passenger, driver: driver, travelers: travelers,
                     odometer: odometer)))
-        directives.append(.note(.requestFulfilled(request: request, passenger: ride.passenger)))
-        return directives
+        directives.append(.note(.requestFulfilled(request: ride.request, passenger: passenger)))
     }
 
     /// Why a confirmation of boarding with these numbers of travelers is refused; nil when it is right. Nobody may be in it
@@ -74,19 +82,8 @@ extension TaxiDuty {
             entered.first { $0.passenger == rider.passenger && $0.travelers > 0 }
         }
         guard let first = present.first else { return directives }
-        let travelers = present.reduce(0) { $0 + $1.travelers }
-        self.ride?.isOnBoard = true
-        self.ride?.passenger = first.passenger
-        self.ride?.riders = present
-        self.ride?.travelers = travelers
-        self.odometer = odometer
-        position = ride.place
-        directives.append(
-            .note(
-                .passengerAboard(
-                    request: request, passenger: first.passenger, driver: driver, travelers: travelers,
-                    odometer: odometer)))
-        directives.append(.note(.requestFulfilled(request: request, passenger: first.passenger)))
+        self.ride?.carry(present)
+        goAboard(first.passenger, of: ride, travelers: present.travelers, odometer: odometer, &directives)
         for rider in present.dropFirst() {
             directives.append(
                 .note(
@@ -97,10 +94,8 @@ extension TaxiDuty {
 
     /// Who is on the shared ride changed before boarding.
     public mutating func change(riders: [Rider], of request: RequestID) {
-        guard let ride, ride.request == request, !ride.isOnBoard, let owner = riders.first else { return }
-        self.ride?.riders = riders
-        self.ride?.passenger = owner.passenger
-        self.ride?.travelers = riders.reduce(0) { $0 + $1.travelers }
+        guard let ride, ride.request == request, !ride.isOnBoard else { return }
+        self.ride?.carry(riders)
     }
 
     /// Why dropping this passenger is refused; nil when it is right. The last one is dropped by the end of the ride.
@@ -121,9 +116,7 @@ extension TaxiDuty {
         position = place
         self.odometer = odometer
         let riders = (ride?.riders ?? []).filter { $0.passenger != passenger }
-        ride?.riders = riders
-        if let next = riders.first { ride?.passenger = next.passenger }
-        ride?.travelers = riders.reduce(0) { $0 + $1.travelers }
+        ride?.carry(riders)
         directives.append(
             .note(
                 .companionDropped(

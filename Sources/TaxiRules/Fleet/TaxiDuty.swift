@@ -56,6 +56,14 @@ public struct TaxiRide: Sendable, Equatable {
         self.pickUp = pickUp
     }
 
+    /// These are on a ride that several may share, the owner first; nothing changes when there is nobody.
+    mutating func carry(_ riders: [Rider]) {
+        guard let owner = riders.first else { return }
+        self.riders = riders
+        passenger = owner.passenger
+        travelers = riders.travelers
+    }
+
     /// Whether several passengers may share it.
     public var isShared: Bool { !riders.isEmpty }
 }

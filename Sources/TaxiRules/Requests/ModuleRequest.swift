@@ -20,7 +20,7 @@ public struct ModuleRequest: Sendable, Equatable {
     public var isShared: Bool
 
     /// All travelers.
-    public var travelers: Int32 { riders.reduce(0) { $0 + $1.travelers } }
+    public var travelers: Int32 { riders.travelers }
 
     /// Makes a request.
     public init(
