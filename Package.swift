@@ -48,6 +48,7 @@ let package = Package(
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
         .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         library("CityModel", []),
         library("CityLoop", ["CityModel", "CMachine"]),
         library("RandomStreams", ["CityModel", "CGSL"]),
@@ -56,6 +57,9 @@ let package = Package(
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
         library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
         library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
+        library("AccountRules", ["CityModel"]),
+        library("Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
+        library("CityGateway", ["CityModel", "CityLoop"]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
         library("CityReports", ["CityModel", grdb, histogram]),
@@ -106,6 +110,9 @@ let package = Package(
                 "RideSharing", "Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
                 "CityModel", "CityTestKit",
             ]),
+        tests("AccountRulesTests", ["AccountRules", "CityModel"]),
+        tests("AccountsTests", ["Accounts", "AccountRules", "CityLoop", "CityModel", "CSodium", grdb]),
+        tests("CityGatewayTests", ["CityGateway", "CityLoop", "RandomStreams", "CityModel"]),
         tests(
             "PopulationTests",
             [

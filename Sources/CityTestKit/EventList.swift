@@ -45,6 +45,9 @@ extension EventRecord {
         case .taxi(let event): "\(time) \(event)"
         case .reservation(let event): "\(time) \(event)"
         case .sharing(let event): "\(time) \(event)"
+        case .account(let event): "\(time) \(event)"
+        case .server(let event): "\(time) \(event)"
+        case .client(let event): "\(time) \(event)"
         }
     }
 }

@@ -18,6 +18,11 @@ enum ImportTable {
             "CityModel", "CityLoop", "TaxiRules", "CityServices", "GRDB", "Foundation", "Synchronization",
         ],
         "RideSharing": ["CityModel", "CityLoop", "TaxiRules", "CityServices"],
+        "AccountRules": ["CityModel"],
+        "Accounts": [
+            "CityModel", "CityLoop", "AccountRules", "CSodium", "GRDB", "Foundation", "Synchronization",
+        ],
+        "CityGateway": ["CityModel", "CityLoop"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile",

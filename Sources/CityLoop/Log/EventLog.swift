@@ -52,6 +52,21 @@ public final class EventLog: @unchecked Sendable {
         note(.sharing(event))
     }
 
+    /// Notes a fact of the account service.
+    public func note(_ event: AccountEvent) {
+        note(.account(event))
+    }
+
+    /// Notes a fact of the server's front door.
+    public func note(_ event: ServerEvent) {
+        note(.server(event))
+    }
+
+    /// Notes a fact on the clients' side.
+    public func note(_ event: ClientEvent) {
+        note(.client(event))
+    }
+
     /// Notes a fact.
     public func note(_ event: CityEvent) {
         assert(loop.isOnLoop, "facts are noted on the loop's thread")

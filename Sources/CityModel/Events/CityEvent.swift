@@ -8,6 +8,12 @@ public enum CityEvent: Hashable, Sendable {
     case reservation(ReservationEvent)
     /// A fact of the ride sharing module.
     case sharing(SharingEvent)
+    /// A fact of the account service.
+    case account(AccountEvent)
+    /// A fact of the server's front door.
+    case server(ServerEvent)
+    /// A fact on the clients' side.
+    case client(ClientEvent)
 
     /// Shows every field to a visitor, in the order of the declaration.
     @inlinable
@@ -16,6 +22,9 @@ public enum CityEvent: Hashable, Sendable {
         case .taxi(let event): event.fields(&visitor)
         case .reservation(let event): event.fields(&visitor)
         case .sharing(let event): event.fields(&visitor)
+        case .account(let event): event.fields(&visitor)
+        case .server(let event): event.fields(&visitor)
+        case .client(let event): event.fields(&visitor)
         }
     }
 
@@ -25,6 +34,9 @@ public enum CityEvent: Hashable, Sendable {
         case .taxi(let event): event.code
         case .reservation(let event): event.code
         case .sharing(let event): event.code
+        case .account(let event): event.code
+        case .server(let event): event.code
+        case .client(let event): event.code
         }
     }
 
@@ -34,11 +46,15 @@ public enum CityEvent: Hashable, Sendable {
         case .taxi(let event): event.name
         case .reservation(let event): event.name
         case .sharing(let event): event.name
+        case .account(let event): event.name
+        case .server(let event): event.name
+        case .client(let event): event.name
         }
     }
 
     /// One event of each kind, for the published schema and for tests.
     public static let examples: [CityEvent] =
         TaxiEvent.examples.map { .taxi($0) } + ReservationEvent.examples.map { .reservation($0) }
-        + SharingEvent.examples.map { .sharing($0) }
+        + SharingEvent.examples.map { .sharing($0) } + AccountEvent.examples.map { .account($0) }
+        + ServerEvent.examples.map { .server($0) } + ClientEvent.examples.map { .client($0) }
 }

@@ -104,6 +104,7 @@ struct InvariantFold {
             case .taxi(let event): take(event)
             case .reservation(let event): take(event)
             case .sharing(let event): take(event)
+            case .account, .server, .client: break
             }
         }
         // A batch never ends inside a turn.

@@ -23,6 +23,7 @@ struct ModuleFolds {
                 sharing.take(event, at: record.time)
             case .reservation(let event): reservations.take(event, at: record.time)
             case .sharing(let event): sharing.take(event, at: record.time)
+            case .account, .server, .client: break
             }
         }
     }

@@ -45,6 +45,7 @@ public final class RideWriter: EventObserver {
             case .taxi(let event): take(event)
             case .reservation(let event): modules.take(event, at: record.time)
             case .sharing(let event): modules.take(event, at: record.time)
+            case .account, .server, .client: break
             }
         }
         if keepsEvents { keep(records) }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The services behind the front door.
+public protocol GatewayBackend: AnyObject, Sendable {
+    /// Serves a message that has passed the door, at once; the answer is the first system answer. Called on the loop.
+    func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer
+    /// Whether a module is on.
+    func isOn(_ module: ModuleName) -> Bool
+    /// An outage begins: the services' own timers are kept from firing (AVAIL-02).
+    func hold()
+    /// The messages that waited through an outage are answered: the kept timers fire. Returns how many there were.
+    func release() -> Int
+}
+
+/// Takes answers to the clients.
+public protocol GatewayClients: AnyObject, Sendable {
+    /// Takes an answer. Called on the loop; returns at once and never calls back before it returned.
+    func tell(_ connection: Connection, _ answer: ServerAnswer)
+}
+
+/// How long a worker is busy with a message. Simulations draw it; a live server takes the time it takes.
+public protocol ServiceTimes: Sendable {
+    /// The next service time of a kind.
+    mutating func next(_ kind: MessageKind) -> TimeSpan
+}

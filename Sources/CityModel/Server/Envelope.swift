@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where a message comes from and an answer goes to: one client's connection.
+public enum Connection: Hashable, Sendable {
+    /// The client of a passenger.
+    case passenger(PassengerID)
+    /// The client of a driver.
+    case driver(DriverID)
+    /// A client whose user has no role yet, such as a newcomer who registers; numbered by whoever connects it.
+    case visitor(Int32)
+}
+
+/// What a client sends to the server.
+public enum ServerMessage: Hashable, Sendable {
+    /// To the taxi service.
+    case taxi(ClientMessage)
+    /// To the account service.
+    case account(AccountMessage)
+}
+
+/// A client's message as it stands on the wire: what is sent, over which channel, with which session.
+public struct Envelope: Hashable, Sendable {
+    /// The connection that gets the answer. Proves nothing: who somebody is follows from the token.
+    public var connection: Connection
+    /// Encrypted or not (SEC-01).
+    public var channel: Channel
+    /// Mobile or web.
+    public var client: ClientKind
+    /// The sender's IPv4 address, for the login log (SEC-04).
+    public var source: UInt32
+    /// The session; nil before login.
+    public var token: Token?
+    /// Length on the wire, in bytes (PERF-17).
+    public var bytes: Int32
+    /// What is sent.
+    public var message: ServerMessage
+
+    /// Puts a message in an envelope.
+    public init(
+        _ message: ServerMessage, from connection: Connection, token: Token? = nil, channel: Channel = .tls,
+        client: ClientKind = .mobile, source: UInt32 = 0, bytes: Int32 = 0
+    ) {
+        self.message = message
+        self.connection = connection
+        self.token = token
+        self.channel = channel
+        self.client = client
+        self.source = source
+        self.bytes = bytes
+    }
+}
+
+/// A client that is logged in.
+public struct Session: Hashable, Sendable {
+    /// What later messages carry (ACCOUNT-LOGIN-07).
+    public let token: Token
+    /// Whose session it is.
+    public let account: AccountID
+    /// The role that the account has in the taxi service.
+    public let role: Role
+    /// Only a new password may be set: the person came with a temporary one (ACCOUNT-LOGIN-04).
+    public var mustChangePassword: Bool
+
+    /// An account's number in the taxi service.
+    public enum Role: Hashable, Sendable {
+        /// A passenger of this number.
+        case passenger(PassengerID)
+        /// A driver of this number.
+        case driver(DriverID)
+    }
+
+    /// Makes a session.
+    public init(token: Token, account: AccountID, role: Role, mustChangePassword: Bool = false) {
+        self.token = token
+        self.account = account
+        self.role = role
+        self.mustChangePassword = mustChangePassword
+    }
+}
