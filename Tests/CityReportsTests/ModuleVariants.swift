@@ -21,6 +21,9 @@ func variants(of event: CityEvent) -> [CityEvent] {
     case .taxi(let event): variants(of: event).map { .taxi($0) }
     case .reservation(let event): variants(of: event).map { .reservation($0) }
     case .sharing(let event): variants(of: event).map { .sharing($0) }
+    case .account(let event): variants(of: event).map { .account($0) }
+    case .server(let event): variants(of: event).map { .server($0) }
+    case .client(let event): variants(of: event).map { .client($0) }
     }
 }
 
