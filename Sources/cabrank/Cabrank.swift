@@ -13,7 +13,7 @@ struct Cabrank: ParsableCommand {
         subcommands: [
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
             LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
-            BenchCommand.self,
+            BenchCommand.self, CalibrateCommand.self,
         ])
 
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.
