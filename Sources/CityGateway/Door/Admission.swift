@@ -58,8 +58,8 @@ extension ClientMessage {
             .rideComplete(let id, _, _, _, _), .boardedEach(let id, _, _, _), .droppedOff(let id, _, _, _, _),
             .viewRide(let id, _):
             .driver(id)
-        // What the link lost never arrives.
-        case .lost: .nobody
+        // What the link lost never arrives; the others are the server's own.
+        case .lost, .keptAnswer, .serviceDown, .serviceUp: .nobody
         }
     }
 }
