@@ -187,10 +187,10 @@ struct ServerTests {
             try said("server: {time-out: 5 s, queue-limit: 0}\n") == [
                 "x.yaml:6:10: warning: `time-out` has no effect: with `queue-limit` 0 no message waits"
             ])
+        let late = try said("server:\n  outages: [{from: 02:00, until: 03:00}]\n")
         #expect(
-            try said("server:\n  outages: [{from: 02:00, until: 03:00}]\n") == [
-                "x.yaml:7:14: warning: the outage lies outside the run (1971-01-01 00:00 to 1971-01-01 01:00) and has no "
-                    + "effect"
+            late == [
+                "x.yaml:7:14: warning: the outage lies outside the run (1971-01-01 to 1971-01-01 01:00) and has no effect"
             ])
         #expect(
             try said("server:\n  failures: {mtbf: 1 h, mttr: 1 h}\n") == [
