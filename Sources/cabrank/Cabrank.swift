@@ -12,6 +12,7 @@ struct Cabrank: ParsableCommand {
         version: cabrankVersion,
         subcommands: [
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
+            StressCommand.self,
             LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
             BenchCommand.self, CalibrateCommand.self,
         ])
