@@ -18,6 +18,9 @@ final class ServerEvents: EventObserver {
 /// An answer or a refusal, as the log tells it.
 struct Outcome: Hashable {
     var message: Int32
+    var kind: MessageKind
+    var channel: Channel
+    var arrived: CityTime
     var time: CityTime
     var started: CityTime?
     var refusal: ServerRefusal?
@@ -72,10 +75,14 @@ final class GatewayCity {
     var outcomes: [Outcome] {
         list.records.compactMap { record in
             switch record.event {
-            case .server(.messageAnswered(let message, _, _, _, _, _, let started, _)):
-                Outcome(message: message.number, time: record.time, started: started)
-            case .server(.messageRefused(let message, _, _, _, _, _, let reason)):
-                Outcome(message: message.number, time: record.time, refusal: reason)
+            case .server(.messageAnswered(let message, let kind, _, let channel, _, let arrived, let started, _)):
+                Outcome(
+                    message: message.number, kind: kind, channel: channel, arrived: arrived, time: record.time,
+                    started: started)
+            case .server(.messageRefused(let message, let kind, _, let channel, _, let arrived, let reason)):
+                Outcome(
+                    message: message.number, kind: kind, channel: channel, arrived: arrived, time: record.time,
+                    refusal: reason)
             default: nil
             }
         }
