@@ -77,6 +77,13 @@ public enum ClientMessage: Hashable, Sendable {
     case joinRide(PassengerID, SharedRideID)
     /// A passenger declines all proposed rides and wants an own one (TAXI-SHARE-17).
     case declineRides(PassengerID)
+    /// A driver's answer that the server kept while it was down or made up for an outage, and when it reached the server; put
+    /// in the place of `answer` by the server (AVAIL-02).
+    case keptAnswer(DriverID, OfferID, accept: Bool, arrived: CityTime)
+    /// The server goes down: the service's timers are held until `serviceUp` (AVAIL-02). From the server, not from a client.
+    case serviceDown
+    /// What waited through an outage is answered: the held timers fire.
+    case serviceUp
     /// The link lost a message of this sender (TAXI-ASSUME-01); noted for the count only.
     case lost(fromDriver: Bool, sender: Int32)
 }

@@ -20,6 +20,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated let layout: any ZoneLayout
     nonisolated let travel: any TravelModel
     nonisolated let log: EventLog
+    /// Keeps the timers of the service and of its modules while the server is down (AVAIL-02).
+    nonisolated public let timerHold: TimerHold
 
     /// Seats of the largest registered taxi; 0 without taxis.
     nonisolated let largestSeats: Int32
@@ -56,6 +58,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.layout = layout
         self.travel = travel
         self.tape = tape
+        let hold = TimerHold()
+        timerHold = hold
         rules = CallDesk(parameters: parameters)
         let records = layout.zones
         let zoneList = SharedList<ZoneDirective>()
@@ -64,7 +68,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                 ZoneDispatch(
                     zone: record.id, policy: policy, travel: travel, parameters: parameters,
                     firstOffer: Int32(index + 1), offerStep: Int32(records.count)),
-                loop: loop, log: log, list: zoneList)
+                loop: loop, log: log, list: zoneList, hold: hold)
         }
         var zoneIndex = [Int32](repeating: -1, count: Int(records.last?.id.number ?? 0) + 1)
         for (index, record) in records.enumerated() { zoneIndex[record.id.index] = Int32(index) }
@@ -75,7 +79,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         taxis = registrations.enumerated().map { index, registration in
             Taxi(
                 DriverID(index + 1), registration, parameters: shared, hysteresis: hysteresis, layout: layout,
-                loop: loop, log: log, list: taxiList)
+                loop: loop, log: log, list: taxiList, hold: hold)
         }
         entries = taxis.map { Uncounted($0) }
         for zone in zones { zone.entered { $0.attach(to: self) } }
@@ -152,6 +156,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled, .shareSearch, .joinRide,
             .declineRides:
             forward(message)
+        case .serviceDown: timerHold.begin()
+        case .serviceUp: timerHold.end()
         case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
         default: receiveFromDriver(message)
         }
@@ -166,13 +172,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .position(let id, let place, let odometer):
             known(id)?.entered { $0.report(place, odometer: odometer) }
         case .notified(let id, let offer): known(id)?.entered { $0.notified(offer) }
-        case .answer(let id, let offer, let accept):
-            guard known(id) != nil else { return }
-            guard let zone = zone(of: offer) else {
-                log.note(.requestRefused(driver: id, reason: .unknown))
-                return
-            }
-            zone.entered { $0.answer(offer, by: id, accept: accept) }
+        case .answer(let id, let offer, let accept): answer(offer, by: id, accept: accept)
+        case .keptAnswer(let id, let offer, let accept, let arrived):
+            answer(offer, by: id, accept: accept, received: arrived)
         case .boarded(let id, let request, let travelers, let odometer):
             let isAboard =
                 known(id)?.entered { $0.board(request, travelers: travelers, odometer: odometer) } ?? false
@@ -191,6 +193,28 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             }
         default: break
         }
+    }
+
+    private func answer(_ offer: OfferID, by driver: DriverID, accept: Bool, received: CityTime? = nil) {
+        guard known(driver) != nil else { return }
+        guard let zone = zone(of: offer) else {
+            log.note(.requestRefused(driver: driver, reason: .unknown))
+            return
+        }
+        zone.entered { $0.answer(offer, by: driver, accept: accept, received: received) }
+    }
+
+    // MARK: Outages
+
+    /// The server goes down: deadlines, rounds, shift limits and activations are held (AVAIL-02).
+    nonisolated public func holdTimers() {
+        send(.serviceDown)
+    }
+
+    /// What waited through the outage is answered: the held timers fire, in their order. Returns how many there are.
+    nonisolated public func releaseTimers() -> Int {
+        send(.serviceUp)
+        return timerHold.lastCount
     }
 
     /// The taxi with this number, to be entered only; it lives as long as this actor.

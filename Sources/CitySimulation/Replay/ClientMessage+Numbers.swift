@@ -23,6 +23,10 @@ extension ClientMessage {
             return ("position", [n(id)] + p(place) + [odometer.millimetres])
         case .notified(let id, let offer): return ("notified", [n(id), n(offer)])
         case .answer(let id, let offer, let accept): return ("answer", [n(id), n(offer), accept ? 1 : 0])
+        case .keptAnswer(let id, let offer, let accept, let arrived):
+            return ("keptAnswer", [n(id), n(offer), accept ? 1 : 0, arrived.nanoseconds])
+        case .serviceDown: return ("serviceDown", [])
+        case .serviceUp: return ("serviceUp", [])
         case .boarded(let id, let request, let travelers, let odometer):
             return ("boarded", [n(id), n(request), Int64(travelers), odometer.millimetres])
         case .nobodyHere(let id, let request, let place, let odometer):
@@ -73,6 +77,9 @@ extension ClientMessage {
         case "position": return .position(f.id(), place: f.place(), odometer: f.distance())
         case "notified": return .notified(f.id(), f.id())
         case "answer": return .answer(f.id(), f.id(), accept: f.flag())
+        case "keptAnswer": return .keptAnswer(f.id(), f.id(), accept: f.flag(), arrived: f.time())
+        case "serviceDown": return .serviceDown
+        case "serviceUp": return .serviceUp
         case "boarded": return .boarded(f.id(), f.id(), travelers: f.count(), odometer: f.distance())
         case "nobodyHere": return .nobodyHere(f.id(), f.id(), place: f.place(), odometer: f.distance())
         case "rideComplete":
@@ -127,6 +134,7 @@ struct Fields {
     }
 
     mutating func id<Thing>() -> ID<Thing> { ID<Thing>(count()) }
+    mutating func time() -> CityTime { CityTime(nanoseconds: next()) }
     mutating func distance() -> Distance { Distance(millimetres: next()) }
 
     mutating func place() -> Place {
