@@ -40,7 +40,11 @@ struct NewcomerTraits: Sendable {
             sum += plan.mistakes[reason]
             if slip < sum { mistake = reason }
         }
-        self.mistake = mistake.flatMap { $0.isPossible(for: type, hasFleet: hasFleet) ? $0 : nil }
+        if let slip = mistake, slip.isPossible(for: type, hasFleet: hasFleet) {
+            self.mistake = slip
+        } else {
+            self.mistake = nil
+        }
         correction = luck.time(plan.correction)
         let end = luck.uniform()
         ending = end < plan.aborts ? .aborts : end < plan.aborts + plan.silent ? .silent : .follows
