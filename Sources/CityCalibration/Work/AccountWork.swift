@@ -121,20 +121,20 @@ final class AccountWork {
         }
     }
 
-    /// A person whose password was cheap to hash visits: home page, profile, history, an edit that is stored or given up.
-    /// Only the messages of the kinds profile and logout are measured.
+    /// A person whose password was cheap to hash visits: home page, profile, history; every twentieth time an edit, of which
+    /// every fourth is given up, and every fiftieth time somebody has forgotten the password. Only the messages of the kinds profile and logout are measured.
     func visit(_ clock: HostClock, into measured: inout Measurements) throws {
         visits += 1
         var unmeasured = Measurements()
         let session = try session(of: Self.name(costly + visits % (size.accounts - costly)), clock, &unmeasured)
-        var edit = ProfileEdit()
-        edit.phone = "+39 06 \(visits)"
-        edit.address = "Street \(visits)"
-        var messages: [AccountMessage] = [
-            .openDashboard, .viewProfile, .viewHistory(from: nil, to: nil), .draft(edit),
-            visits.isMultiple(of: 4) ? .abandonEdit : .done,
-        ]
-        if visits.isMultiple(of: 10) {
+        var messages: [AccountMessage] = [.openDashboard, .viewProfile, .viewHistory(from: nil, to: nil)]
+        if visits.isMultiple(of: 20) {
+            var edit = ProfileEdit()
+            edit.phone = "+39 06 \(visits)"
+            edit.address = "Street \(visits)"
+            messages += [.draft(edit), visits.isMultiple(of: 80) ? .abandonEdit : .done]
+        }
+        if visits.isMultiple(of: 50) {
             messages.append(.forgotPassword(email: "\(Self.name(visits % costly))@example.org"))
         }
         for message in messages { _ = try send(message, session, clock, &measured) }
