@@ -61,6 +61,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     /// The rules with all that is inside, to look at.
     public var state: GatewayRules { rules }
 
+    /// How many messages are inside, waiting or in service.
+    public var inside: Int { rules.waiting + rules.inService }
+
     // MARK: Sessions
 
     /// Opens a session: messages with its token are its person's from now on (ACCOUNT-LOGIN-07).
