@@ -43,13 +43,13 @@ public struct Calibration {
             }
         }
         try tell("taxi messages", 1)
-        try measureAccounts(clock, into: &measured)
+        try measureAccounts(after: taxi, clock, into: &measured)
         return measured
     }
 
-    private func measureAccounts(_ clock: HostClock, into measured: inout Measurements) throws {
+    private func measureAccounts(after taxi: TaxiWork, _ clock: HostClock, into measured: inout Measurements) throws {
         try tell("enrolling accounts", 0)
-        let accounts = try AccountWork(size)
+        let accounts = try AccountWork(size, after: taxi)
         defer { accounts.end() }
         var discarded = Measurements()
         try accounts.register(clock, into: &discarded)

@@ -34,13 +34,16 @@ final class AccountWork {
     private var logins = 0
     private var visits = 0
 
-    /// Opens the registry and enrolls all accounts.
-    init(_ size: CalibrationSize) throws {
+    /// Opens the registry on a city whose passengers have had their rides, and enrolls all accounts.
+    init(_ size: CalibrationSize, after taxi: TaxiWork) throws {
         self.size = size
-        let plan = try CityPlan(
-            ScenarioReader().read(text: size.scenarioText, named: "the city of the calibration", folder: ""))
-        city = SimulatedCity(plan, key: Simulation(plan).key, observers: [], hasPopulation: false)
-        now = plan.scenario.start
+        city = taxi.newCity()
+        let desk = TaxiRoleDesk(
+            dispatcher: city.dispatcher, firstPassenger: Int32(clamping: size.accounts + 1),
+            firstDriver: Int32(clamping: size.drivers + 1))
+        var discarded = Measurements()
+        try taxi.feed(city, { 0 }, into: &discarded)
+        now = city.loop.now
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-calibrate-\(getpid())")
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -48,7 +51,7 @@ final class AccountWork {
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         registry = AccountRegistry(
             loop: city.loop, log: city.log, store: try AccountFile(path: folder.path + "/accounts.sqlite"),
-            desk: TaxiDesk(city.dispatcher, passengers: Int32(clamping: size.accounts)), hash: hash,
+            desk: desk, hash: hash,
             tokens: SecretTokens(secrets: secrets))
         let sessions = SessionShelf()
         costly = min(size.accounts / 2, 1000)
@@ -215,41 +218,6 @@ private final class SessionShelf: SessionDoor {
     }
 
     func openCount(of account: AccountID) -> Int { open.withLock { open in open.values.count { $0 == account } } }
-}
-
-/// Tells the taxi service of sessions; people of a calibration have no rides.
-private final class TaxiDesk: RoleDesk {
-    private let dispatcher: Dispatcher
-    private let person: Mutex<Int32>
-
-    init(_ dispatcher: Dispatcher, passengers: Int32) {
-        self.dispatcher = dispatcher
-        person = Mutex(passengers)
-    }
-
-    func newPerson(_ type: AccountType, from connection: Connection) -> Int32 {
-        person.withLock { person in
-            person += 1
-            return person
-        }
-    }
-
-    func hasOpenRide(_ role: Session.Role) -> Bool { false }
-    func cancelReservations(of passenger: PassengerID) -> Int { 0 }
-    func setOffShift(_ driver: DriverID) {}
-    func badReports(of passenger: PassengerID) -> Int32 { 0 }
-    func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
-    func lastTaxi(of role: Session.Role) -> RequestID? { nil }
-    func licence(of driver: DriverID, isValid: Bool) {}
-    func forget(_ role: Session.Role) -> Int { 0 }
-
-    func sessionBegan(_ role: Session.Role, _ client: ClientKind) {
-        if case .passenger(let id) = role { dispatcher.send(.passengerLogin(id, client)) }
-    }
-
-    func sessionEnded(_ role: Session.Role) {
-        if case .passenger(let id) = role { dispatcher.send(.passengerLogout(id)) }
-    }
 }
 
 /// Tokens of a source of secrets.
