@@ -43,7 +43,31 @@ public struct Calibration {
             }
         }
         try tell("taxi messages", 1)
+        try measureAccounts(after: taxi, clock, into: &measured)
         return measured
+    }
+
+    private func measureAccounts(after taxi: TaxiWork, _ clock: HostClock, into measured: inout Measurements) throws {
+        try tell("enrolling accounts", 0)
+        let accounts = try AccountWork(size, after: taxi)
+        defer { accounts.end() }
+        var discarded = Measurements()
+        try accounts.register(clock, into: &discarded)
+        try accounts.logIn(clock, into: &discarded)
+        for _ in 0..<(size.repetitions / 20 + 1) { try accounts.visit(clock, into: &discarded) }
+        for visit in 0..<size.repetitions {
+            if visit.isMultiple(of: 256) { try tell("profiles", Double(visit) / Double(size.repetitions)) }
+            try accounts.visit(clock, into: &measured)
+        }
+        for hash in 0..<size.hashRepetitions {
+            try tell("passwords", Double(hash) / Double(size.hashRepetitions))
+            try accounts.register(clock, into: &measured)
+            try accounts.logIn(clock, into: &measured)
+            // One in twenty people who log in changes the password.
+            if hash.isMultiple(of: 20) { try accounts.changePassword(clock, into: &measured) }
+        }
+        try tell("passwords", 1)
+        measured.password = AccountWork.password
     }
 
     private func tell(_ work: String, _ share: Double) throws(CalibrationProblem) {

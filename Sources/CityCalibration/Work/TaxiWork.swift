@@ -50,13 +50,26 @@ struct TaxiWork {
         record.time >= warmUpEnd && record.message.kind == kind && record.message.isRequest
     }
 
+    /// A new city without people.
+    func newCity() -> SimulatedCity { SimulatedCity(plan, key: key, observers: [], hasPopulation: false) }
+
     /// Feeds all messages to a new city and times them.
     ///
     /// - Throws: `CalibrationProblem` when the messages do something else than in the simulation, `LoopError` when the loop
     ///   failed.
     func pass(_ clock: HostClock, into measurements: inout Measurements) throws {
-        let city = SimulatedCity(plan, key: key, observers: [], hasPopulation: false)
+        let city = newCity()
         defer { city.loop.tearDown() }
+        try feed(city, clock, into: &measurements)
+        try city.run(until: plan.scenario.end)
+        city.finish()
+        guard city.log.count == events else {
+            throw CalibrationProblem.diverged("\(city.log.count) events in all instead of \(events)")
+        }
+    }
+
+    /// Feeds all messages to a city that has just been made.
+    func feed(_ city: SimulatedCity, _ clock: HostClock, into measurements: inout Measurements) throws {
         let (loop, dispatcher) = (city.loop, city.dispatcher)
         for record in messages {
             // What the rules' own timers did before the message is done again before it.
@@ -72,11 +85,6 @@ struct TaxiWork {
             if record.time >= warmUpEnd, message.isRequest, !message.isSession {
                 measurements.add(message.kind, end - begin)
             }
-        }
-        try city.run(until: plan.scenario.end)
-        city.finish()
-        guard city.log.count == events else {
-            throw CalibrationProblem.diverged("\(city.log.count) events in all instead of \(events)")
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+import CityModel
+import CityReports
 public import CitySimulation
 import ScenarioFile
 
