@@ -77,6 +77,22 @@ public enum ClientMessage: Hashable, Sendable {
     case joinRide(PassengerID, SharedRideID)
     /// A passenger declines all proposed rides and wants an own one (TAXI-SHARE-17).
     case declineRides(PassengerID)
+    /// A driver's answer that the server kept while it was down or made up for an outage, and when it reached the server; put
+    /// in the place of `answer` by the server (AVAIL-02).
+    case keptAnswer(DriverID, OfferID, accept: Bool, arrived: CityTime)
+    /// The server goes down: the service's timers are held until `serviceUp` (AVAIL-02). From the server, not from a client.
+    case serviceDown
+    /// What waited through an outage is answered: the held timers fire.
+    case serviceUp
+    /// A driver asks for the own status (API-05). Notes nothing.
+    case viewStatus(DriverID)
+    /// A driver's licence is no longer valid, or is again (ACCOUNT-PROFILE-07). From the account service, not from a client.
+    case licence(DriverID, isValid: Bool)
+    /// Every reservation of a passenger that is not a request yet ends, also in its last 2 h (DEC-ACCOUNT-DELETE). From the
+    /// account service.
+    case cancelAllReservations(PassengerID)
+    /// A passenger's account is gone: nothing is kept of the person (DEC-ACCOUNT-DELETE). From the account service.
+    case forgetPassenger(PassengerID)
     /// The link lost a message of this sender (TAXI-ASSUME-01); noted for the count only.
     case lost(fromDriver: Bool, sender: Int32)
 }

@@ -30,14 +30,16 @@ extension ClientMessage {
         case .call: .call
         case .pollArrival: .arrivalPoll
         case .abandon: .abandon
-        case .setStatus: .status
+        // The server's own messages have no kind of their own: they are never served.
+        case .setStatus, .viewStatus, .licence, .serviceDown, .serviceUp: .status
         case .position, .lost: .position
         case .notified: .offerShown
-        case .answer: .offerAnswer
+        case .answer, .keptAnswer: .offerAnswer
         case .boarded, .boardedEach, .nobodyHere: .boarding
         case .rideComplete, .droppedOff: .rideEnd
         case .reserve: .reservation
-        case .cancelReservation, .viewReservations, .reserveButtonDisabled: .reservationChange
+        case .cancelReservation, .cancelAllReservations, .viewReservations, .reserveButtonDisabled: .reservationChange
+        case .forgetPassenger: .profile
         case .shareSearch: .shareSearch
         case .joinRide, .declineRides, .viewRide: .shareChoice
         }

@@ -23,6 +23,8 @@ public struct ModuleDoor: Sendable {
 
     /// The city's loop, for the module's actor and its timers.
     public var loop: CityLoop { dispatcher.loop }
+    /// Keeps the module's timers while the server is down (AVAIL-02).
+    public var timerHold: TimerHold { dispatcher.timerHold }
 
     /// The reservation module, when it is on.
     public var reservationDesk: (any ReservationDesk)? { dispatcher.entered { $0.reservationDesk } }

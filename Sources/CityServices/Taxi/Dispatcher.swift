@@ -20,6 +20,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated let layout: any ZoneLayout
     nonisolated let travel: any TravelModel
     nonisolated let log: EventLog
+    /// Keeps the timers of the service and of its modules while the server is down (AVAIL-02).
+    nonisolated public let timerHold: TimerHold
 
     /// Seats of the largest registered taxi; 0 without taxis.
     nonisolated let largestSeats: Int32
@@ -34,6 +36,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var reservationDesk: (any ReservationDesk)?
     /// The module that others reach for shared rides, when it is on.
     var sharedRideDesk: (any SharedRideDesk)?
+    /// What persons may look up of the past; nil when nobody keeps it.
+    var history: RideHistory?
     /// Passengers who became free in this call; the modules are told at its end.
     var free: [PassengerID] = []
     /// The run is over: nobody is served any more.
@@ -56,6 +60,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.layout = layout
         self.travel = travel
         self.tape = tape
+        let hold = TimerHold()
+        timerHold = hold
         rules = CallDesk(parameters: parameters)
         let records = layout.zones
         let zoneList = SharedList<ZoneDirective>()
@@ -64,7 +70,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                 ZoneDispatch(
                     zone: record.id, policy: policy, travel: travel, parameters: parameters,
                     firstOffer: Int32(index + 1), offerStep: Int32(records.count)),
-                loop: loop, log: log, list: zoneList)
+                loop: loop, log: log, list: zoneList, hold: hold)
         }
         var zoneIndex = [Int32](repeating: -1, count: Int(records.last?.id.number ?? 0) + 1)
         for (index, record) in records.enumerated() { zoneIndex[record.id.index] = Int32(index) }
@@ -75,7 +81,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         taxis = registrations.enumerated().map { index, registration in
             Taxi(
                 DriverID(index + 1), registration, parameters: shared, hysteresis: hysteresis, layout: layout,
-                loop: loop, log: log, list: taxiList)
+                loop: loop, log: log, list: taxiList, hold: hold)
         }
         entries = taxis.map { Uncounted($0) }
         for zone in zones { zone.entered { $0.attach(to: self) } }
@@ -125,6 +131,22 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// How often drivers reported the passenger.
     public func badReports(of passenger: PassengerID) -> Int32 { rules.badReports(of: passenger) }
 
+    /// How many records there are of a passenger apart from the history.
+    func keptCount(of passenger: PassengerID) -> Int {
+        rules.keptCount(of: passenger) + (names[passenger] == nil ? 0 : 1)
+    }
+
+    /// Keeps a history of rides from now on.
+    func keepHistory() {
+        if history == nil { history = RideHistory() }
+    }
+
+    private func forget(_ passenger: PassengerID) {
+        names[passenger] = nil
+        clients[passenger] = nil
+        _ = rules.forget(passenger)
+    }
+
     private func username(_ passenger: PassengerID) -> Username {
         guard !names.isEmpty, let name = names[passenger] else { return .numbered(passenger) }
         return .named(name)
@@ -150,8 +172,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .pollArrival(let id, let request): poll(request, for: id)
         case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))
         case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled, .shareSearch, .joinRide,
-            .declineRides:
+            .declineRides, .cancelAllReservations:
             forward(message)
+        case .forgetPassenger(let id): forget(id)
+        case .serviceDown: timerHold.begin()
+        case .serviceUp: timerHold.end()
         case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
         default: receiveFromDriver(message)
         }
@@ -161,18 +186,16 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         switch message {
         case .driverLogin(let id): known(id)?.entered { $0.logIn() }
         case .driverLogout(let id): known(id)?.entered { $0.logOut() }
+        case .viewStatus(let id): known(id)?.entered { $0.viewStatus() }
+        case .licence(let id, let isValid): known(id)?.entered { $0.licence(isValid: isValid) }
         case .setStatus(let id, let inService, let place, let odometer):
             known(id)?.entered { $0.setStatus(inService: inService, place: place, odometer: odometer) }
         case .position(let id, let place, let odometer):
             known(id)?.entered { $0.report(place, odometer: odometer) }
         case .notified(let id, let offer): known(id)?.entered { $0.notified(offer) }
-        case .answer(let id, let offer, let accept):
-            guard known(id) != nil else { return }
-            guard let zone = zone(of: offer) else {
-                log.note(.requestRefused(driver: id, reason: .unknown))
-                return
-            }
-            zone.entered { $0.answer(offer, by: id, accept: accept) }
+        case .answer(let id, let offer, let accept): answer(offer, by: id, accept: accept)
+        case .keptAnswer(let id, let offer, let accept, let arrived):
+            answer(offer, by: id, accept: accept, received: arrived)
         case .boarded(let id, let request, let travelers, let odometer):
             let isAboard =
                 known(id)?.entered { $0.board(request, travelers: travelers, odometer: odometer) } ?? false
@@ -191,6 +214,28 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             }
         default: break
         }
+    }
+
+    private func answer(_ offer: OfferID, by driver: DriverID, accept: Bool, received: CityTime? = nil) {
+        guard known(driver) != nil else { return }
+        guard let zone = zone(of: offer) else {
+            log.note(.requestRefused(driver: driver, reason: .unknown))
+            return
+        }
+        zone.entered { $0.answer(offer, by: driver, accept: accept, received: received) }
+    }
+
+    // MARK: Outages
+
+    /// The server goes down: deadlines, rounds, shift limits and activations are held (AVAIL-02).
+    nonisolated public func holdTimers() {
+        send(.serviceDown)
+    }
+
+    /// What waited through the outage is answered: the held timers fire, in their order. Returns how many there are.
+    nonisolated public func releaseTimers() -> Int {
+        send(.serviceUp)
+        return timerHold.lastCount
     }
 
     /// The taxi with this number, to be entered only; it lives as long as this actor.
@@ -218,6 +263,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     func assign(_ id: RequestID, to driver: DriverID) {
         guard let request = rules.request(id), let taxi = entry(driver) else { return }
+        history?.accepted(id, by: driver, at: loop.now)
         let party = request.isPlaced ? rules.party(of: id) : nil
         let ride = TaxiRide(
             request: id, passenger: request.passenger, place: request.place, travelers: request.travelers,
@@ -239,12 +285,18 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     func aborted(_ request: RequestID, _ reason: AbortReason) {
+        history?.ended(request, of: rules.passengers(of: request), isFulfilled: false, at: loop.now)
         let isPlaced = !modules.isEmpty && rules.request(request)?.isPlaced == true
         carryOut(rules.aborted(request, reason, at: loop.now))
         if isPlaced { changed(request, .aborted(reason), always: true) }
     }
 
     func rideOver(_ id: RequestID, of driver: DriverID, at place: Place, odometer: Distance) {
+        if history != nil {
+            let isFulfilled = if case .fulfilled = rules.request(id)?.phase { true } else { false }
+            history?.ended(id, of: rules.passengers(of: id), isFulfilled: isFulfilled, at: loop.now)
+            if isFulfilled { history?.drove(id, by: driver) }
+        }
         guard !modules.isEmpty, let request = rules.request(id), request.isPlaced else {
             carryOut(rules.rideOver(id, at: loop.now))
             return
@@ -299,6 +351,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
+                if history != nil, case .passengerDetached(let request, let passenger) = event {
+                    history?.ended(request, of: [passenger], isFulfilled: false, at: loop.now)
+                }
             case .open(let request):
                 let party = request.isPlaced ? rules.party(of: request.id) : nil
                 let open = OpenRequest(request, party: party)

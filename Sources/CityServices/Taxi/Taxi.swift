@@ -25,7 +25,7 @@ public struct TaxiRegistration: Sendable {
 }
 
 /// One taxi of the service, driver plus vehicle: a thin shell around `TaxiDuty`.
-public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
+public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The driver's number, which is the taxi's too.
@@ -38,6 +38,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     private let log: EventLog
     private let layout: any ZoneLayout
     private let list: SharedList<DutyDirective>
+    private let hold: TimerHold
     private var dispatcher: Dispatcher?
     private var client: (any DriverClient)?
     private var offers: [OfferID] = []
@@ -45,7 +46,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     init(
         _ id: DriverID, _ registration: TaxiRegistration, parameters: SharedParameters, hysteresis: Distance,
-        layout: any ZoneLayout, loop: CityLoop, log: EventLog, list: SharedList<DutyDirective>
+        layout: any ZoneLayout, loop: CityLoop, log: EventLog, list: SharedList<DutyDirective>, hold: TimerHold
     ) {
         self.id = id
         self.registration = registration
@@ -53,6 +54,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
         self.log = log
         self.layout = layout
         self.list = list
+        self.hold = hold
         rules = TaxiDuty(driver: id, seats: registration.seats, shared: parameters)
         border = BorderWatch(hysteresis: hysteresis)
     }
@@ -89,6 +91,14 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     func logOut() {
         follow { $0.logOut(at: loop.now) }
+    }
+
+    func viewStatus() {
+        client?.tell(.currentStatus(rules.status))
+    }
+
+    func licence(isValid: Bool) {
+        follow { $0.licence(isValid: isValid, at: loop.now) }
     }
 
     func setStatus(inService: Bool, place: Place, odometer: Distance) {
@@ -137,6 +147,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
     func nobodyHere(_ request: RequestID, place: Place, odometer: Distance) {
         if let refusal = rules.noShowRefusal(request, at: loop.now) {
             log.note(.requestRefused(driver: id, reason: refusal))
+            refused(refusal)
             return
         }
         release(request, place: place, odometer: odometer)
@@ -159,6 +170,11 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     func tell(_ notice: DriverNotice) {
         client?.tell(notice)
+    }
+
+    private func refused(_ reason: MessageRefusal) {
+        guard let client, client.wantsRefusals else { return }
+        client.tell(.refused(reason))
     }
 
     func show(_ card: OfferCard, username: Username) {
@@ -193,7 +209,21 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
 
     /// The legal shift limit has come (OPS-05).
     public func timerFired(_ tag: TimerTag) {
+        if hold.isOn {
+            hold.keep(tag, of: self)
+            limit = .none
+            return
+        }
         follow { $0.limitReached(at: loop.now) }
+    }
+
+    /// Plans the kept shift limit for now, unless a new shift has a limit of its own.
+    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool {
+        entered {
+            guard $0.limit == .none else { return false }
+            $0.limit = $0.loop.schedule($0, tag, at: $0.loop.now, as: .deadline)
+            return true
+        }
     }
 
     // MARK: Carrying out
@@ -211,6 +241,7 @@ public final actor Taxi: TimedActor, @preconcurrency DirectEntry {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
+                if case .requestRefused(_, let reason) = event { refused(reason) }
             case .join(let zone, let reason):
                 offers.removeAll(keepingCapacity: true)
                 border.reset()

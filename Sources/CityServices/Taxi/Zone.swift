@@ -8,7 +8,7 @@ public import TaxiRules
 ///
 /// Calls the rule once for each thing that happens, then carries out what the rule returned. Deadlines are timers on
 /// this actor.
-public final actor Zone: TimedActor, @preconcurrency DirectEntry {
+public final actor Zone: HeldService, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The zone's number.
@@ -17,17 +17,21 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
     private var rules: ZoneDispatch
     private let log: EventLog
     private let list: SharedList<ZoneDirective>
+    private let hold: TimerHold
     private var dispatcher: Dispatcher?
     private var deadlines: [(offer: OfferID, timer: TimerHandle)] = []
     private var rounds: [(request: RequestID, timer: TimerHandle)] = []
     /// Timers of rounds have this bit set beside the request's number, timers of offers have not.
     private static let roundTag: TimerTag = 1 << 32
 
-    init(_ rules: ZoneDispatch, loop: CityLoop, log: EventLog, list: SharedList<ZoneDirective>) {
+    init(
+        _ rules: ZoneDispatch, loop: CityLoop, log: EventLog, list: SharedList<ZoneDirective>, hold: TimerHold
+    ) {
         self.rules = rules
         self.loop = loop
         self.log = log
         self.list = list
+        self.hold = hold
         id = rules.zone
     }
 
@@ -68,8 +72,9 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
         rules.moved(driver, to: place)
     }
 
-    func answer(_ offer: OfferID, by driver: DriverID, accept: Bool) {
-        follow { $0.answer(offer, by: driver, accept: accept, at: loop.now) }
+    /// `received` when it counts in place of now: the answer waited through an outage.
+    func answer(_ offer: OfferID, by driver: DriverID, accept: Bool, received: CityTime? = nil) {
+        follow { $0.answer(offer, by: driver, accept: accept, received: received, at: loop.now) }
     }
 
     /// Ends the service: pending offers are withdrawn, open requests end.
@@ -80,6 +85,10 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
 
     /// The deadline of the offer with this number has come, or the next round of a request.
     public func timerFired(_ tag: TimerTag) {
+        if hold.isOn {
+            keep(tag)
+            return
+        }
         if tag & Self.roundTag != 0 {
             let request = RequestID(Int32(truncatingIfNeeded: tag))
             rounds.removeAll { $0.request == request }
@@ -89,6 +98,37 @@ public final actor Zone: TimedActor, @preconcurrency DirectEntry {
         let offer = OfferID(Int32(truncatingIfNeeded: tag))
         deadlines.removeAll { $0.offer == offer }
         follow { $0.deadline(of: offer, at: loop.now) }
+    }
+
+    private func keep(_ tag: TimerTag) {
+        hold.keep(tag, of: self)
+        if tag & Self.roundTag != 0 {
+            let request = RequestID(Int32(truncatingIfNeeded: tag))
+            if let index = rounds.firstIndex(where: { $0.request == request }) { rounds[index].timer = .none }
+        } else {
+            let offer = OfferID(Int32(truncatingIfNeeded: tag))
+            if let index = deadlines.firstIndex(where: { $0.offer == offer }) { deadlines[index].timer = .none }
+        }
+    }
+
+    /// Plans a kept deadline or round for now, unless the offer or the pause has ended.
+    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool { entered { $0.planAgain(tag) } }
+
+    private func planAgain(_ tag: TimerTag) -> Bool {
+        if tag & Self.roundTag != 0 {
+            let request = RequestID(Int32(truncatingIfNeeded: tag))
+            guard let index = rounds.firstIndex(where: { $0.request == request && $0.timer == .none }) else {
+                return false
+            }
+            rounds[index].timer = loop.schedule(self, tag, at: loop.now, as: .deadline)
+        } else {
+            let offer = OfferID(Int32(truncatingIfNeeded: tag))
+            guard let index = deadlines.firstIndex(where: { $0.offer == offer && $0.timer == .none }) else {
+                return false
+            }
+            deadlines[index].timer = loop.schedule(self, tag, at: loop.now, as: .deadline)
+        }
+        return true
     }
 
     // MARK: Carrying out

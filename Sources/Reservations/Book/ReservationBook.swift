@@ -10,7 +10,7 @@ import TaxiRules
 /// Calls the rules once for each thing that happens, then carries out what they returned: through the desks of its door, in
 /// its store, and with one timer for each open reservation. An optional part of the service (API-10); without it
 /// the core refuses its messages.
-public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
+public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     /// What the module declares (SEC-05).
     public static let manifest = ModuleManifest(
         name: .reservations, reads: [.map, .taxis, .sessions], writes: [.requests, .notices, .events])
@@ -29,6 +29,7 @@ public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
     private let requests: RequestDesk
     private let notices: NoticeDesk
     private let log: EventLog
+    private let hold: TimerHold
     private var timers = OpenTable(blank: TimerHandle.none)
 
     /// Opens the book. What the store holds is taken over by `restore`.
@@ -41,6 +42,7 @@ public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
         self.door = door
         self.store = store
         loop = door.loop
+        hold = door.timerHold
         rules = ReservationRules(parameters: parameters)
         map = try door.map()
         taxis = try door.taxis()
@@ -65,6 +67,8 @@ public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
             take(form, of: passenger)
         case .cancelReservation(let passenger, let id):
             carryOut(rules.cancel(id, by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
+        case .cancelAllReservations(let passenger):
+            carryOut(rules.cancelAll(of: passenger, at: now))
         case .viewReservations(let passenger):
             carryOut(rules.view(by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
         case .reserveButtonDisabled(let passenger):
@@ -128,8 +132,23 @@ public final actor ReservationBook: TimedActor, @preconcurrency DirectEntry {
     /// The time planned for the reservation with this number has come.
     public func timerFired(_ tag: TimerTag) {
         let id = ReservationID(Int32(truncatingIfNeeded: tag))
+        if hold.isOn {
+            hold.keep(tag, of: self)
+            timers.open(id.number, .none)
+            return
+        }
         timers.close(id.number)
         lookAt(id)
+    }
+
+    /// Plans a kept timer for now, unless the reservation has another one or none any more.
+    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool {
+        entered {
+            let id = Int32(truncatingIfNeeded: tag)
+            guard $0.timers.value(of: id) == TimerHandle.none else { return false }
+            $0.timers.open(id, $0.loop.schedule($0, tag, at: $0.loop.now, as: .deadline))
+            return true
+        }
     }
 
     private func lookAt(_ id: ReservationID) {

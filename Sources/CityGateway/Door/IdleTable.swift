@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A time for each of many keys, forgotten after it has passed: memory follows those that are busy, not all there ever
+/// were. Constant time: each use looks at two rows and drops those whose time has passed.
+struct IdleTable: Sendable {
+    private var places: [UInt64: Int] = [:]
+    private var rows: [(key: UInt64, until: CityTime)] = []
+    private var hand = 0
+
+    /// How many keys are remembered.
+    var count: Int { rows.count }
+
+    /// The time of a key; nil when it is not remembered.
+    func time(of key: UInt64) -> CityTime? { places[key].map { rows[$0].until } }
+
+    /// Sets the time of a key.
+    mutating func set(_ key: UInt64, _ until: CityTime) {
+        if let place = places[key] {
+            rows[place].until = until
+        } else {
+            places[key] = rows.count
+            rows.append((key, until))
+        }
+    }
+
+    /// Looks at the next two rows: with one new key at most between two calls, each row's turn comes.
+    mutating func sweep(at now: CityTime) {
+        for _ in 0..<2 where !rows.isEmpty {
+            if hand >= rows.count { hand = 0 }
+            if rows[hand].until > now {
+                hand += 1
+                continue
+            }
+            places[rows[hand].key] = nil
+            let last = rows.removeLast()
+            if hand < rows.count {
+                rows[hand] = last
+                places[last.key] = hand
+            }
+        }
+    }
+}

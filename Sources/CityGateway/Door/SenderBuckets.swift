@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Who sends, as far as the door can tell without trusting the message: the account of the session when there is one, else
+/// the source address, else the connection.
+enum Sender: Hashable, Sendable {
+    case account(AccountID)
+    case source(UInt32)
+    case connection(Connection)
+    /// All strangers who found no place of their own.
+    case others
+
+    init(_ envelope: Envelope, account: AccountID?) {
+        if let account {
+            self = .account(account)
+        } else if envelope.source != 0 {
+            self = .source(envelope.source)
+        } else {
+            self = .connection(envelope.connection)
+        }
+    }
+
+    /// The sender as a number, unique.
+    var key: UInt64 {
+        switch self {
+        case .account(let id): 1 << 32 | UInt64(UInt32(bitPattern: id.number))
+        case .source(let address): 2 << 32 | UInt64(address)
+        case .connection(let connection): connection.key
+        case .others: 0
+        }
+    }
+}
+
+extension Connection {
+    /// The connection as a number, unique.
+    var key: UInt64 {
+        switch self {
+        case .passenger(let id): 3 << 32 | UInt64(UInt32(bitPattern: id.number))
+        case .driver(let id): 4 << 32 | UInt64(UInt32(bitPattern: id.number))
+        case .visitor(let number): 5 << 32 | UInt64(UInt32(bitPattern: number))
+        }
+    }
+}
+
+/// A token bucket for each sender.
+///
+/// A bucket is kept as the instant at which it will be full again: each message moves that by the interval, and is refused
+/// when it would lie more than the burst ahead. The same as a count of tokens, in whole nanoseconds and without rounding
+/// (the "generic cell rate algorithm", ITU-T I.371). A full bucket is the same as none, and is dropped.
+struct SenderBuckets: Sendable {
+    private let limit: RateLimit
+    private let most: Int
+    private var full = IdleTable()
+
+    init(_ limit: RateLimit, most: Int) {
+        self.limit = limit
+        self.most = most
+    }
+
+    /// How many senders have a bucket that is not full, and some whose bucket has just filled.
+    var count: Int { full.count }
+
+    /// Takes a token for a message; false when there is none.
+    mutating func take(_ sender: Sender, at now: CityTime) -> Bool {
+        full.sweep(at: now)
+        var key = sender.key
+        var since = full.time(of: key)
+        if since == nil, full.count >= most, !sender.hasSession {
+            key = Sender.others.key
+            since = full.time(of: key)
+        }
+        let next = max(since ?? now, now) + limit.interval
+        guard next - now <= limit.interval * Int(limit.burst) else { return false }
+        full.set(key, next)
+        return true
+    }
+}
+
+extension Sender {
+    /// Whether the sender is known by a session; there are no more of these than sessions.
+    fileprivate var hasSession: Bool {
+        if case .account = self { true } else { false }
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+
+/// The server's front door: every message of every client passes it. A thin shell around `GatewayRules`.
+///
+/// Clients call `arrive` on the loop; the services behind it are a `GatewayBackend`, and answers go to `GatewayClients`.
+/// Whoever knows of sessions, such as the account service, opens and closes them here, also from within `serve`.
+public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+
+    private var rules: GatewayRules
+    private let log: EventLog
+    private var times: any ServiceTimes
+    private var outages: (any OutagePlan)?
+    private var outage: Outage?
+    private var backend: (any GatewayBackend)?
+    private var clients: (any GatewayClients)?
+    private var timers: [TimerHandle]
+
+    /// Timers of workers have the worker's number as their tag.
+    private static let patienceTag: TimerTag = 1 << 32
+    private static let outageTag: TimerTag = 1 << 33
+    private static let returnTag: TimerTag = 1 << 34
+
+    /// Opens the door. `times` tells how long each message takes, `outages` when the server is down.
+    public init(
+        loop: CityLoop, log: EventLog, parameters: GatewayParameters, times: any ServiceTimes,
+        outages: (any OutagePlan)? = nil
+    ) {
+        self.loop = loop
+        self.log = log
+        self.times = times
+        self.outages = outages
+        rules = GatewayRules(parameters)
+        timers = Array(repeating: .none, count: parameters.workers)
+    }
+
+    /// Connects the services and the clients, and begins the plan of outages. Once, on the loop, before the first message.
+    nonisolated public func connect(_ backend: any GatewayBackend, _ clients: any GatewayClients) {
+        entered { $0.begin(backend, clients) }
+    }
+
+    private func begin(_ backend: any GatewayBackend, _ clients: any GatewayClients) {
+        self.backend = backend
+        self.clients = clients
+        planOutage(after: loop.now)
+    }
+
+    /// Ends the service at the end of a run: what is inside is not answered any more, and nothing comes in.
+    nonisolated public func close() {
+        entered {
+            for timer in $0.timers { $0.loop.cancel(timer) }
+            $0.backend = nil
+            $0.clients = nil
+        }
+    }
+
+    /// The rules with all that is inside, to look at.
+    public var state: GatewayRules { rules }
+
+    /// How many messages are inside, waiting or in service.
+    public var inside: Int { rules.waiting + rules.inService }
+
+    // MARK: Sessions
+
+    /// Opens a session: messages with its token are its person's from now on (ACCOUNT-LOGIN-07).
+    nonisolated public func open(_ session: Session) {
+        entered { $0.rules.open(session) }
+    }
+
+    /// Closes the session of a token; messages inside that came with it will be refused.
+    nonisolated public func close(_ token: Token) {
+        entered { $0.rules.close(token) }
+    }
+
+    /// Closes all sessions of an account.
+    nonisolated public func closeSessions(of account: AccountID) {
+        entered { $0.rules.closeSessions(of: account) }
+    }
+
+    /// Restricts all sessions of an account to setting a new password, or lifts that (ACCOUNT-LOGIN-04).
+    nonisolated public func restrict(_ account: AccountID, mustChangePassword: Bool) {
+        entered { $0.rules.restrict(account, mustChangePassword: mustChangePassword) }
+    }
+
+    /// The session of a token, if it is open.
+    nonisolated public func session(of token: Token) -> Session? {
+        entered { $0.rules.session(of: token) }
+    }
+
+    // MARK: Messages
+
+    /// Takes a message of a client, which has come over the link. Called on the loop.
+    nonisolated public func arrive(_ envelope: Envelope) {
+        entered { $0.take(envelope) }
+    }
+
+    private func take(_ envelope: Envelope) {
+        guard let backend else { return }
+        carryOut(rules.arrive(envelope, at: loop.now) { backend.isOn($0) })
+    }
+
+    /// A worker has done its work, a patience has ended, or an outage begins or ends.
+    public func timerFired(_ tag: TimerTag) {
+        guard let backend else { return }
+        switch tag {
+        case Self.patienceTag: carryOut(rules.patienceEnded(at: loop.now))
+        case Self.outageTag:
+            if let outage { loop.schedule(self, Self.returnTag, at: outage.end) }
+            carryOut(rules.goDown(at: loop.now))
+        case Self.returnTag:
+            carryOut(rules.comeUp(at: loop.now) { backend.isOn($0) })
+            planOutage(after: loop.now)
+        default:
+            carryOut(rules.workEnded(Int(tag), at: loop.now) { backend.isOn($0) })
+        }
+    }
+
+    private func planOutage(after time: CityTime) {
+        outage = outages?.next(after: time)
+        guard let outage else { return }
+        loop.schedule(self, Self.outageTag, at: outage.begin)
+    }
+
+    // MARK: Carrying out
+
+    /// Does what the rules say, and what they say to that: a list and no recursion, because with services of no time a whole
+    /// queue is served in one turn.
+    private func carryOut(_ first: [GatewayDirective]) {
+        guard let backend else { return }
+        var directives = first
+        var next = 0
+        while next < directives.count {
+            let directive = directives[next]
+            next += 1
+            switch directive {
+            case .note(let event): log.note(event)
+            case .refuse(let connection, let kind, let reason): clients?.tell(connection, .refused(kind, reason))
+            case .begin(let worker, let kind):
+                let span = rules.begun(worker, times.next(kind), at: loop.now)
+                if span > .zero {
+                    plan(worker, span)
+                } else {
+                    directives += rules.workEnded(worker, at: loop.now) { backend.isOn($0) }
+                }
+            case .resume(let worker, let span): plan(worker, span)
+            case .stop(let worker): loop.cancel(timers[worker])
+            case .serve(let worker):
+                let (envelope, session) = rules.message(of: worker)
+                let answer = backend.serve(envelope, session: session)
+                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
+                clients?.tell(envelope.connection, answer)
+            case .wake(let time): loop.schedule(self, Self.patienceTag, at: time, as: .deadline)
+            case .holdTimers: backend.hold()
+            case .releaseTimers: log.note(.timersReleased(count: Int32(backend.release())))
+            }
+        }
+    }
+
+    private func plan(_ worker: Int, _ span: TimeSpan) {
+        timers[worker] = loop.schedule(self, TimerTag(worker), at: loop.now + span, as: .arrival)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What the rules of the front door tell the gateway to do.
+public enum GatewayDirective: Hashable, Sendable {
+    /// Note a fact.
+    case note(ServerEvent)
+    /// Tell a client that its message was refused.
+    case refuse(Connection, MessageKind, ServerRefusal)
+    /// A worker takes a message of this kind: find how long it takes and tell `begun`.
+    case begin(worker: Int, MessageKind)
+    /// A worker takes its message up again, for the whole of its time.
+    case resume(worker: Int, TimeSpan)
+    /// A worker stops; its message will be taken up again.
+    case stop(worker: Int)
+    /// Let the services answer the message of a worker, then tell `served`.
+    case serve(worker: Int)
+    /// Call `patienceEnded` at this time.
+    case wake(at: CityTime)
+    /// The services' timers are kept from firing from now on.
+    case holdTimers
+    /// The services' timers fire again.
+    case releaseTimers
+}

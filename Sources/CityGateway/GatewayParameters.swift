@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The numbers of the front door.
+public struct GatewayParameters: Hashable, Sendable {
+    /// How many messages are served at the same time, 1 or more.
+    public var workers: Int
+    /// Most messages that wait in one priority class, those in service not counted; 0 or more. The bound is one for each
+    /// class, so that a full class of lower rank never costs a higher one its place.
+    public var queueBound: Int
+    /// How long a message waits at most, counted while the server is up; nil for ever.
+    public var timeOut: TimeSpan?
+    /// How much one sender may send; nil for any amount.
+    public var rateLimit: RateLimit?
+    /// Which kinds go before which.
+    public var priorities: MessagePriorities
+    /// What the first encrypted message of a connection adds to its service time (SEC-01).
+    public var tlsSetUp: TimeSpan
+    /// A connection that was silent for this long is set up anew.
+    public var keepAlive: TimeSpan
+    /// Whether messages are held to sessions; false for a server without accounts.
+    public var needsSessions: Bool
+    /// Most senders without a session, and most connections, that are remembered; more of them share one place.
+    public var mostStrangers: Int
+
+    /// Sets the numbers.
+    public init(
+        workers: Int = 1, queueBound: Int = 10_000, timeOut: TimeSpan? = nil, rateLimit: RateLimit? = nil,
+        priorities: MessagePriorities = .equal, tlsSetUp: TimeSpan = .zero, keepAlive: TimeSpan = .minutes(10),
+        needsSessions: Bool = true, mostStrangers: Int = 65_536
+    ) {
+        self.workers = workers
+        self.queueBound = queueBound
+        self.timeOut = timeOut
+        self.rateLimit = rateLimit
+        self.priorities = priorities
+        self.tlsSetUp = tlsSetUp
+        self.keepAlive = keepAlive
+        self.needsSessions = needsSessions
+        self.mostStrangers = mostStrangers
+    }
+}
+
+/// A token bucket for each sender: it holds `burst` messages and gets one more every `interval`.
+public struct RateLimit: Hashable, Sendable {
+    /// The time after which one more message may come, above 0.
+    public var interval: TimeSpan
+    /// How many messages may come at once after a pause, 1 or more.
+    public var burst: Int32
+
+    /// Sets one message every `interval`, and `burst` at once.
+    public init(interval: TimeSpan, burst: Int32) {
+        precondition(interval > .zero && burst >= 1, "a rate limit needs an interval above 0 and a burst of 1 or more")
+        self.interval = interval
+        self.burst = burst
+    }
+}
+
+/// The priority class of each kind of message: 0 goes first. Classes never break off a service that has begun.
+public struct MessagePriorities: Hashable, Sendable {
+    /// The class of each kind, by the kind's number.
+    private var classes: [UInt8]
+
+    /// All kinds in one class.
+    public static let equal = MessagePriorities { _ in 0 }
+
+    /// Sets the class of each kind.
+    public init(_ rank: (MessageKind) -> UInt8) {
+        let most = MessageKind.allCases.map(\.rawValue).max() ?? 0
+        classes = (0...most).map { MessageKind(rawValue: $0).map(rank) ?? 0 }
+    }
+
+    /// The class of a kind.
+    public subscript(kind: MessageKind) -> UInt8 {
+        get { classes[Int(kind.rawValue)] }
+        set { classes[Int(kind.rawValue)] = newValue }
+    }
+
+    /// How many classes there are.
+    public var count: Int { Int(classes.max() ?? 0) + 1 }
+}
