@@ -123,7 +123,7 @@ import Testing
         #expect(city.witness.found { if case .taxi(.rideEnded) = $0 { true } else { nil } }.count == 1)
     }
 
-    @Test("SEC-02: a faulty client that is refused on a plain channel sends the same again over the encrypted one")
+    @Test("A faulty client that is refused on a plain channel sends the same again over the encrypted one")
     func plain() throws {
         let city = try StandInCity(
             Self.town("server: {plain: 100%}"),
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "ACCOUNT-LOGIN-04: a forgotten password: mail, link, temporary password, new password, and only then the call")
+        "A forgotten password: mail, link, temporary password, new password, and only then the call")
     func forgotten() throws {
         let city = try StandInCity(
             Self.town("server: {}\naccounts: {forgotten-passwords: 100%, mail-reading: 2 min}"),
@@ -198,7 +198,7 @@ import Testing
         #expect(witness.actions(of: .passenger).filter { $0 == .languageChanged }.count == 1)
     }
 
-    @Test("UI-03: after the ride the home page is opened, before the session ends")
+    @Test("After the ride the home page is opened, before the session ends")
     func dashboard() throws {
         let city = try StandInCity(Self.town("server: {}\nclients: {dashboards: 100%}")).run()
         #expect(city.witness.actions(of: .passenger).suffix(2) == [.dashboardOpened, .loggedOut])

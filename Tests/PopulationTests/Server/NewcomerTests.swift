@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("ACCOUNT-REG-12A: a newcomer sends the form, follows the link of the mail after a while, and logs in")
+    @Test("A newcomer sends the form, follows the link of the mail after a while, and logs in")
     func life() throws {
         let city = try StandInCity(Self.town("clicking: 5 min"), accounts: Self.service()).run()
         #expect(
@@ -65,7 +65,7 @@ import Testing
         #expect(abs(times[1] - times[0] - 310) < 1e-6, "10 s of mail and 5 min")
     }
 
-    @Test("ACCOUNT-REG-13: a form that comes back is corrected and sent again; without consent nothing follows")
+    @Test("A form that comes back is corrected and sent again; without consent nothing follows")
     func mistakes() throws {
         let wrong = try StandInCity(
             Self.town("mistakes: {missing-field: 100%}, correction: 45 s"), accounts: Self.service()
@@ -76,7 +76,7 @@ import Testing
         #expect(Self.kinds(refused, of: 1) == ["register"])
     }
 
-    @Test("ACCOUNT-REG-11: some break off with the link of the mail; some never follow it")
+    @Test("Some break off with the link of the mail; some never follow it")
     func endings() throws {
         let aborted = try StandInCity(Self.town("aborts: 100%"), accounts: Self.service()).run()
         #expect(Self.kinds(aborted, of: 1) == ["register", "abortRegistration"])
