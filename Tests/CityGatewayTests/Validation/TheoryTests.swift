@@ -131,6 +131,17 @@ import Testing
         #expect(try priorities(MessagePriorities { $0 == .call ? 0 : 1 }, calls: count(700)) == [])
     }
 
+    @Test("The check can fail: an urgent wait of 0.25, that of classes that break off, is doubted")
+    func breakingOff() throws {
+        let calls = 40_000
+        let urgent = QueueCount(calls, only: .call)
+        try Station(rates: (0.2, 0.5), priorities: MessagePriorities { $0 == .call ? 0 : 1 })
+            .run(calls: calls, [urgent])
+        // Urgent messages that break off others see an M/M/1 of their own: rho / (1 - rho).
+        #expect(urgent.wait.doubt("urgent", 0.2 / 0.8) != nil)
+        #expect(urgent.wait.doubt("urgent", 0.875) == nil)
+    }
+
     @Test("The check can fail: classes the other way round, or none, give other waits")
     func wrongPriorities() throws {
         #expect(try priorities(MessagePriorities { $0 == .call ? 1 : 0 }, calls: 28_000).count >= 2)
