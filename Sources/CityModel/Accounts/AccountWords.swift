@@ -150,4 +150,6 @@ public enum DeletionRefusal: UInt8, EventWord {
     case notOwner
     /// Nothing was asked for before.
     case notAsked
+    /// Could not be erased durably, so it is not deleted.
+    case notStored
 }

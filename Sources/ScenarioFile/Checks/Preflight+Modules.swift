@@ -126,7 +126,7 @@ extension Preflight {
         }
     }
 
-    private func words(_ span: TimeSpan) -> String { Quantity.time.write(span.inSeconds) }
+    func words(_ span: TimeSpan) -> String { Quantity.time.write(span.inSeconds) }
 
     private func clock(_ time: TimeSpan) -> String { ClockText.text(nanoseconds: time.nanoseconds) }
 }

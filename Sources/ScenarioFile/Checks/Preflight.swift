@@ -24,6 +24,7 @@ struct Preflight {
         checkSeats()
         checkTraces()
         checkModules()
+        checkServer()
         checkBudgets()
         if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
         if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }

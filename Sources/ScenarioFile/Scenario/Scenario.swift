@@ -30,6 +30,12 @@ public struct Scenario: Sendable {
     public var reservations: ReservationSection
     /// Parameters of the sharing module.
     public var sharing: SharingSection
+    /// The server's front door; nil for a service that takes every message at once.
+    public var server: ServerSection?
+    /// The clients' side of the wire; nil for the defaults. Only with a server.
+    public var clients: ClientsSection?
+    /// The accounts; nil for the defaults. Only with a server.
+    public var accounts: AccountsSection?
     /// Groups of drivers, in file order. Driver numbers count through the groups from 1.
     public var drivers: [DriverGroup]
     /// Groups of passengers, in file order.

@@ -10,7 +10,7 @@ extension Kind where Value == [ModuleName] {
 
 extension Kind where Value == Distribution {
     /// The law, without those that give 0 again and again: nobody arrives at such a speed.
-    fileprivate var neverZero: Kind {
+    var neverZero: Kind {
         Kind(
             form,
             read: { item, reading in

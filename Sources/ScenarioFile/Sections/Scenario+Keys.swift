@@ -40,6 +40,15 @@ extension Scenario {
                 "reservations", \.reservations, ReservationSection.section.kind,
                 "Parameters of the module `reservations`."),
             Field("sharing", \.sharing, SharingSection.section.kind, "Parameters of the module `sharing`."),
+            Field(
+                oneOf: "server", \.server, ServerSection.section.kind,
+                "The server's front door and its capacity; without it messages are taken at once."),
+            Field(
+                oneOf: "clients", \.clients, ClientsSection.section.kind,
+                "The clients' side of the wire; needs `server`."),
+            Field(
+                oneOf: "accounts", \.accounts, AccountsSection.section.kind,
+                "Accounts, and how people use them; needs `server`."),
             Field("drivers", \.drivers, DriverGroup.section.kind.list(0...1000, of: "groups"), "Groups of drivers."),
             Field(
                 "passengers", \.passengers, PassengerGroup.section.kind.list(0...1000, of: "groups"),

@@ -588,8 +588,8 @@ extension BadInput {
                 x.yaml:2:7: error: `name`: `x y` is no name for a scenario; allowed: letters, digits, dots, dashes \
                 and underscores, at most 64
                 x.yaml:3:1: error: unknown key `lenght` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
-                fleet, demand, changes, network, record, budgets; did you mean `length`?
+                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `length`?
                 x.yaml:6:11: error: `rows`: `0` is out of range; allowed: 1 to 500
                 x.yaml:7:14: error: `columns`: `one` is not a whole number; allowed: 1 to 500
                 x.yaml:8:11: error: `cell`: a length needs a unit, such as `250 m`, but `1` has none; allowed: m, km

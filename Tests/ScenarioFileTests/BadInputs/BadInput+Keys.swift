@@ -12,8 +12,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
-                fleet, demand, changes, network, record, budgets; did you mean `seed`?
+                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `seed`?
                 """),
         BadInput(
             "unknown key far from all",
@@ -25,8 +25,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `garage` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, drivers, passengers, \
-                fleet, demand, changes, network, record, budgets
+                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets
                 """),
         BadInput(
             "unknown key in a section",

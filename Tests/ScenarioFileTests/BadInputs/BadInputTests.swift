@@ -24,6 +24,7 @@ struct BadInputTests {
     @Test(
         "Each mistake is told with its place, what is allowed and what was meant",
         arguments: BadInput.syntax + BadInput.keys + BadInput.values + BadInput.forms + BadInput.sets + BadInput.modules
+            + BadInput.server
     )
     func saysExactly(_ input: BadInput) {
         let said = Support.outcome(input.text, sets: input.set.map { [$0] } ?? [])

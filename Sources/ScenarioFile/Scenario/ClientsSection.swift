@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The clients' side of the wire, when a scenario has a server.
+public struct ClientsSection: Sendable {
+    /// Phones.
+    public var mobile = ClientKindHabit()
+    /// Web browsers.
+    public var web = ClientKindHabit()
+    /// Share of users with another language or accessibility needs (UI-02).
+    public var adapted = 0.0
+    /// Their times to react and to fill in forms are multiplied by this (UI-02).
+    public var adaptedFactor = 1.5
+    /// Share of sessions in which the language is changed (UI-02).
+    public var languageChanges = 0.0
+    /// Share of rides after which the passenger opens the home page (UI-03).
+    public var dashboards = 0.0
+    /// Whether the actions of users are recorded (UI-01).
+    public var actions = true
+
+    /// Clients at the worst link that they must work on, and no other habits.
+    public init() {}
+
+    /// The habits of a kind of client.
+    public subscript(kind: ClientKind) -> ClientKindHabit { kind == .web ? web : mobile }
+}
+
+/// The link of a kind of client, and what its forms take.
+public struct ClientKindHabit: Sendable {
+    /// Bits a second, each way. Default 2 Mb/s, the worst case (PERF-17).
+    public var bandwidth = 2_000_000.0
+    /// Delay of a message beside its transfer, one way, in seconds; the one of `network` when nil.
+    public var delay: Distribution?
+    /// What a user takes to fill in a form, in seconds (UI-04).
+    public var input: Distribution = .constant(0)
+
+    /// The worst link.
+    public init() {}
+}

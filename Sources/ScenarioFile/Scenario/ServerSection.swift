@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The server's front door and its capacity. A scenario without one takes every message at once.
+public struct ServerSection: Sendable {
+    /// How many messages are served at one time, 1 or more.
+    public var workers = 4
+    /// How long a worker is busy with a message.
+    public var service: ServiceModel = .law(.exponential(mean: 0.01))
+    /// Every service time is multiplied by this.
+    public var serviceScale = 1.0
+    /// How many messages may wait; nil for no limit.
+    public var queueLimit: Int?
+    /// A message that has waited so long is refused; nil for no limit.
+    public var timeOut: TimeSpan?
+    /// How much one sender may send; nil for no limit.
+    public var rateLimit: RateLimit?
+    /// What the first message of a connection takes more for its encryption, in seconds (SEC-01).
+    public var tlsSetup: Distribution = .constant(0)
+    /// Listed outages, in order of time (AVAIL-02).
+    public var outages: [OutageWindow] = []
+    /// Outages by chance; nil for none (AVAIL-01).
+    public var failures: FailureModel?
+    /// Share of messages that faulty clients send over a plain channel (SEC-02).
+    public var plain = 0.0
+    /// Kinds of message in classes, the first class served first; kinds that are not named come last, first come first
+    /// served.
+    public var priorities: [[MessageKind]] = []
+    /// Senders who send far too much.
+    public var floods: [Flood] = []
+
+    /// A server with default capacity.
+    public init() {}
+}
+
+/// How long a worker is busy with a message.
+public enum ServiceModel: Sendable, Equatable {
+    /// Measured times for each kind of message, from a file that `cabrank calibrate` wrote (path resolved).
+    case calibration(path: String)
+    /// One law for all kinds, in seconds.
+    case law(Distribution)
+    /// A law for each kind, in seconds.
+    case laws(ServiceLaws)
+}
+
+/// Laws of service times, in seconds.
+public struct ServiceLaws: Sendable, Equatable {
+    /// The law of the kinds without a law of their own.
+    public var other: Distribution
+    private var own: [Distribution?]
+
+    /// The same law for all kinds.
+    public init(other: Distribution) {
+        self.other = other
+        own = Array(repeating: nil, count: MessageKind.allCases.count)
+    }
+
+    /// The law of a kind.
+    public func law(_ kind: MessageKind) -> Distribution { own[Int(kind.rawValue)] ?? other }
+
+    /// The kind's own law; nil when it has none.
+    public subscript(own kind: MessageKind) -> Distribution? {
+        get { own[Int(kind.rawValue)] }
+        set { own[Int(kind.rawValue)] = newValue }
+    }
+}
+
+/// How much one sender may send.
+public struct RateLimit: Sendable, Equatable {
+    /// Messages a second in the long run, above 0.
+    public var perSecond: Double
+    /// Messages at once, 1 or more.
+    public var burst: Int
+
+    /// Makes a limit.
+    public init(perSecond: Double, burst: Int = 10) {
+        self.perSecond = perSecond
+        self.burst = burst
+    }
+}
+
+/// A listed outage.
+public struct OutageWindow: Sendable, Equatable {
+    /// When the server goes down.
+    public var from: CityTime
+    /// When it is up again; after `from`.
+    public var until: CityTime
+
+    /// Makes a window.
+    public init(from: CityTime, until: CityTime) {
+        self.from = from
+        self.until = until
+    }
+}
+
+/// Outages by chance, with exponential times up and down.
+public struct FailureModel: Sendable, Equatable {
+    /// Mean time up.
+    public var mtbf: TimeSpan
+    /// Mean time down.
+    public var mttr: TimeSpan
+
+    /// Makes a model.
+    public init(mtbf: TimeSpan, mttr: TimeSpan) {
+        self.mtbf = mtbf
+        self.mttr = mttr
+    }
+}
+
+/// Senders who send far too much for a while.
+public struct Flood: Sendable, Equatable {
+    /// Who sends.
+    public enum Sender: String, Sendable, CaseIterable {
+        /// Clients without an account, which try to log in.
+        case strangers
+        /// Passengers who are logged in, which poll for an arrival.
+        case passengers
+    }
+
+    /// When it begins.
+    public var from: CityTime
+    /// When it ends; after `from`.
+    public var until: CityTime
+    /// Who sends.
+    public var sender: Sender = .strangers
+    /// How many send, 1 or more.
+    public var senders = 1
+    /// Messages a second of all of them together.
+    public var perSecond: Double
+
+    /// A flood of one stranger.
+    public init(from: CityTime, until: CityTime, perSecond: Double) {
+        self.from = from
+        self.until = until
+        self.perSecond = perSecond
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension ClientsSection {
+    static let section = Section(
+        "clients", "The clients' side of the wire; needs `server`.", blank: ClientsSection(),
+        [
+            Field("mobile", \.mobile, ClientKindHabit.section.kind, "Phones."),
+            Field("web", \.web, ClientKindHabit.section.kind, "Web browsers."),
+            Field("adapted", \.adapted, .share, "Share of users with another language or accessibility needs (UI-02)."),
+            Field(
+                "adapted-factor", \.adaptedFactor, .quantity(.factor, in: 1...100),
+                "Their times to react and to fill in forms are multiplied by this (UI-02)."),
+            Field(
+                "language-changes", \.languageChanges, .share,
+                "Share of sessions in which the language is changed (UI-02)."),
+            Field(
+                "dashboards", \.dashboards, .share,
+                "Share of rides after which the passenger opens the home page (UI-03)."),
+            Field("actions", \.actions, .flag, "Whether the actions of users are recorded (UI-01)."),
+        ])
+}
+
+extension ClientKindHabit {
+    fileprivate static let section = Section(
+        "client-kind", "The link of a kind of client, and what its forms take.", blank: ClientKindHabit(),
+        [
+            Field(
+                "bandwidth", \.bandwidth, .quantity(.bandwidth),
+                "Bandwidth each way; the default is the worst case (PERF-17)."),
+            Field(
+                "delay", \.delay, Kind<Distribution>.law(.time).orNone,
+                "Delay of a message beside its transfer, one way; the delay of `network` without it."),
+            Field("input", \.input, .law(.time), "What a user takes to fill in a form (UI-04)."),
+        ])
+}
+
+extension Quantity {
+    fileprivate static let bandwidth = measured(
+        "bandwidth", "a bandwidth", "2 Mb/s",
+        [
+            Unit(name: "b/s", nicknames: ["bps", "bit/s", "bits"]),
+            Unit(name: "kb/s", times: 1000, nicknames: ["kbps", "kbit/s"]),
+            Unit(name: "Mb/s", times: 1_000_000, nicknames: ["mbps", "mb/s", "mbit/s"]),
+            Unit(name: "Gb/s", times: 1_000_000_000, nicknames: ["gbps", "gb/s", "gbit/s"]),
+        ], 1000...100_000_000_000)
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension ServerSection {
+    static let section = Section(
+        "server",
+        "The server's front door: every message passes its checks, waits for a worker and is served. Without this section "
+            + "messages are taken at once, and there are no accounts.",
+        blank: ServerSection(),
+        [
+            Field("workers", \.workers, .whole(1...10_000), "Messages served at one time."),
+            Field("service", \.service, .service, "How long a worker is busy with a message."),
+            Field(
+                "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
+                "Every service time is multiplied by this."),
+            Field(
+                "queue-limit", \.queueLimit, Kind<Int>.whole(0...10_000_000).orNone,
+                "So many messages may wait; more are refused. Without it any number."),
+            Field(
+                "time-out", \.timeOut, Kind<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
+                "A message that has waited so long is refused; never without it."),
+            Field(
+                "rate-limit", \.rateLimit, RateLimit.section.kind.orNone,
+                "How much one sender may send; any number without it."),
+            Field(
+                "tls-setup", \.tlsSetup, .law(.time),
+                "What the first message of a connection takes more, for its encryption (SEC-01)."),
+            Field(
+                "outages", \.outages, OutageWindow.section.kind.list(0...1000, of: "outages"),
+                "Times without service (AVAIL-02)."),
+            Field(
+                "failures", \.failures, FailureModel.section.kind.orNone,
+                "Outages by chance, in place of `outages` (AVAIL-01)."),
+            Field(
+                "plain", \.plain, .share,
+                "Share of messages that faulty clients send over a plain channel; they are refused and sent again (SEC-02)."
+            ),
+            Field(
+                "priorities", \.priorities,
+                Kind<MessageKind>.messageKind.list(1...MessageKind.allCases.count, of: "kinds of message")
+                    .list(0...MessageKind.allCases.count, of: "classes"),
+                "Classes of messages, the first class served first. Kinds that are not named come last."),
+            Field(
+                "floods", \.floods, Flood.section.kind.list(0...100, of: "floods"),
+                "Senders who send far too much for a while."),
+        ])
+}
+
+extension RateLimit {
+    fileprivate static let section = Section(
+        "rate-limit", "How much one sender may send.", blank: RateLimit(perSecond: 1),
+        [
+            Field(
+                "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
+                "Messages a second in the long run."),
+            Field("burst", \.burst, .whole(1...1_000_000), "Messages at once."),
+        ])
+}
+
+extension OutageWindow {
+    fileprivate static let section = Section(
+        "outages", "A time without service.", blank: OutageWindow(from: .epoch, until: .epoch),
+        [
+            Field("from", \.from, .instant, isRequired: true, "When the server goes down."),
+            Field("until", \.until, .instant, isRequired: true, "When it is up again."),
+        ])
+}
+
+extension FailureModel {
+    fileprivate static let section = Section(
+        "failures", "Outages by chance, with exponential times up and down.",
+        blank: FailureModel(mtbf: .hours(24), mttr: .minutes(10)),
+        [
+            Field(
+                "mtbf", \.mtbf, .time(.seconds(1) ... .hours(8784)), isRequired: true,
+                "Mean time between the end of an outage and the next one."),
+            Field("mttr", \.mttr, .time(.seconds(1) ... .hours(8784)), isRequired: true, "Mean length of an outage."),
+        ])
+}
+
+extension Flood {
+    fileprivate static let section = Section(
+        "floods", "Senders who send far too much for a while.",
+        blank: Flood(from: .epoch, until: .epoch, perSecond: 1),
+        [
+            Field("from", \.from, .instant, isRequired: true, "When it begins."),
+            Field("until", \.until, .instant, isRequired: true, "When it ends."),
+            Field(
+                "who", \.sender, .word(),
+                "`strangers` have no account and try to log in; `passengers` are logged in and poll for an arrival."),
+            Field("senders", \.senders, .whole(1...100_000), "How many send."),
+            Field(
+                "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
+                "Messages a second of all of them together."),
+        ])
+}
+
+extension Quantity {
+    fileprivate static let messages = measured(
+        "number", "a number of messages", "20", [], needsUnit: false, 0...1_000_000)
+}
+
+extension MessageKind {
+    /// The kind's name in scenario files: words with dashes.
+    var key: String {
+        word.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+
+    /// What the kind stands for.
+    fileprivate var meaning: String {
+        switch self {
+        case .registration: "Registrations, and links of mails."
+        case .login: "Logins, with the check of the password."
+        case .logout: "Ends of sessions."
+        case .profile: "Other messages about the own account."
+        case .prepareCall: "Opening the form of a call."
+        case .call: "Calls of a taxi."
+        case .arrivalPoll: "Polls for the arrival of the taxi."
+        case .abandon: "Calls given up."
+        case .status: "Drivers who go in or off service."
+        case .position: "Position reports."
+        case .offerShown: "Reports that a phone shows an offer."
+        case .offerAnswer: "Drivers' answers to offers."
+        case .boarding: "Boarding, or nobody at the meeting point."
+        case .rideEnd: "Ends of rides."
+        case .reservation: "Reservations."
+        case .reservationChange: "Cancelling and viewing reservations."
+        case .shareSearch: "Searches for shared rides."
+        case .shareChoice: "Joining and declining shared rides, and drivers' views of them."
+        }
+    }
+}
+
+extension Kind where Value == MessageKind {
+    fileprivate static let messageKind = Kind.word(MessageKind.allCases.map { ($0.key, $0) })
+}
+
+extension ServiceLaws {
+    fileprivate static let section = Section(
+        "service-laws", "A law of service times for each kind of message.",
+        blank: ServiceLaws(other: .constant(0)),
+        [
+            Field(
+                "other", \.other, .law(.time), isRequired: true, "The law of all kinds without a law of their own.")
+        ]
+            + MessageKind.allCases.map { kind in
+                let law = Kind<Distribution>.law(.time)
+                return Field<ServiceLaws>(
+                    kind.key, form: law.form, isRequired: false, kind.meaning,
+                    read: { item, reading, laws in
+                        if let own = law.checked(item, reading) { laws[own: kind] = own }
+                    },
+                    write: { laws, writing in laws[own: kind].map { law.write($0, writing) } })
+            })
+}
+
+extension Kind where Value == ServiceModel {
+    fileprivate static let service = Kind.choice(
+        "service", "a model of service times", "How long a worker is busy with a message.",
+        cases: {
+            [
+                Case(
+                    "calibration", "measured times, from a file that `cabrank calibrate` wrote",
+                    example: "calibration: calibration/laptop.json",
+                    { Kind<String>.file("path of a calibration file").placed },
+                    make: { .calibration(path: $0) },
+                    part: { if case .calibration(let path) = $0 { path } else { nil } }),
+                Case(
+                    "law", "one law for all kinds of message", example: "law: {exponential: 10 ms}", { .law(.time) },
+                    make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
+                Case(
+                    "laws", "a law for each kind of message", example: "laws: {other: 5 ms, login: 90 ms}",
+                    { ServiceLaws.section.kind },
+                    make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
+            ]
+        })
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Reads calibration files: text to a checked `CalibrationTable`, or what is wrong with it.
+///
+/// Refused are: a file of another form (`calibration:` is another number), since its numbers could mean anything; a file of
+/// another version of Cabrank, since its handlers may cost something else, unless the scenario accepts that; and a damaged
+/// file: missing or unknown kinds, quantiles that fall, numbers below 0, a mean that does not fit. Another machine or compiler
+/// is no reason to refuse: the report names both.
+public struct CalibrationReader: Sendable {
+    /// The version of Cabrank that a file must come from.
+    public let version: String
+    /// Whether a file of another version is taken all the same.
+    public let acceptsOtherBuild: Bool
+
+    /// Makes a reader.
+    public init(version: String, acceptsOtherBuild: Bool = false) {
+        self.version = version
+        self.acceptsOtherBuild = acceptsOtherBuild
+    }
+
+    /// Reads a calibration file; `place` is where a scenario names it, and where a missing file is reported.
+    public func read(file path: String, namedAt place: FilePlace? = nil) throws(ScenarioErrors) -> CalibrationTable {
+        let reading = Reading()
+        let files = ScenarioFiles(reading: reading)
+        guard let text = files.text(of: path, at: place ?? FilePlace(file: path, line: 1, column: 1)) else {
+            throw ScenarioErrors(problems: reading.problems)
+        }
+        return try read(text: text, named: path)
+    }
+
+    /// Reads a calibration from a text; `file` is the name shown in places.
+    public func read(text: String, named file: String) throws(ScenarioErrors) -> CalibrationTable {
+        let reading = Reading()
+        let top = FilePlace(file: file, line: 1, column: 1)
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        let (item, problems) = YAMLText(file: file, text: text).read()
+        reading.add(problems)
+        if let item {
+            if item.entries == nil {
+                reading.error(top, "\(item.sort) stands where the keys of a calibration are expected")
+            } else if !reading.isRejected {
+                if let table = table(item, reading) { return table }
+            }
+        } else if problems.isEmpty {
+            reading.error(top, "the file is empty; `cabrank calibrate` makes a calibration")
+        }
+        // In the order of the text; problems of one place keep their order.
+        let places = reading.problems.enumerated().sorted {
+            ($0.element.place.line, $0.element.place.column, $0.offset)
+                < ($1.element.place.line, $1.element.place.column, $1.offset)
+        }
+        throw ScenarioErrors(problems: places.map(\.element))
+    }
+
+    /// The table of a mapping. What another form or version says is not looked at: one message is enough then.
+    private func table(_ item: Item, _ reading: Reading) -> CalibrationTable? {
+        guard let form = item["calibration"] else {
+            reading.error(
+                item.place,
+                "this is no calibration file: it does not begin with `calibration: 1`; "
+                    + "`cabrank calibrate` makes one")
+            return nil
+        }
+        if case .text(let text, _) = form.content, text != String(CalibrationTable.formatVersion) {
+            reading.error(
+                form.place,
+                "the calibration has form \(text), this version of Cabrank reads form \(CalibrationTable.formatVersion); "
+                    + "measure anew with `cabrank calibrate`")
+            return nil
+        }
+        if !acceptsOtherBuild, let stated = item["build"]?["version"], case .text(let text, _) = stated.content,
+            text != version
+        {
+            reading.error(
+                stated.place,
+                "the calibration was measured with Cabrank \(text), this is \(version); measure anew with "
+                    + "`cabrank calibrate`, or set `accept-other-build: true` beside the calibration's path")
+            return nil
+        }
+        return CalibrationTable.section.read(item, reading)
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension CalibrationTable {
+    /// The longest service time that a file may state, in nanoseconds: one hour.
+    static let longest: Int64 = 3_600_000_000_000
+
+    static let section = Section(
+        "the calibration", "Service times as they were measured.", blank: CalibrationTable(),
+        [
+            Field(
+                fixed: "calibration", "\(formatVersion)", .whole(formatVersion...formatVersion),
+                "The version of this form."),
+            Field("build", \.build, Build.section.kind, isRequired: true, "The program that was measured."),
+            Field("date", \.date, .day, isRequired: true, "The day of the measurement."),
+            Field("machine", \.machine, Machine.section.kind, isRequired: true, "The machine."),
+            Field("city", \.city, City.section.kind, isRequired: true, "The size of the city that was served."),
+            Field("password", \.password, PasswordCost.section.kind, isRequired: true, "The cost of a login."),
+            Field("times", \.times, Self.timesSection.kind, isRequired: true, "The service times of each kind."),
+        ])
+
+    private static let timesSection = Section<[MeasuredTimes?]>(
+        "times", "One distribution for each kind of message.", blank: CalibrationTable().times,
+        MessageKind.allCases.map { kind in
+            let drafts = MeasuredTimesDraft.section.kind
+            return Field(
+                kind.word, form: drafts.form, isRequired: true, "Messages of this kind.",
+                read: { item, reading, times in
+                    times[Int(kind.rawValue)] = drafts.checked(item, reading)?.checked(item.place, reading)
+                },
+                write: { _, _ in nil })
+        })
+}
+
+extension CalibrationTable.Build {
+    fileprivate static let section = Section(
+        "build", "The program that was measured.", blank: Self(),
+        [
+            Field("version", \.version, .label("version"), isRequired: true, "The version of Cabrank."),
+            Field("swift", \.swift, .label("compiler"), isRequired: true, "The compiler."),
+        ])
+}
+
+extension CalibrationTable.Machine {
+    fileprivate static let section = Section(
+        "machine", "The machine.", blank: Self(),
+        [
+            Field("processor", \.processor, .label("model"), isRequired: true, "The processor's model."),
+            Field("cores", \.cores, .whole(1...100_000), isRequired: true, "Its cores."),
+        ])
+}
+
+extension CalibrationTable.City {
+    fileprivate static let section = Section(
+        "city", "The size of the city that was served.", blank: Self(),
+        [
+            Field("zones", \.zones, .whole(0...1_000_000_000), isRequired: true, "Zones."),
+            Field("drivers", \.drivers, .whole(0...1_000_000_000), isRequired: true, "Drivers in service."),
+            Field("passengers", \.passengers, .whole(0...1_000_000_000), isRequired: true, "Passengers with a client."),
+            Field("accounts", \.accounts, .whole(0...1_000_000_000), isRequired: true, "Registered accounts."),
+        ])
+}
+
+extension CalibrationTable.PasswordCost {
+    fileprivate static let section = Section(
+        "password", "What the check of a password cost.", blank: Self(),
+        [
+            Field("algorithm", \.algorithm, .label("hash"), isRequired: true, "The hash."),
+            Field("operations", \.operations, .whole(0...1_000_000), isRequired: true, "Passes over the memory."),
+            Field(
+                "memory", \.memory,
+                Kind<Double>.quantity(.memory).converted({ Int64($0) }, back: { Double($0) }), isRequired: true,
+                "Memory."),
+        ])
+}
+
+/// The times of one kind as they stand in a file.
+private struct MeasuredTimesDraft: Sendable {
+    var count = 0
+    var mean: Int64 = 0
+    var percentiles: [Int64] = []
+    var tail: [Int64] = []
+
+    static let section = Section(
+        "service times", "An empirical distribution, in whole nanoseconds.", blank: MeasuredTimesDraft(),
+        [
+            Field("count", \.count, .whole(1...1_000_000_000_000), isRequired: true, "How many were measured."),
+            Field("mean-ns", \.mean, .whole(0...CalibrationTable.longest), isRequired: true, "Their mean."),
+            Field("percentiles-ns", \.percentiles, .rising(100), isRequired: true, "The percentiles 0 to 99."),
+            Field(
+                "tail-ns", \.tail, .rising(MeasuredTimes.tailParts.count), isRequired: true,
+                "The quantiles 99.5 %, 99.9 %, 99.95 %, 99.99 %, 99.995 %, 99.999 % and the largest value."),
+        ])
+
+    /// The distribution, when its parts fit each other.
+    func checked(_ place: FilePlace, _ reading: Reading) -> MeasuredTimes? {
+        guard let last = percentiles.last, let tail = tail.first, last <= tail,
+            let times = MeasuredTimes(count: count, mean: mean, quantiles: percentiles + self.tail)
+        else {
+            reading.fault(place, "`tail-ns` begins below the end of `percentiles-ns`; the file is damaged")
+            return nil
+        }
+        // The factor leaves room for a tail that few measurements make up.
+        if Double(mean) > 4 * times.lawMean + 1 || Double(mean) < times.lawMean / 4 - 1 {
+            reading.fault(
+                place,
+                "`mean-ns` is \(mean), but the percentiles have a mean of \(Int64(nearest: times.lawMean)); the file is damaged"
+            )
+            return nil
+        }
+        return times
+    }
+}
+
+extension Kind where Value == [Int64] {
+    /// So many whole numbers that never fall.
+    fileprivate static func rising(_ count: Int) -> Kind {
+        let list = Kind<Int64>.whole(0...CalibrationTable.longest).list(count...count, of: "numbers")
+        return Kind(
+            list.form,
+            read: { item, reading in
+                guard let values = list.read(item, reading) else { return nil }
+                guard let fall = (1..<values.count).first(where: { values[$0] < values[$0 - 1] }) else { return values }
+                if case .list(let items) = item.content {
+                    reading.fault(
+                        items[fall].place,
+                        "\(values[fall]) stands after \(values[fall - 1]); quantiles never fall, the file is damaged")
+                }
+                return nil
+            },
+            write: list.write)
+    }
+}
+
+extension Kind where Value == String {
+    /// A day, kept as it is written.
+    fileprivate static let day = Kind.scalar(
+        ScalarForm("date, such as `2026-03-04`", ["type": .text("string")]), expected: "a date",
+        parse: { text, _, place, reading in
+            if text.utf8.count == 10, ClockText.instant(text) != nil { return text }
+            reading.fault(place, "`\(text)` is not a date", allowed: "yyyy-mm-dd, such as `2026-03-04`")
+            return nil
+        },
+        write: { text, _ in .plain(text) })
+}

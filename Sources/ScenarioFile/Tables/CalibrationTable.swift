@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The service times of every kind of message as `cabrank calibrate` measured them, with what they hold for.
+public struct CalibrationTable: Sendable, Hashable {
+    /// The version of the file's form that this build reads and writes.
+    public static let formatVersion = 1
+
+    /// The machine.
+    public struct Machine: Sendable, Hashable {
+        /// The processor's model, as the system names it.
+        public var processor = ""
+        /// Its cores that the program could use.
+        public var cores = 0
+
+        /// Names a machine.
+        public init(processor: String, cores: Int) {
+            self.processor = processor
+            self.cores = cores
+        }
+
+        init() {}
+    }
+
+    /// The program that was measured.
+    public struct Build: Sendable, Hashable {
+        /// The version of Cabrank.
+        public var version = ""
+        /// The compiler.
+        public var swift = ""
+
+        /// Names a build.
+        public init(version: String, swift: String) {
+            self.version = version
+            self.swift = swift
+        }
+
+        init() {}
+    }
+
+    /// The size of the city that was served.
+    public struct City: Sendable, Hashable {
+        /// Zones of the service.
+        public var zones = 0
+        /// Drivers in service.
+        public var drivers = 0
+        /// Passengers with a client.
+        public var passengers = 0
+        /// Registered accounts.
+        public var accounts = 0
+
+        /// States a size.
+        public init(zones: Int, drivers: Int, passengers: Int, accounts: Int) {
+            self.zones = zones
+            self.drivers = drivers
+            self.passengers = passengers
+            self.accounts = accounts
+        }
+
+        init() {}
+    }
+
+    /// What the check of a password cost at the logins.
+    public struct PasswordCost: Sendable, Hashable {
+        /// The hash, such as `argon2id13`.
+        public var algorithm = ""
+        /// Passes over the memory.
+        public var operations = 0
+        /// Memory in bytes.
+        public var memory: Int64 = 0
+
+        /// States a cost.
+        public init(algorithm: String, operations: Int, memory: Int64) {
+            self.algorithm = algorithm
+            self.operations = operations
+            self.memory = memory
+        }
+
+        init() {}
+    }
+
+    /// The program that was measured.
+    public var build = Build()
+    /// The day of the measurement, `2026-03-04`.
+    public var date = ""
+    /// The machine.
+    public var machine = Machine()
+    /// The size of the city.
+    public var city = City()
+    /// The cost of a login.
+    public var password = PasswordCost()
+    /// One distribution for each kind, in the order of `MessageKind.allCases`.
+    var times = [MeasuredTimes?](repeating: nil, count: MessageKind.allCases.count)
+
+    init() {}
+
+    /// Gathers a table; nil when a kind has no times.
+    public init?(
+        build: Build, date: String, machine: Machine, city: City, password: PasswordCost,
+        times: (MessageKind) -> MeasuredTimes?
+    ) {
+        self.build = build
+        self.date = date
+        self.machine = machine
+        self.city = city
+        self.password = password
+        self.times = MessageKind.allCases.map(times)
+        guard self.times.allSatisfy({ $0 != nil }) else { return nil }
+    }
+
+    /// The service times of a kind.
+    public subscript(kind: MessageKind) -> MeasuredTimes {
+        guard let times = times[Int(kind.rawValue)] else {
+            preconditionFailure("a calibration without times of \(kind.word)")
+        }
+        return times
+    }
+
+    /// What was measured and where, in one line for reports.
+    public var summary: String {
+        "measured on \(date) on \(machine.processor) (\(machine.cores) cores) with Cabrank \(build.version), \(build.swift), "
+            + "in a city of \(city.zones) zones, \(city.drivers) drivers, \(city.passengers) passengers and "
+            + "\(city.accounts) accounts; logins with \(password.algorithm), \(password.operations) passes over "
+            + Quantity.memory.write(Double(password.memory))
+    }
+}
