@@ -163,8 +163,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             case .serve(let worker):
                 let (envelope, session) = rules.message(of: worker)
                 let answer = backend.serve(envelope, session: session)
-                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
+                log.note(rules.answered(worker))
                 clients?.tell(envelope.connection, answer)
+                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
             case .wake(let time): loop.schedule(self, Self.patienceTag, at: time, as: .deadline)
             case .holdTimers: backend.hold()
             case .releaseTimers: log.note(.timersReleased(count: Int32(backend.release())))
