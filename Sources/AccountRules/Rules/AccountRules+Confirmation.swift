@@ -64,7 +64,7 @@ extension AccountRules {
         guard !pending.isConfirmed else { return }
         forget(pending.id)
         directives.append(.letSleep(pending.id))
-        directives.append(.remove(pending.id, otherwise: []))
+        directives.append(.remove(pending.id, pseudonym: nil, otherwise: []))
         directives.append(.note(.registrationExpired(account: pending.id)))
     }
 
@@ -82,7 +82,7 @@ extension AccountRules {
         // A pending account of before a restart has lost its form's number.
         let attempt = attempts.value(of: account.id.number) ?? 0
         forget(account.id)
-        directives.append(.remove(account.id, otherwise: [.answer(.linkUnknown)]))
+        directives.append(.remove(account.id, pseudonym: nil, otherwise: [.answer(.linkUnknown)]))
         directives.append(.letSleep(account.id))
         end(attempt, account.id, .byUser, &directives)
     }
