@@ -47,13 +47,15 @@ extension AccountRules {
     }
 
     /// The one further mail (ACCOUNT-REG-12B).
-    mutating func remind(_ pending: Account, at now: CityTime, _ directives: inout [AccountDirective]) {
+    mutating func remind(
+        _ pending: Account, _ accounts: some AccountIndex, at now: CityTime, _ directives: inout [AccountDirective]
+    ) {
         let end = pending.registered + parameters.expiryAfter
         // After a long outage the account may be at its end already.
         guard !pending.isConfirmed, now < end, !pending.links.contains(where: { $0.kind == .confirmationReminder })
         else { return }
         var account = pending
-        let link = newLink(.confirmationReminder, until: end)
+        let link = newLink(.confirmationReminder, until: end, accounts)
         account.links.append(link)
         directives.append(.save(account, otherwise: []))
         post(.confirmationReminder, to: account, link: link, &directives)

@@ -30,7 +30,7 @@ extension AccountRules {
     ) {
         if var account = self.account(email: email, accounts), account.isConfirmed {
             let temporary = tokens.next().password
-            let link = newLink(.passwordReset, until: now + parameters.linkLife)
+            let link = newLink(.passwordReset, until: now + parameters.linkLife, accounts)
             // One temporary password at a time: an older mail stops working.
             account.drop(.passwordReset)
             account.links.append(link)

@@ -213,7 +213,7 @@ struct RegistryTests {
             city.enroll(RegistrationForm.passenger("carl1", "c@b.it").with { $0.consent = false }, person: 3)
                 == .ended(.noConsent))
         #expect(
-            city.enroll(.driver(expiry: CivilDate(2026, 4, 1)), person: 1) == .active(AccountID(3)))
+            city.enroll(.driver(expiry: CivilDate(2026, 4, 1)), person: 1) == .active(AccountID(2)))
         try city.run(until: on(2026, 5, 1))
         #expect(city.box.mails.map(\.kind) == [.licenceReminder])
         #expect(city.taxis.told == ["licence 1 false"])
