@@ -44,7 +44,7 @@ import Testing
                 until: {
                     guard count(command, "d") >= 2 else { return false }
                     second = try? command.run(
-                        "run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "20000", "--out", "d",
+                        "run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "2", "--out", "d",
                         "--resume")
                     return true
                 }, signal: SIGKILL)
