@@ -156,5 +156,6 @@ extension RunContext {
         modules = scenario.modules
         roundPause = scenario.reservations.roundPause
         reservationsApart = scenario.reservations.apart
+        server = scenario.server.map { ServerContext($0, plan) }
     }
 }
