@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AccountRules
 import CSodium
 public import CityModel
 import Synchronization
@@ -18,25 +19,12 @@ extension SecretSource {
         return Token(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
     }
 
-    /// A new password to be sent by mail: 12 letters and digits, with a digit and a capital (ACCOUNT-LOGIN-03,
-    /// ACCOUNT-REG-07). About 70 bits of chance; letters and digits that look alike are left out.
-    public func temporaryPassword() -> String {
-        let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
-        var password = ""
-        while !password.contains(where: \.isNumber) || !password.contains(where: \.isUppercase) {
-            password = ""
-            while password.count < 12 {
-                // Bytes over the last full round of the letters would favour the first ones.
-                let byte = Int(bytes(1)[0])
-                if byte < 256 / letters.count * letters.count { password.append(letters[byte % letters.count]) }
-            }
-        }
-        return password
-    }
+    /// The same, as the account rules ask for it.
+    public func next() -> Token { token() }
 }
 
 /// The operating system's source, through libsodium; for a live service.
-public final class SystemSecrets: SecretSource {
+public final class SystemSecrets: SecretSource, TokenSource {
     /// The source.
     public init() {
         Sodium.start()
@@ -53,7 +41,7 @@ public final class SystemSecrets: SecretSource {
 /// The stream of a key: the same key gives the same bytes in the same order, for simulations. Never for a live service.
 ///
 /// ChaCha20 (D. J. Bernstein, "ChaCha, a variant of Salsa20", 2008) of libsodium, one nonce a call.
-public final class KeyedSecrets: SecretSource {
+public final class KeyedSecrets: SecretSource, TokenSource {
     private let key: [UInt8]
     private let calls = Mutex<UInt64>(0)
 

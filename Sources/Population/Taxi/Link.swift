@@ -96,8 +96,8 @@ extension ClientMessage {
     var isSentAgain: Bool {
         switch self {
         case .position, .pollArrival, .answer, .keptAnswer, .notified, .viewRide, .viewReservations,
-            .reserveButtonDisabled,
-            .serviceDown, .serviceUp, .lost:
+            .reserveButtonDisabled, .viewStatus, .serviceDown, .serviceUp, .licence, .cancelAllReservations,
+            .forgetPassenger, .lost:
             false
         case .passengerLogin, .passengerLogout, .prepareCall, .call, .abandon, .driverLogin, .driverLogout, .setStatus,
             .boarded, .boardedEach, .droppedOff, .nobodyHere, .rideComplete, .reserve, .cancelReservation, .shareSearch,
