@@ -20,6 +20,8 @@ public final actor CityClient: CityActor, GatewayClients {
     struct PassengerDesk {
         /// The last request.
         var request: RequestID?
+        /// The last request that was a reservation: it ends by the rules of reservations.
+        var reserved: RequestID?
         /// How it was settled; nil while drivers are asked.
         var outcome: Result<Arrival, CallError>?
         var waiting: [CheckedContinuation<Result<Arrival, CallError>, Never>] = []
@@ -113,11 +115,13 @@ public final actor CityClient: CityActor, GatewayClients {
             settle(passenger, .success(Arrival(request: request, taxi: taxi, expected: arrival)))
         case .aborted(let request, let reason) where passengers[passenger]?.request == request:
             settle(passenger, .failure(.aborted(reason)))
+        case .reservation(.activated(_, let request)):
+            passengers[passenger, default: PassengerDesk()].reserved = request
         default: break
         }
     }
 
-    private func settle(_ passenger: PassengerID, _ outcome: Result<Arrival, CallError>) {
+    func settle(_ passenger: PassengerID, _ outcome: Result<Arrival, CallError>) {
         guard let desk = passengers[passenger] else { return }
         passengers[passenger]?.outcome = outcome
         passengers[passenger]?.waiting = []
