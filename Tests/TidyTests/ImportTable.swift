@@ -33,7 +33,8 @@ enum ImportTable {
         "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-            "Reservations", "RideSharing", "ScenarioFile", "CityReports", "Foundation",
+            "Reservations", "RideSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile", "CityReports",
+            "Foundation",
         ],
         "CityExperiments": [
             "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports",

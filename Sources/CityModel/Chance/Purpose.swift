@@ -51,4 +51,24 @@ public enum Purpose: UInt64, Sendable, CaseIterable {
     case sharing = 23
     /// Points of an experiment's design, outside of every run (owner: a swept value).
     case design = 24
+    /// How a person logs in: by name or address, with a wrong or forgotten password, through the provider.
+    case credentials = 25
+    /// What filling in a form takes, accessibility needs, changes of the language.
+    case input = 26
+    /// People who register: when, as what, with which mistakes, and what becomes of them.
+    case newcomers = 27
+    /// How long mail is under way and lies unread.
+    case mail = 28
+    /// How long drivers' licences are valid.
+    case licences = 29
+    /// Service times of the server (owner: 0).
+    case service = 30
+    /// Outages of the server (owner: 0).
+    case outages = 31
+    /// Tokens and salts of the account service (owner: 0).
+    case secrets = 32
+    /// Whether a client uses an encrypted channel.
+    case channel = 33
+    /// The answers of the identity provider (owner: 0).
+    case provider = 34
 }

@@ -10,6 +10,19 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     nonisolated let loop: CityLoop
     private var people = OpenTable<Passenger?>(blank: nil)
     private var next: Int32
+    /// The clients of passengers who are here, or whose last messages are not answered yet.
+    private var apps = OpenTable<ClientApp?>(blank: nil)
+    /// The clients of drivers, by number from 1.
+    private var driverApps: [ClientApp] = []
+    /// The clients of people without a role, with those people.
+    private var visitors = OpenTable<Visitor?>(blank: nil)
+    private var nextVisitor: Int32 = 1
+
+    /// Somebody without a role in the taxi service.
+    struct Visitor {
+        let app: ClientApp
+        let user: any ClientUser
+    }
 
     /// `first` is the number that the first passenger gets.
     init(loop: CityLoop, first: Int32 = 1) {
@@ -25,6 +38,7 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     func add(_ passenger: Passenger) {
         people.open(passenger.id.number, passenger)
+        if let app = passenger.app { apps.open(passenger.id.number, app) }
     }
 
     func remove(_ id: PassengerID) {
@@ -33,6 +47,9 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     func removeAll() {
         people = OpenTable(blank: nil)
+        apps = OpenTable(blank: nil)
+        visitors = OpenTable(blank: nil)
+        driverApps = []
     }
 
     /// How many passengers exist now.
@@ -40,6 +57,41 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     /// How many passengers there have been.
     var total: Int { Int(next) - 1 }
+
+    // MARK: Clients
+
+    func add(_ app: ClientApp) { driverApps.append(app) }
+
+    /// Adds the client of a passenger who is not among the people, such as one who floods the server.
+    func add(_ app: ClientApp, of id: PassengerID) { apps.open(id.number, app) }
+
+    /// The number for a new visitor.
+    func nextVisitorNumber() -> Int32 {
+        defer { nextVisitor += 1 }
+        return nextVisitor
+    }
+
+    func add(_ user: any ClientUser, _ app: ClientApp) {
+        visitors.open(app.connection.number, Visitor(app: app, user: user))
+    }
+
+    func removeVisitor(_ number: Int32) {
+        visitors.close(number)
+    }
+
+    /// The client behind a connection.
+    func app(_ connection: Connection) -> ClientApp? {
+        switch connection {
+        case .passenger(let id): apps.value(of: id.number) ?? nil
+        case .driver(let id): driverApps.indices.contains(id.index - 1) ? driverApps[id.index - 1] : nil
+        case .visitor(let number): (visitors.value(of: number) ?? nil)?.app
+        }
+    }
+
+    /// Lets the client of a passenger go who has left and has all answers.
+    func release(_ id: PassengerID) {
+        if person(id) == nil { apps.close(id.number) }
+    }
 
     func person(_ id: PassengerID) -> Passenger? { people.place(of: id.number).flatMap { people[$0] } }
 

@@ -26,6 +26,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     let habits: DriverHabits
     let city: PopulationCity
     let crowd: Crowd
+    /// The driver's phone, when there is a server to talk to.
+    nonisolated let app: ClientApp?
     private var link: Link
     private var reaction: RandomStream
     private var answers: RandomStream
@@ -77,6 +79,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: member)
         link = Link(city.key, owner: owner, sender: id.number, isDriver: true)
+        app = city.server.map { ClientApp(.driver(id), owner: owner, city: city, server: $0) }
         reaction = RandomStream(city.key, for: .reaction, of: owner)
         answers = RandomStream(city.key, for: .answer, of: owner)
         idling = RandomStream(city.key, for: .idling, of: owner)
@@ -145,7 +148,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if shiftEnd < .never { loop.schedule(self, Timer.shiftEnds.rawValue, at: shiftEnd) }
         if !isLoggedIn {
             isLoggedIn = true
-            send(.driverLogin(id), as: .arrival)
+            if let app {
+                app.entered { $0.logIn() }
+            } else {
+                send(.driverLogin(id), as: .arrival)
+            }
         }
         goInService()
     }
@@ -185,11 +192,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     nonisolated func tell(_ notice: DriverNotice) {
         entered { driver in
-            guard !driver.city.isNetworkPerfect else {
+            guard !driver.city.isNetworkPerfect || driver.app != nil else {
                 driver.take(notice)
                 return
             }
-            let time = driver.link.arrivalOfNotice(driver.city)
+            let time = driver.app?.entered { $0.arrivalOfNotice() } ?? driver.link.arrivalOfNotice(driver.city)
             driver.loop.schedule(at: time, as: .arrival) { self.entered { $0.take(notice) } }
         }
     }
@@ -219,7 +226,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func consider(_ card: OfferCard) {
         offer = card
         plan(.notify, after: .zero, as: .arrival)
-        let pause = habits.reactionTime(&reaction)
+        var pause = habits.reactionTime(&reaction)
+        if let app { pause = app.entered { $0.stretched(pause) } }
         let weather = city.conditions.isQuiet ? 1 : city.conditions.acceptance(at: loop.now)
         // The distance is only worked out where it counts.
         let distance =
@@ -464,6 +472,10 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     var homePlace: Place? { home }
 
     func send(_ message: ClientMessage, as eventClass: EventClass, isKept: Bool = false) {
+        if let app {
+            app.entered { $0.send(.taxi(message), isKept: isKept) }
+            return
+        }
         guard !city.isNetworkPerfect else {
             city.send(message)
             return

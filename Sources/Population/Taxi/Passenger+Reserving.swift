@@ -23,6 +23,7 @@ extension Passenger {
             return
         }
         agenda.asked.append(wish)
+        if let app { app.reserving() }
         let (form, _) = fillIn(wish)
         if wish.isShared && city.canShare {
             let call = CallForm(right: form, at: wish.origin, travelers: wish.travelers)
@@ -158,7 +159,7 @@ extension Passenger {
     /// A person who came for one trip leaves when nothing is left to wait for.
     func leaveIfIdle() {
         guard trip == nil, request == nil, agenda?.isEmpty ?? true, !habits.staysLoggedIn else { return }
-        plan(.leave, after: .zero)
+        plan(.leave, after: lastLook)
     }
 }
 

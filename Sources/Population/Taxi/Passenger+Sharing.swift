@@ -12,7 +12,8 @@ extension Passenger {
         switch notice {
         case .proposals(let rides):
             agenda.proposals = rides
-            plan(.choose, after: agenda.choosing(habits.group.sharing))
+            let choosing = agenda.choosing(habits.group.sharing)
+            plan(.choose, after: app?.entered { $0.stretched(choosing) } ?? choosing)
         case .joined(let ride, let meeting, let time, let reservation):
             agenda.proposals = []
             if let reservation {

@@ -41,6 +41,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     var request: RequestID?
     /// What a person who reserves or shares keeps in mind; nil in groups that do neither.
     let agenda: Agenda?
+    /// The person's client, when there is a server to talk to.
+    nonisolated let app: ClientApp?
     private var wishTimer = TimerHandle.none
     private var isLoggedIn = false
     private var isLoggedOut = false
@@ -68,6 +70,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         patience = RandomStream(city.key, for: .patience, of: owner)
         ride = RandomStream(city.key, for: .ride, of: owner)
         agenda = habits.usesModules ? Agenda(city.key, owner: owner) : nil
+        app = city.server.map { ClientApp(.passenger(id), owner: owner, city: city, server: $0) }
     }
 
     /// Makes a person with the next number and adds them to the crowd.
@@ -77,6 +80,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         let id = crowd.entered { $0.nextNumber() }
         let passenger = Passenger(id, habits: habits, member: member, at: place, city: city, crowd: crowd)
         crowd.entered { $0.add(passenger) }
+        passenger.app?.enrollPassenger(id, user: passenger)
         return passenger
     }
 
@@ -112,6 +116,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         wish.isShared = agenda?.wantsToShare(habits.group.sharing) ?? false
         trip = wish
         place = wish.origin
+        if let app { choose(app) }
         logIn()
         prepare()
     }
@@ -119,9 +124,13 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// Opens the form and fills it in; confirms after a delay (TAXI-CALL-03).
     private func prepare() {
         guard let trip else { return }
-        send(.prepareCall(id))
-        let (form, delay) = fillIn(trip)
+        if app == nil { send(.prepareCall(id)) }
+        var (form, delay) = fillIn(trip)
         self.form = form
+        if let app {
+            // The form is opened with the client that it is filled in on.
+            delay = app.open(form.client, .prepareCall(id), filling: delay)
+        }
         if delay > .zero {
             loop.schedule(self, Timer.confirm.rawValue, at: loop.now + delay, as: .arrival)
         } else {
@@ -234,16 +243,17 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// The service's way to the passenger's phone.
     nonisolated func receive(_ notice: PassengerNotice) {
         entered { passenger in
-            guard !passenger.city.isNetworkPerfect else {
+            guard !passenger.city.isNetworkPerfect || passenger.app != nil else {
                 passenger.take(notice)
                 return
             }
-            let time = passenger.link.arrivalOfNotice(passenger.city)
+            let time =
+                passenger.app?.entered { $0.arrivalOfNotice() } ?? passenger.link.arrivalOfNotice(passenger.city)
             passenger.loop.schedule(at: time, as: .arrival) { self.entered { $0.take(notice) } }
         }
     }
 
-    private func take(_ notice: PassengerNotice) {
+    func take(_ notice: PassengerNotice) {
         switch notice {
         case .stored(let id): stored(id)
         case .refused(let reason): refused(reason)
@@ -313,7 +323,10 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func rideOver() {
         endWaiting()
-        if isAboard, let trip { place = trip.destination }
+        if isAboard, let trip {
+            place = trip.destination
+            app?.afterRide()
+        }
         isAboard = false
         request = nil
         done()
@@ -332,9 +345,12 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         if habits.thinking != nil {
             think()
         } else if habits.staysLoggedIn == false {
-            plan(.leave, after: .zero)
+            plan(.leave, after: lastLook)
         }
     }
+
+    /// How long somebody who came for one trip looks at the last answers before leaving.
+    var lastLook: TimeSpan { app == nil ? .zero : .seconds(30) }
 
     // MARK: Timers
 
@@ -372,12 +388,12 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .logOut:
             isLoggedIn = false
             isLoggedOut = true
-            send(.passengerLogout(id))
+            logOut()
             plan(.logIn, after: choice.time(habits.group.loggedOutFor))
         case .logIn:
             isLoggedOut = false
             logIn()
-            if trip == nil, !habits.staysLoggedIn { plan(.leave, after: .zero) }
+            if trip == nil, !habits.staysLoggedIn { plan(.leave, after: lastLook) }
         case .leave: leave()
         case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
@@ -412,7 +428,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         guard trip == nil, !isLoggedOut, agenda?.isEmpty ?? true else { return }
         if isLoggedIn {
             isLoggedIn = false
-            send(.passengerLogout(id))
+            logOut()
         }
         crowd.entered { $0.remove(id) }
     }
@@ -431,10 +447,45 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     func logIn() {
         guard !isLoggedIn else { return }
         isLoggedIn = true
-        send(.passengerLogin(id, .mobile))
+        if let app {
+            app.entered { $0.logIn() }
+        } else {
+            send(.passengerLogin(id, .mobile))
+        }
+    }
+
+    /// The session is over: the client of somebody who has left is let go.
+    func loggedOut() {
+        if !isLoggedIn { crowd.entered { $0.release(id) } }
+    }
+
+    /// People who live in the city open their clients in the first quarter of an hour and stay connected.
+    func connect() {
+        guard let app else { return }
+        choose(app)
+        plan(.logIn, after: app.entered { $0.drawsConnection(within: .minutes(15)) })
+    }
+
+    private func logOut() {
+        if let app {
+            app.entered { $0.logOut() }
+        } else {
+            send(.passengerLogout(id))
+        }
+    }
+
+    /// The client that the next call is made with, before it is drawn for the form: the login uses the same one.
+    private func choose(_ app: ClientApp) {
+        var peek = client
+        let kind: ClientKind = habits.useClient(&peek).isWeb ? .web : .mobile
+        app.entered { $0.kind = kind }
     }
 
     func send(_ message: ClientMessage) {
+        if let app {
+            app.entered { $0.send(.taxi(message)) }
+            return
+        }
         guard !city.isNetworkPerfect else {
             city.send(message)
             return

@@ -35,13 +35,16 @@ public final class PopulationCity: Sendable {
     /// Whether messages arrive at once and none is lost, so that links need no timers.
     let isNetworkPerfect: Bool
 
+    /// The server that clients talk to; nil when their messages go to the service at once.
+    let server: ServerSide?
+
     /// Gathers what agents share, from a scenario and the built service.
     ///
     /// `peopleLayout` is the layout that the scenario's zone numbers mean when the service tries another one: people keep
-    /// their places then (SIM-05).
+    /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
     public init(
         scenario: Scenario, key: StreamKey, loop: CityLoop, dispatcher: Dispatcher, layout: any ZoneLayout,
-        peopleLayout: (any ZoneLayout)? = nil, travel: any TravelModel
+        peopleLayout: (any ZoneLayout)? = nil, travel: any TravelModel, server: ServerAccess? = nil
     ) {
         self.loop = loop
         self.dispatcher = dispatcher
@@ -59,6 +62,8 @@ public final class PopulationCity: Sendable {
         hasHysteresis = scenario.city.hysteresis > .zero
         start = scenario.start
         end = scenario.end
+        precondition((server == nil) == (scenario.server == nil), "a scenario's server needs its door")
+        self.server = server.flatMap { access in scenario.server.map { ServerSide(access, $0, scenario) } }
         isNetworkPerfect = scenario.network.delay == .constant(0) && scenario.network.loss == 0
     }
 

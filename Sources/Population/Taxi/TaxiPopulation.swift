@@ -9,12 +9,14 @@ public import ScenarioFile
 /// All synthetic drivers and passengers of a city. Exists only in simulation; the service knows it as clients.
 public final class TaxiPopulation: Sendable {
     private let city: PopulationCity
-    private let crowd: Crowd
+    let crowd: Crowd
     private let drivers: [Driver]
     private let driverSources: [DriverSource]
     private let residents: [Passenger]
     private let sources: [DemandSource]
     private let traces: [TraceSource]
+    private let newcomers: NewcomerSource?
+    private let floods: [FloodSource]
 
     /// The registrations of a scenario's drivers, in number order: seats drawn by group, licence and plate equal to the
     /// number.
@@ -43,6 +45,7 @@ public final class TaxiPopulation: Sendable {
         self.crowd = crowd
         let dispatcher = city.dispatcher
         dispatcher.entered { $0.connect(crowd) }
+        let registrations = city.server == nil ? [] : Self.registrations(scenario, key: city.key)
         var drivers: [Driver] = []
         var driverSources: [DriverSource] = []
         for (index, group) in scenario.drivers.enumerated() {
@@ -51,6 +54,10 @@ public final class TaxiPopulation: Sendable {
                 let id = DriverID(drivers.count + 1)
                 let driver = Driver(id, habits: habits, member: member, city: city, crowd: crowd)
                 dispatcher.taxi(id)?.entered { $0.connect(driver) }
+                if let app = driver.app {
+                    crowd.entered { $0.add(app) }
+                    app.enrollDriver(registrations[drivers.count], user: driver, city: city)
+                }
                 drivers.append(driver)
             }
             if let arrivals = group.arrivals {
@@ -84,15 +91,33 @@ public final class TaxiPopulation: Sendable {
         self.residents = residents
         self.sources = sources
         self.traces = traces
+        newcomers = city.server.flatMap { server in
+            server.accounts.newcomers.map {
+                NewcomerSource($0, hasFleet: !drivers.isEmpty, city: city, crowd: crowd, server: server)
+            }
+        }
+        floods =
+            city.server.map { server in
+                server.section.floods.enumerated().map {
+                    FloodSource($0.element, index: $0.offset, city: city, crowd: crowd, server: server)
+                }
+            } ?? []
     }
 
     /// Sets everybody going.
     public func begin() {
         for driver in drivers { driver.entered { $0.begin() } }
         for source in driverSources { source.entered { $0.begin() } }
-        for passenger in residents { passenger.entered { $0.think() } }
+        for passenger in residents {
+            passenger.entered {
+                $0.connect()
+                $0.think()
+            }
+        }
         for source in sources { source.entered { $0.begin() } }
         for trace in traces { trace.entered { $0.begin() } }
+        newcomers?.entered { $0.begin() }
+        for flood in floods { flood.entered { $0.begin() } }
     }
 
     /// Lets everybody go, so that the actors are freed.
@@ -100,6 +125,7 @@ public final class TaxiPopulation: Sendable {
         crowd.entered { $0.removeAll() }
         for source in sources { source.entered { $0.end() } }
         for source in driverSources { source.entered { $0.end() } }
+        for flood in floods { flood.entered { $0.end() } }
     }
 
     /// How many passengers there have been.

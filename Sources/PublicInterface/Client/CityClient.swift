@@ -40,7 +40,7 @@ public final actor CityClient: CityActor, GatewayClients {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     nonisolated let layout: any ZoneLayout
-    nonisolated private let door: any ServerDoor
+    nonisolated private let door: any InterfaceDoor
     nonisolated private let notices: (any NoticeSource)?
     nonisolated let kind: ClientKind
     nonisolated private let source: UInt32
@@ -64,7 +64,7 @@ public final actor CityClient: CityActor, GatewayClients {
     ///   - source: The IPv4 address that the login log shows.
     ///   - firstVisitor: The number of the first connection without a session; others must not use the ones after it.
     public init(
-        loop: CityLoop, door: any ServerDoor, layout: any ZoneLayout, notices: (any NoticeSource)?,
+        loop: CityLoop, door: any InterfaceDoor, layout: any ZoneLayout, notices: (any NoticeSource)?,
         kind: ClientKind = .mobile, source: UInt32 = 0, firstVisitor: Int32 = 1
     ) {
         self.loop = loop

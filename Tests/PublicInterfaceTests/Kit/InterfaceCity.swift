@@ -200,7 +200,7 @@ final class MailBox: Mailer {
 
 private struct SteadyTimes: ServiceTimes {
     let span: TimeSpan
-    mutating func next(_ kind: MessageKind) -> TimeSpan { span }
+    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { span }
 }
 
 private final class Backend: GatewayBackend {

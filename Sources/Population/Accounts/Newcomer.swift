@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import RandomStreams
+import ScenarioFile
+
+/// Somebody who opens an account during the run and uses it: fills in the form, corrects it, reads the mail, follows its link
+/// or not, logs in, edits the profile, and at last deletes the account.
+///
+/// All that a newcomer will do is drawn from streams of their own, in the same order for everybody.
+final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
+    nonisolated let loop: CityLoop
+
+    enum Timer: TimerTag {
+        case sendForm, followLink, abort, look, edit, delete, followEmail
+    }
+
+    let number: Int32
+    let app: ClientApp
+    let server: ServerSide
+    var luck: RandomStream
+    let start: CityTime
+    private let crowd: Crowd
+    private let traits: NewcomerTraits
+
+    private var isCorrected = false
+    var account: AccountID?
+    private var link: Token?
+    private var emailLink: Token?
+    /// The account can be used.
+    private var isConfirmed = false
+    private var hasBeenIn = false
+    /// What the edit under way changes of the credentials.
+    var edited: Credentials?
+    /// A change of address that waits for its link.
+    var asked: Credentials?
+    /// The newcomer logs in to delete the account.
+    private var isDeleting = false
+    private var isEditing = false
+
+    init(_ number: Int32, traits: NewcomerTraits, city: PopulationCity, crowd: Crowd, server: ServerSide) {
+        self.number = number
+        self.traits = traits
+        self.crowd = crowd
+        self.server = server
+        loop = city.loop
+        start = city.start
+        let owner = PopulationCity.newcomerOwner(number)
+        app = ClientApp(.visitor(number), owner: owner, city: city, server: server)
+        luck = RandomStream(city.key, for: .newcomers, of: owner)
+    }
+
+    /// Begins to fill in the form.
+    func begin() {
+        let isProvider = traits.isProvider
+        app.entered {
+            $0.kind = traits.client
+            $0.session.isProvider = isProvider
+        }
+        plan(.sendForm, after: app.entered { $0.fillIn(.zero) })
+    }
+
+    private func plan(_ timer: Timer, after span: TimeSpan) {
+        loop.schedule(self, timer.rawValue, at: loop.now + span, as: .arrival)
+    }
+
+    // MARK: Registration
+
+    private func sendForm() {
+        if traits.isProvider {
+            send(.providerRegister(consent: traits.consents))
+            return
+        }
+        var form = RegistrationForm(traits.type, app.entered { $0.credentials })
+        form.consent = traits.consents
+        if traits.type == .driver {
+            form.addTaxi(
+                licence: NewcomerTraits.firstLicence + number, plate: NewcomerTraits.firstLicence + number, seats: 4,
+                expiry: CivilDate(loop.now + traits.licenceLeft))
+        }
+        if let mistake = traits.mistake, !isCorrected { form.make(mistake, at: loop.now) }
+        send(.register(form))
+    }
+
+    func send(_ message: AccountMessage) {
+        app.entered { $0.send(.account(message)) }
+    }
+
+    /// Nothing more will happen.
+    private func leave() {
+        crowd.entered { $0.removeVisitor(number) }
+    }
+
+    // MARK: Answers
+
+    nonisolated func answered(_ answer: AccountAnswer) {
+        entered { $0.take(answer) }
+    }
+
+    nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {}
+
+    private func take(_ answer: AccountAnswer) {
+        switch answer {
+        case .registered(let id): account = id
+        case .active(let id):
+            account = id
+            confirmed()
+        case .rejected:
+            // Once is enough: a form that comes back again is given up.
+            guard !isCorrected else {
+                leave()
+                return
+            }
+            isCorrected = true
+            plan(.sendForm, after: traits.correction + app.entered { $0.fillIn(.zero) })
+        case .ended, .deleted: leave()
+        case .linkFollowed(.confirmation): confirmed()
+        case .linkFollowed(.emailChange):
+            if let asked { app.entered { $0.credentials.emailVersion = asked.emailVersion } }
+        case .linkUnknown: if !isConfirmed { leave() }
+        case .loggedIn(let session): if !session.mustChangePassword { loggedIn(session) }
+        case .passwordChanged: if isEditing { takeOver() }
+        case .profileChanged: takeOver()
+        case .profileRefused, .editAbandoned: stopEditing()
+        case .deletionRefused:
+            isDeleting = false
+            app.entered { $0.logOut() }
+        default: break
+        }
+    }
+
+    private func confirmed() {
+        guard !isConfirmed else { return }
+        isConfirmed = true
+        app.entered { $0.logIn() }
+    }
+
+    private func loggedIn(_ session: Session) {
+        guard !hasBeenIn else { return }
+        hasBeenIn = true
+        account = session.account
+        send(.viewProfile)
+        send(.openDashboard)
+        plan(.look, after: .seconds(60))
+        if let law = server.accounts.lifetime { plan(.delete, after: luck.time(law)) }
+        planEdit()
+        if traits.type == .driver, let law = server.accounts.licenceRenewal {
+            let pause = luck.time(law)
+            let lastDay = CivilDate(loop.now + traits.licenceLeft)
+            app.entered { $0.renew(lastDay, after: pause) }
+        }
+    }
+
+    // MARK: Mail
+
+    nonisolated func mailArrived(_ kind: MailKind, link: Token?) {
+        entered { $0.take(kind, link) }
+    }
+
+    private func take(_ kind: MailKind, _ link: Token?) {
+        switch kind {
+        case .confirmation:
+            self.link = link
+            switch traits.ending {
+            case .follows: plan(.followLink, after: traits.clicking)
+            case .aborts: plan(.abort, after: traits.clicking)
+            case .silent: break
+            }
+        case .confirmationReminder:
+            // Who has not meant to follow the first link does not follow this one either.
+            if traits.ending == .silent { leave() }
+        case .emailChange:
+            emailLink = link
+            plan(.followEmail, after: app.entered { $0.mail.time(server.accounts.mailReading) })
+        case .passwordReset, .licenceReminder: break
+        }
+    }
+
+    // MARK: Profile
+
+    private func planEdit() {
+        guard let law = server.accounts.editPause else { return }
+        plan(.edit, after: max(PopulationCity.shortestPause, luck.time(law)))
+    }
+
+    private func edit() {
+        guard !isDeleting else { return }
+        isEditing = true
+        app.entered { $0.logIn() }
+        let (edit, isGivenUp) = drawEdit()
+        send(.draft(edit))
+        if isGivenUp {
+            send(.abandonEdit)
+        } else {
+            _ = app.entered { $0.fillIn(.zero) }
+            send(.done)
+        }
+        planEdit()
+    }
+
+    /// The edit is stored: what it changed of the credentials holds from now on.
+    private func takeOver() {
+        if let edited {
+            app.entered {
+                $0.credentials.nameVersion = edited.nameVersion
+                $0.credentials.passwordVersion = edited.passwordVersion
+            }
+        }
+        stopEditing()
+    }
+
+    private func stopEditing() {
+        guard isEditing else { return }
+        isEditing = false
+        edited = nil
+        app.entered { $0.logOut() }
+    }
+
+    private func delete() {
+        guard let account else { return }
+        isDeleting = true
+        app.entered { $0.logIn() }
+        send(.askDeletion(account))
+        send(.confirmDeletion(password: app.entered { $0.credentials.password }, proceed: true))
+    }
+
+    func timerFired(_ tag: TimerTag) {
+        switch Timer(rawValue: tag) {
+        case .sendForm: sendForm()
+        case .followLink: if let link { send(.followLink(link)) }
+        case .abort: if let link { send(.abortRegistration(link)) }
+        case .look: if !isEditing, !isDeleting { app.entered { $0.logOut() } }
+        case .edit: edit()
+        case .delete: delete()
+        case .followEmail: if let emailLink { send(.followLink(emailLink)) }
+        case nil: break
+        }
+    }
+}

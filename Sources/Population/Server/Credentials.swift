@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What a synthetic person logs in with: made from the person's number, so that nothing needs to be kept.
+///
+/// Never in the event log.
+public struct Credentials: Hashable, Sendable {
+    /// The person whose credentials these are.
+    public let connection: Connection
+    /// How often the name was changed.
+    public var nameVersion = 0
+    /// How often the address was changed.
+    public var emailVersion = 0
+    /// How often the password was changed.
+    public var passwordVersion = 0
+
+    /// The first credentials of a person.
+    public init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    private static let host = "mail.example.com"
+    private static let words = ["passenger", "driver", "visitor"]
+
+    private var stem: String {
+        switch connection {
+        case .passenger(let id): "\(Self.words[0])\(id.number)"
+        case .driver(let id): "\(Self.words[1])\(id.number)"
+        case .visitor(let number): "\(Self.words[2])\(number)"
+        }
+    }
+
+    /// The name to log in with: letters, then digits (DEC-USERNAME-REGEX). Nobody else has it.
+    public var username: String { nameVersion == 0 ? stem : "\(stem)n\(nameVersion)" }
+
+    /// The address; nobody else has it.
+    public var email: String { emailVersion == 0 ? "\(stem)@\(Self.host)" : "\(stem).\(emailVersion)@\(Self.host)" }
+
+    /// The password: 8 characters or more, a digit, a capital (DEC-PASSWORD-RULE).
+    public var password: String { "Word-\(stem)-\(passwordVersion)" }
+
+    /// Another password than the right one.
+    var wrongPassword: String { "Wrong-\(stem)-\(passwordVersion)" }
+
+    /// The person whose address this is, also after changes of it; nil for other addresses.
+    static func owner(of email: String) -> Connection? {
+        let stem = email.prefix { $0 != "@" && $0 != "." }
+        for word in words where stem.hasPrefix(word) {
+            guard let number = Int32(stem.dropFirst(word.count)) else { return nil }
+            switch word {
+            case words[0]: return .passenger(PassengerID(number))
+            case words[1]: return .driver(DriverID(number))
+            default: return .visitor(number)
+            }
+        }
+        return nil
+    }
+}
+
+/// An account that exists before its owner first uses the service.
+public struct Enrolment: Sendable {
+    /// The person's number in the taxi service.
+    public let role: Session.Role
+    /// A form without faults, with the password in clear; for a person of the identity provider without one.
+    public let form: RegistrationForm
+    /// Whether the person comes through the identity provider.
+    public let isProvider: Bool
+
+    init(_ role: Session.Role, _ form: RegistrationForm, isProvider: Bool = false) {
+        self.role = role
+        self.form = form
+        self.isProvider = isProvider
+    }
+}
+
+extension RegistrationForm {
+    /// A filled in form without faults.
+    init(_ type: AccountType, _ credentials: Credentials) {
+        self.init(type)
+        username = credentials.username
+        email = credentials.email
+        password = credentials.password
+        passwordRepeat = credentials.password
+        name = "Name"
+        surname = "Surname"
+    }
+
+    /// Adds what a driver gives.
+    mutating func addTaxi(licence: Int32, plate: Int32, seats: Int32, expiry: CivilDate) {
+        address = "Address"
+        phone = "0200000"
+        self.licence = licence
+        self.plate = "TX\(plate)"
+        self.seats = seats
+        licenceExpiry = expiry
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+import ScenarioFile
+
+/// The server's front door, as clients see it.
+public protocol ServerDoor: AnyObject, Sendable {
+    /// Takes a message that has come over the link. Called on the loop; the answer comes back through
+    /// `TaxiPopulation.tell(_:_:)`.
+    func arrive(_ envelope: Envelope)
+}
+
+/// How long messages and answers are on the wire, in bytes (PERF-17).
+public struct WireSizes: Sendable {
+    /// The size of a message.
+    public var request: @Sendable (MessageKind) -> Int32
+    /// The size of its answer to a kind of client.
+    public var answer: @Sendable (MessageKind, ClientKind) -> Int32
+    /// The size of a notice that the service sends by itself.
+    public var notice: Int32
+
+    /// Sets the sizes.
+    public init(
+        request: @escaping @Sendable (MessageKind) -> Int32,
+        answer: @escaping @Sendable (MessageKind, ClientKind) -> Int32, notice: Int32 = 600
+    ) {
+        self.request = request
+        self.answer = answer
+        self.notice = notice
+    }
+}
+
+/// What clients need to use a server: its door, the log of what they do, and their habits.
+public struct ServerAccess: Sendable {
+    /// The front door.
+    public var door: any ServerDoor
+    /// Takes the client events.
+    public var log: EventLog
+    /// Sizes on the wire.
+    public var sizes: WireSizes
+    /// Opens an account that exists before its owner first uses the service. Called on the loop, once for each person.
+    public var enroll: @Sendable (Enrolment) -> Void
+
+    /// Connects clients to a server.
+    public init(
+        door: any ServerDoor, log: EventLog, sizes: WireSizes, enroll: @escaping @Sendable (Enrolment) -> Void
+    ) {
+        self.door = door
+        self.log = log
+        self.sizes = sizes
+        self.enroll = enroll
+    }
+}
+
+/// The server as every client of a city shares it.
+final class ServerSide: Sendable {
+    let access: ServerAccess
+    let section: ServerSection
+    let clients: ClientsSection
+    let accounts: AccountsSection
+    let network: NetworkSection
+
+    init(_ access: ServerAccess, _ server: ServerSection, _ scenario: Scenario) {
+        self.access = access
+        section = server
+        clients = scenario.clients ?? ClientsSection()
+        accounts = scenario.accounts ?? AccountsSection()
+        network = scenario.network
+    }
+
+    func note(_ event: ClientEvent) { access.log.note(event) }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import RandomStreams
+import ScenarioFile
+
+/// One client's link to the server: a drawn delay and the transfer of the bytes, the same both ways (PERF-17).
+///
+/// What goes in one direction keeps its order, as on one TCP connection.
+struct Wire: Sendable {
+    private var stream: RandomStream
+    private var lastSent = CityTime.epoch
+    private var lastReceived = CityTime.epoch
+
+    init(_ key: StreamKey, owner: UInt64) {
+        stream = RandomStream(key, for: .network, of: owner)
+    }
+
+    /// Whether the next message is lost (TAXI-ASSUME-01).
+    mutating func loses(_ server: ServerSide) -> Bool {
+        server.network.loss > 0 && stream.chance(server.network.loss)
+    }
+
+    /// When a message that is sent now has arrived.
+    mutating func arrival(of bytes: Int32, from client: ClientKind, at now: CityTime, _ server: ServerSide) -> CityTime
+    {
+        lastSent = max(lastSent, now + latency(of: bytes, client, server))
+        return lastSent
+    }
+
+    /// When what the server sends now has arrived.
+    mutating func receipt(of bytes: Int32, at client: ClientKind, at now: CityTime, _ server: ServerSide) -> CityTime {
+        lastReceived = max(lastReceived, now + latency(of: bytes, client, server))
+        return lastReceived
+    }
+
+    private mutating func latency(of bytes: Int32, _ client: ClientKind, _ server: ServerSide) -> TimeSpan {
+        let habit = server.clients[client]
+        return stream.time(habit.delay ?? server.network.delay) + Self.transfer(of: bytes, at: habit.bandwidth)
+    }
+
+    /// How long it takes to put bytes on a link of so many bits a second: 20 kB take 0.08 s at 2 Mb/s. A kB is 1000 bytes.
+    static func transfer(of bytes: Int32, at bandwidth: Double) -> TimeSpan {
+        .seconds(Double(max(0, bytes)) * 8 / bandwidth)
+    }
+}
