@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import AccountRules
 import CSodium
 public import CityModel
 import Synchronization
@@ -18,13 +17,10 @@ extension SecretSource {
         let bytes = bytes(16)
         return Token(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
     }
-
-    /// The same, as the account rules ask for it.
-    public func next() -> Token { token() }
 }
 
 /// The operating system's source, through libsodium; for a live service.
-public final class SystemSecrets: SecretSource, TokenSource {
+public final class SystemSecrets: SecretSource {
     /// The source.
     public init() {
         Sodium.start()
@@ -41,7 +37,7 @@ public final class SystemSecrets: SecretSource, TokenSource {
 /// The stream of a key: the same key gives the same bytes in the same order, for simulations. Never for a live service.
 ///
 /// ChaCha20 (D. J. Bernstein, "ChaCha, a variant of Salsa20", 2008) of libsodium, one nonce a call.
-public final class KeyedSecrets: SecretSource, TokenSource {
+public final class KeyedSecrets: SecretSource {
     private let key: [UInt8]
     private let calls = Mutex<UInt64>(0)
 

@@ -62,7 +62,7 @@ final class InterfaceCity {
         registry = AccountRegistry(
             loop: loop, log: log, store: store,
             desk: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
-            tokens: KeyedSecrets(key: [2]))
+            tokens: SecretTokens(KeyedSecrets(key: [2])))
         mail = MailBox()
         client = CityClient(
             loop: loop, door: gateway, layout: layout, notices: TaxiNotices(dispatcher), source: 0x0A00_0001)
@@ -233,36 +233,14 @@ private final class Backend: GatewayBackend {
 /// The registry's sessions in the gateway.
 private final class DoorSessions: SessionDoor {
     private let gateway: Gateway
-    private let open = Mutex<[Token: Session]>([:])
 
     init(_ gateway: Gateway) { self.gateway = gateway }
 
-    func open(_ session: Session) {
-        open.withLock { $0[session.token] = session }
-        gateway.open(session)
-    }
-
-    func lift(_ token: Token) {
-        let account = open.withLock { open in
-            open[token]?.mustChangePassword = false
-            return open[token]?.account
-        }
-        if let account { gateway.restrict(account, mustChangePassword: false) }
-    }
-
-    func close(_ token: Token) {
-        open.withLock { $0[token] = nil }
-        gateway.close(token)
-    }
-
-    func closeAll(of account: AccountID) -> Int {
-        let tokens = open.withLock { open in open.values.filter { $0.account == account }.map(\.token) }
-        for token in tokens { close(token) }
-        return tokens.count
-    }
-
-    func openCount(of account: AccountID) -> Int {
-        open.withLock { open in open.values.count { $0.account == account && !$0.mustChangePassword } }
+    func open(_ session: Session) { gateway.open(session) }
+    func close(_ token: Token) { gateway.close(token) }
+    func closeSessions(of account: AccountID) { gateway.closeSessions(of: account) }
+    func restrict(_ account: AccountID, mustChangePassword: Bool) {
+        gateway.restrict(account, mustChangePassword: mustChangePassword)
     }
 }
 
