@@ -61,6 +61,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     /// The rules with all that is inside, to look at.
     public var state: GatewayRules { rules }
 
+    /// How many messages are inside, waiting or in service.
+    public var inside: Int { rules.waiting + rules.inService }
+
     // MARK: Sessions
 
     /// Opens a session: messages with its token are its person's from now on (ACCOUNT-LOGIN-07).
@@ -68,14 +71,25 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         entered { $0.rules.open(session) }
     }
 
+    /// The new password is set: the session may do everything from now on (ACCOUNT-LOGIN-04).
+    nonisolated public func lift(_ token: Token) {
+        entered { $0.rules.lift(token) }
+    }
+
     /// Closes the session of a token; messages inside that came with it will be refused.
     nonisolated public func close(_ token: Token) {
         entered { $0.rules.close(token) }
     }
 
-    /// Closes all sessions of an account.
-    nonisolated public func closeSessions(of account: AccountID) {
+    /// Closes all sessions of an account. Returns how many there were.
+    @discardableResult
+    nonisolated public func closeSessions(of account: AccountID) -> Int {
         entered { $0.rules.closeSessions(of: account) }
+    }
+
+    /// How many sessions of an account may do everything.
+    nonisolated public func openCount(of account: AccountID) -> Int {
+        entered { $0.rules.openCount(of: account) }
     }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that (ACCOUNT-LOGIN-04).
@@ -136,8 +150,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             switch directive {
             case .note(let event): log.note(event)
             case .refuse(let connection, let kind, let reason): clients?.tell(connection, .refused(kind, reason))
-            case .begin(let worker, let kind):
-                let span = rules.begun(worker, times.next(kind), at: loop.now)
+            case .begin(let worker):
+                let (envelope, arrived) = rules.message(begunBy: worker)
+                let span = rules.begun(worker, times.next(envelope, arrived: arrived), at: loop.now)
                 if span > .zero {
                     plan(worker, span)
                 } else {
@@ -148,8 +163,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             case .serve(let worker):
                 let (envelope, session) = rules.message(of: worker)
                 let answer = backend.serve(envelope, session: session)
-                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
+                log.note(rules.answered(worker))
                 clients?.tell(envelope.connection, answer)
+                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
             case .wake(let time): loop.schedule(self, Self.patienceTag, at: time, as: .deadline)
             case .holdTimers: backend.hold()
             case .releaseTimers: log.note(.timersReleased(count: Int32(backend.release())))

@@ -12,8 +12,9 @@ struct Cabrank: ParsableCommand {
         version: cabrankVersion,
         subcommands: [
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
+            StressCommand.self,
             LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
-            BenchCommand.self,
+            BenchCommand.self, CalibrateCommand.self,
         ])
 
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.

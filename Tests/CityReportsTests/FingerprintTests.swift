@@ -30,7 +30,9 @@ import Testing
         #expect(hex(records([.callPrepared(passenger: PassengerID(1))])) == "c7aeead9ae9370e006ab6e45f18fd869")
         // The 42 kinds that there were before modules: their fingerprint never changes.
         #expect(hex(records(Array(TaxiEvent.examples.prefix(42)))) == "30f12192ccb96783df2a8869dc61ecb2")
-        #expect(hex(records(CityEvent.examples)) == "0e1ade778273cafddc349b7b567f45b6")
+        // With the kinds of the modules, before there was a front door.
+        #expect(hex(records(CityEvent.examples.filter { $0.code < 160 })) == "0e1ade778273cafddc349b7b567f45b6")
+        #expect(hex(records(CityEvent.examples)) == "57744583b8d1ae16e57bad40a2d7eab6")
     }
 
     @Test("Turns and batches do not matter, order does")

@@ -180,7 +180,9 @@ import Testing
         context.modules = [.reservations, .sharing]
         let on = try oneRide().metrics(context)
         #expect(on["reservations.stored"] == 0 && on["sharing.rides"] == 0)
-        #expect(on.values.map(\.name) == (MetricDescription.all + MetricDescription.modules).map(\.name))
+        #expect(
+            on.values.map(\.name)
+                == (MetricDescription.all + MetricDescription.reservations + MetricDescription.sharing).map(\.name))
         #expect(Set(on.values.map(\.name)).count == on.values.count)
     }
 }

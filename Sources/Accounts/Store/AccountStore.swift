@@ -11,11 +11,16 @@ public protocol AccountStore: AnyObject, Sendable, AccountIndex {
     var lastNumber: Int32 { get }
     /// Stores an account, or what changed of it.
     ///
-    /// - Throws: when it is not durable, or when a unique value belongs to another account.
+    /// - Throws: `AccountStoreError.taken` when a unique value belongs to another account, and whatever else kept the
+    ///   account from being durable. Nothing is changed then.
     func save(_ account: Account) throws
-    /// Takes an account out with everything tied to it. Its number is not given again. Returns how many records went.
+    /// Takes an account out with everything tied to it. Its number is not given again.
+    ///
+    /// The rows of the login log stay until their days are over, under the pseudonym (DEC-ACCOUNT-DELETE).
+    ///
+    /// - Returns: how many records went: the account and each link of a mail; 0 when there was no such account.
     @discardableResult
-    func remove(_ id: AccountID) throws -> Int
+    func remove(_ id: AccountID, pseudonym: Token?) throws -> Int
     /// All accounts by rising number, one at a time.
     func forEach(_ body: (Account) throws -> Void) throws
     /// Adds a row to the login log (SEC-04).
@@ -24,6 +29,38 @@ public protocol AccountStore: AnyObject, Sendable, AccountIndex {
     func logins() throws -> [LoginRow]
     /// Removes rows older than this. Returns how many went and how many are left.
     func pruneLogins(before time: CityTime) throws -> (removed: Int, kept: Int)
+}
+
+extension AccountStore {
+    /// Takes an account out with everything tied to it; rows of the login log name nobody any more.
+    @discardableResult
+    public func remove(_ id: AccountID) throws -> Int { try remove(id, pseudonym: nil) }
+}
+
+/// What no two accounts share.
+public enum AccountKey: String, Sendable, CaseIterable {
+    /// The name to log in with (ACCOUNT-REG-04).
+    case username
+    /// An address, in force or asked for (ACCOUNT-REG-04, ACCOUNT-PROFILE-05D).
+    case email
+    /// The licence number of a driver (ACCOUNT-REG-05).
+    case licence
+    /// The number plate of a driver (ACCOUNT-REG-05).
+    case plate
+    /// The number of a person in the taxi service, when above 0.
+    case person
+    /// The secret in the link of a mail.
+    case link
+}
+
+/// Why a store refused.
+public enum AccountStoreError: Error, Hashable, Sendable {
+    /// The value belongs to another account, or an account asks for the address it has.
+    case taken(AccountKey)
+    /// The file is a database, but not one of accounts.
+    case otherFile
+    /// The file cannot be read as what it was written as; the text says where.
+    case damaged(String)
 }
 
 /// One attempt to log in (SEC-04).

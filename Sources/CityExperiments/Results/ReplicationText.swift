@@ -56,6 +56,15 @@ public struct ReplicationText {
             lines.append("  \(pad(name, 22)) \(value) \(unit == "1" ? "" : unit)".trimmingEnd)
         }
         lines.append("")
+        if case .untilHalfWidth(let targets, let least, let most, _) = set.rule {
+            let wishes = targets.map { target in
+                let found = set.interval(of: target.metric)?.relativeHalfWidth.map { Self.number($0 * 100) + " %" }
+                return "\(target.metric) +- \(found ?? "?") of \(Self.number(target.share * 100)) % wished for"
+            }
+            lines.append(
+                "  stopping     after \(count) replications, \(least) to \(most) allowed: \(wishes.joined(separator: ", "))"
+            )
+        }
         let given = "\(Self.number(context.warmUp.inSeconds / 60)) min left out"
         let found = set.foundWarmUp.map { "MSER-5 finds \(Self.number($0.inSeconds / 60)) min" }
         lines.append(

@@ -56,10 +56,10 @@ extension ClientMessage {
         case .driverLogin(let id), .driverLogout(let id), .setStatus(let id, _, _, _), .position(let id, _, _),
             .notified(let id, _), .answer(let id, _, _), .boarded(let id, _, _, _), .nobodyHere(let id, _, _, _),
             .rideComplete(let id, _, _, _, _), .boardedEach(let id, _, _, _), .droppedOff(let id, _, _, _, _),
-            .viewRide(let id, _):
+            .viewRide(let id, _), .viewStatus(let id):
             .driver(id)
         // What the link lost never arrives; the others are the server's own.
-        case .lost, .keptAnswer, .serviceDown, .serviceUp: .nobody
+        case .lost, .keptAnswer, .serviceDown, .serviceUp, .licence, .cancelAllReservations, .forgetPassenger: .nobody
         }
     }
 }

@@ -30,8 +30,9 @@ extension GatewayRules {
         lastOfOutage = lastNumber
         leftOfOutage = inService + waiting
         directives.append(.note(.serverUp(waiting: Int32(leftOfOutage))))
-        for (worker, slot) in workers.enumerated() where slot >= 0 {
-            directives.append(.resume(worker: worker, lines[slot].service))
+        let busy = workers.indices.filter { workers[$0] >= 0 }
+        for worker in busy.sorted(by: { lines[workers[$0]].id < lines[workers[$1]].id }) {
+            directives.append(.resume(worker: worker, lines[workers[worker]].service))
         }
         let idle = freeWorkers
         freeWorkers = []

@@ -60,7 +60,7 @@ extension GatewayRules {
     ) {
         workers[worker] = slot
         lines[slot].started = now
-        directives.append(.begin(worker: worker, lines[slot].kind))
+        directives.append(.begin(worker: worker))
     }
 
     /// A worker has begun with a message that takes this long. Returns how long the worker is busy with it: the first
@@ -106,18 +106,26 @@ extension GatewayRules {
         return (envelope, sessions.session(of: envelope.token))
     }
 
+    /// The message that a worker begins to work on, and when it arrived.
+    func message(begunBy worker: Int) -> (envelope: Envelope, arrived: CityTime) {
+        let message = lines[workers[worker]]
+        return (message.envelope, message.arrived)
+    }
+
+    /// The fact that the message of a worker is answered now.
+    public func answered(_ worker: Int) -> ServerEvent {
+        let message = lines[workers[worker]]
+        return .messageAnswered(
+            message: message.id, kind: message.kind, client: message.envelope.client,
+            channel: message.envelope.channel, account: message.account, arrived: message.arrived,
+            started: message.started, waiting: message.waiting)
+    }
+
     /// The services have answered the message of a worker.
     public mutating func served(
         _ worker: Int, at now: CityTime, isOn: (ModuleName) -> Bool
     ) -> [GatewayDirective] {
         var directives: [GatewayDirective] = []
-        let message = lines[workers[worker]]
-        directives.append(
-            .note(
-                .messageAnswered(
-                    message: message.id, kind: message.kind, client: message.envelope.client,
-                    channel: message.envelope.channel, account: message.account, arrived: message.arrived,
-                    started: message.started, waiting: message.waiting)))
         leave(worker, at: now, isOn: isOn, &directives)
         return directives
     }

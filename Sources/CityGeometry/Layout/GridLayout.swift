@@ -47,12 +47,12 @@ public final class GridLayout: ZoneLayout {
             let corners = [
                 (west, south), (west + length, south), (west + length, south + length), (west, south + length),
             ]
-            let ring = (corners + [(west, south)]).map { plane.geographic(Place(east: $0.0, north: $0.1)) }
             let id = ZoneID(index + 1)
             // Rounded up: the south and west border of a square belong to its neighbours.
             let middle = Place(east: west + (length + 1) / 2, north: south + (length + 1) / 2)
             return ZoneRecord(
-                id: id, name: id.description, inside: middle, area: side.inMetres * side.inMetres, outline: [[ring]])
+                id: id, name: id.description, inside: middle, area: side.inMetres * side.inMetres,
+                outline: [[(corners + [(west, south)]).map { plane.geographic(Place(east: $0.0, north: $0.1)) }]])
         }
     }
 

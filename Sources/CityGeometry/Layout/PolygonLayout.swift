@@ -55,9 +55,10 @@ public final class PolygonLayout: ZoneLayout {
                 continue
             }
             triangles.append(parts)
+            let outline = zone.outline
             zones.append(
                 ZoneRecord(
-                    id: zone.id, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: zone.outline)
+                    id: zone.id, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline)
             )
         }
         guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: problems) }

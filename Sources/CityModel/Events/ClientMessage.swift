@@ -84,6 +84,15 @@ public enum ClientMessage: Hashable, Sendable {
     case serviceDown
     /// What waited through an outage is answered: the held timers fire.
     case serviceUp
+    /// A driver asks for the own status (API-05). Notes nothing.
+    case viewStatus(DriverID)
+    /// A driver's licence is no longer valid, or is again (ACCOUNT-PROFILE-07). From the account service, not from a client.
+    case licence(DriverID, isValid: Bool)
+    /// Every reservation of a passenger that is not a request yet ends, also in its last 2 h (DEC-ACCOUNT-DELETE). From the
+    /// account service.
+    case cancelAllReservations(PassengerID)
+    /// A passenger's account is gone: nothing is kept of the person (DEC-ACCOUNT-DELETE). From the account service.
+    case forgetPassenger(PassengerID)
     /// The link lost a message of this sender (TAXI-ASSUME-01); noted for the count only.
     case lost(fromDriver: Bool, sender: Int32)
 }

@@ -29,6 +29,8 @@ public enum StatusCause: UInt8, EventWord {
     case shiftLimit
     /// The driver logged out (TAXI-OFFER-08).
     case loggedOut
+    /// The driver's licence is no longer valid (ACCOUNT-PROFILE-07).
+    case licenceExpired
 }
 
 /// Where a pick-up position comes from (TAXI-CALL-01A to 01C).
@@ -96,6 +98,8 @@ public enum WithdrawalReason: UInt8, EventWord {
 /// Why a driver left a zone queue.
 public enum DequeueReason: UInt8, EventWord {
     case accepted, offShift, zoneChange, leftAllZones
+    /// ACCOUNT-PROFILE-07; a pending offer counts as refused (DEC-LICENCE-EXPIRY).
+    case licenceExpired
 }
 
 /// Why a driver joined a zone queue.
@@ -134,6 +138,8 @@ public enum StatusRefusal: UInt8, EventWord {
     case notLoggedIn
     /// The shift limit is reached (OPS-05).
     case shiftLimit
+    /// The stored licence is not valid (ACCOUNT-PROFILE-07).
+    case licenceExpired
 }
 
 /// What a notice to a passenger says.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// One zone as reports and builders see it.
-public struct ZoneRecord: Sendable, Hashable {
+public struct ZoneRecord: Sendable {
     /// The zone's number.
     public let id: ZoneID
     /// The zone's name; its number as text when the layout gives none.
@@ -11,16 +11,21 @@ public struct ZoneRecord: Sendable, Hashable {
     /// Area in square metres, of the plane.
     public let area: Double
     /// Outlines for maps: polygons, each a list of rings (outer first), each ring a closed list of (longitude, latitude)
-    /// in degrees.
-    public let outline: [[[GeographicPoint]]]
+    /// in degrees. Drawn anew at each reading where the layout computes them: runs without a map need none.
+    public var outline: [[[GeographicPoint]]] { draw() }
+
+    private let draw: @Sendable () -> [[[GeographicPoint]]]
 
     /// Makes a zone record.
-    public init(id: ZoneID, name: String, inside: Place, area: Double, outline: [[[GeographicPoint]]]) {
+    public init(
+        id: ZoneID, name: String, inside: Place, area: Double,
+        outline: @autoclosure @escaping @Sendable () -> [[[GeographicPoint]]]
+    ) {
         self.id = id
         self.name = name
         self.inside = inside
         self.area = area
-        self.outline = outline
+        draw = outline
     }
 }
 

@@ -31,14 +31,15 @@ extension ClientMessage {
         case .pollArrival: .arrivalPoll
         case .abandon: .abandon
         // The server's own messages have no kind of their own: they are never served.
-        case .setStatus, .serviceDown, .serviceUp: .status
+        case .setStatus, .viewStatus, .licence, .serviceDown, .serviceUp: .status
         case .position, .lost: .position
         case .notified: .offerShown
         case .answer, .keptAnswer: .offerAnswer
         case .boarded, .boardedEach, .nobodyHere: .boarding
         case .rideComplete, .droppedOff: .rideEnd
         case .reserve: .reservation
-        case .cancelReservation, .viewReservations, .reserveButtonDisabled: .reservationChange
+        case .cancelReservation, .cancelAllReservations, .viewReservations, .reserveButtonDisabled: .reservationChange
+        case .forgetPassenger: .profile
         case .shareSearch: .shareSearch
         case .joinRide, .declineRides, .viewRide: .shareChoice
         }

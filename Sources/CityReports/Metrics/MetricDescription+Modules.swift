@@ -9,8 +9,8 @@ extension CallRefusal {
 
 /// The metrics of the modules. A run has them when the module is on or its events occur.
 extension MetricDescription {
-    /// The metrics of all modules.
-    public static let modules: [MetricDescription] = reservations + sharing
+    /// The metrics of all modules, and of the server and its accounts: those that only some runs have.
+    public static let modules: [MetricDescription] = reservations + sharing + server + accounts
 
     /// The metrics of the reservation module. Reservations count when their agreed time is after the warm-up and not after the
     /// end, whenever they were stored.

@@ -177,12 +177,18 @@ public struct MetricsResult: Codable, Hashable, Sendable {
     public let reservations: ReservationResult?
     /// What ride sharing came to; nil without the module and its events.
     public let sharing: SharingResult?
+    /// What the server's front door did; nil without a server and its events.
+    public let server: ServerResult?
+    /// What the account service did; nil without accounts and their events.
+    public let accounts: AccountResult?
 
     /// The metrics with their descriptions, in order.
     var described: [(MetricValue, MetricDescription)] {
         var about = MetricDescription.all
         if reservations != nil { about += MetricDescription.reservations }
         if sharing != nil { about += MetricDescription.sharing }
+        if server != nil { about += MetricDescription.server }
+        if accounts != nil { about += MetricDescription.accounts }
         return Array(zip(values, about))
     }
 

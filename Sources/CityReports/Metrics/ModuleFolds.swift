@@ -8,11 +8,15 @@ struct ModuleFolds {
     private let context: RunContext
     private(set) var reservations: ReservationFold
     private(set) var sharing: SharingFold
+    private(set) var server: ServerFold
+    private(set) var accounts: AccountFold
 
     init(context: RunContext) {
         self.context = context
         reservations = ReservationFold(measureStart: context.measureStart, end: context.end)
         sharing = SharingFold(start: context.start, measureStart: context.measureStart)
+        server = ServerFold(context: context)
+        accounts = AccountFold(context: context)
     }
 
     mutating func takeAll(_ records: ArraySlice<EventRecord>) {
@@ -21,12 +25,25 @@ struct ModuleFolds {
             case .taxi(let event):
                 reservations.take(event, at: record.time)
                 sharing.take(event, at: record.time)
+                server.take(event, at: record.time)
             case .reservation(let event): reservations.take(event, at: record.time)
             case .sharing(let event): sharing.take(event, at: record.time)
-            case .account, .server, .client: break
+            case .account(let event): accounts.take(event, at: record.time)
+            case .server(let event): server.take(event, at: record.time)
+            case .client(let event): server.take(event, at: record.time)
             }
         }
     }
+
+    /// Closes what is open.
+    mutating func close(at end: CityTime) { server.close(at: end) }
+
+    /// Whether the server's results are told.
+    var tellsServer: Bool { context.server != nil || server.isUsed }
+    /// Whether the accounts' results are told.
+    var tellsAccounts: Bool { context.server?.accounts != nil || accounts.isUsed }
+    /// What the accounts' results must know besides events.
+    var accountContext: ServerContext.Accounts? { context.server?.accounts }
 
     /// Whether a module's results are told.
     func tells(_ module: ModuleName) -> Bool {

@@ -14,14 +14,18 @@ extension TaxiFold {
         let drivers = driverResults()
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
         let values = Values(fold: self, zones: zones, fairness: lorenz, end: end).all
-        let moduleValues = modules.values(rides: drivers.reduce(0) { $0 + $1.rides })
+        let moduleValues = modules.values(rides: drivers.reduce(0) { $0 + $1.rides }, at: end)
         return MetricsResult(
             values: values + moduleValues,
-            verdicts: Verdict.all(values: values, zones: zones, context: context) + Verdict.modules(moduleValues),
+            verdicts: Verdict.all(values: values, zones: zones, context: context) + Verdict.modules(moduleValues)
+                + (modules.tellsServer ? modules.server.verdicts(at: end) : [])
+                + (modules.tellsAccounts ? modules.accounts.verdicts : []),
             hours: hourResults(at: end), zones: zones, drivers: drivers, series: series(at: end),
             offersPerRequest: offersPerRequest, lorenz: lorenz.points, eventCounts: countsByName,
             reservations: modules.tells(.reservations) ? modules.reservations.result : nil,
-            sharing: modules.tells(.sharing) ? modules.sharing.result : nil)
+            sharing: modules.tells(.sharing) ? modules.sharing.result : nil,
+            server: modules.tellsServer ? modules.server.result(at: end) : nil,
+            accounts: modules.tellsAccounts ? modules.accounts.result(modules.accountContext) : nil)
     }
 
     /// Kinds of events that only modules bring are told when they occurred.

@@ -17,7 +17,7 @@ public final class TaxiMetrics: EventObserver {
     public init(context: RunContext) {
         fold = TaxiFold(context: context)
         modules = ModuleFolds(context: context)
-        feedsModules = !context.modules.isEmpty
+        feedsModules = !context.modules.isEmpty || context.server != nil
     }
 
     /// Takes the next records.
@@ -32,6 +32,7 @@ public final class TaxiMetrics: EventObserver {
     public func finish(at end: CityTime) {
         guard finished == nil else { return }
         fold.closeAll(at: end)
+        modules.close(at: end)
         finished = fold.result(at: end, modules: modules)
     }
 

@@ -4,7 +4,7 @@ import CityModel
 
 extension ModuleFolds {
     /// The values of the modules that are told, in the order of the registry. `rides` are all rides that ended.
-    func values(rides: Int) -> [MetricValue] {
+    func values(rides: Int, at end: CityTime) -> [MetricValue] {
         var found: [String: Double] = [:]
         var descriptions: [MetricDescription] = []
         if tells(.reservations) {
@@ -15,7 +15,26 @@ extension ModuleFolds {
             sharing.values(&found, rides: rides)
             descriptions += MetricDescription.sharing
         }
-        return descriptions.map { MetricValue(name: $0.name, value: found[$0.name].map(tidy)) }
+        let modules = descriptions.map { MetricValue(name: $0.name, value: found[$0.name].map(tidy)) }
+        return modules + serverValues(at: end)
+    }
+}
+
+extension ModuleFolds {
+    /// The values of the server and the accounts. Shares and largest values are not rounded to the nearest: they are judged
+    /// against strict limits.
+    private func serverValues(at end: CityTime) -> [MetricValue] {
+        var found: [String: Double] = [:]
+        var descriptions: [MetricDescription] = []
+        if tellsServer {
+            server.values(&found, at: end)
+            descriptions += MetricDescription.server
+        }
+        if tellsAccounts {
+            accounts.values(&found)
+            descriptions += MetricDescription.accounts
+        }
+        return descriptions.map { MetricValue(name: $0.name, value: found[$0.name]) }
     }
 }
 

@@ -83,6 +83,7 @@ extension Dispatcher {
         let isDropped =
             known(driver)?.entered { $0.drop(passenger, of: request, place: place, odometer: odometer) } ?? false
         guard isDropped else { return }
+        history?.ended(request, of: [passenger], isFulfilled: true, at: loop.now)
         carryOut(rules.dropped(passenger, of: request, at: loop.now))
         changed(request, .dropped(passenger, place: place, odometer: odometer))
     }
@@ -141,7 +142,7 @@ extension ClientMessage {
     var module: (PassengerID, ModuleName)? {
         switch self {
         case .reserve(let id, _), .cancelReservation(let id, _), .viewReservations(let id),
-            .reserveButtonDisabled(let id):
+            .reserveButtonDisabled(let id), .cancelAllReservations(let id):
             (id, .reservations)
         case .shareSearch(let id, _), .joinRide(let id, _), .declineRides(let id): (id, .sharing)
         default: nil

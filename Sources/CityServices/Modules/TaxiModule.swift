@@ -79,6 +79,8 @@ public protocol ReservationDesk: AnyObject, Sendable {
     /// Whether the
     /// reservation can be cancelled now (TAXI-RESV-17).
     nonisolated func isCancellable(_ reservation: ReservationID) -> Bool
+    /// How many reservations of the passenger are not requests yet.
+    nonisolated func openCount(of passenger: PassengerID) -> Int
 }
 
 /// What the sharing module does for the reservation module.

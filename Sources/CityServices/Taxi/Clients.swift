@@ -27,6 +27,10 @@ public enum DriverNotice: Sendable, Equatable {
     case rideState(RequestID, aboard: Int32, nextStop: PassengerID?)
     /// All shares of the shared ride's fee (TAXI-SHARE-11).
     case feeShares(RequestID, [FeeShare])
+    /// The answer to `ClientMessage.viewStatus` (API-05).
+    case currentStatus(DriverStatus)
+    /// A message was refused; only for clients that want to know.
+    case refused(MessageRefusal)
 }
 
 /// How the service reaches a driver: a simulated agent or a live session.
@@ -35,6 +39,14 @@ public enum DriverNotice: Sendable, Equatable {
 public protocol DriverClient: AnyObject, Sendable {
     /// Takes a notice. Called on the loop.
     func tell(_ notice: DriverNotice)
+    /// Whether the client is told of refused messages. The phones of a population are not: they never send a wrong one on
+    /// purpose.
+    var wantsRefusals: Bool { get }
+}
+
+extension DriverClient {
+    /// Not told of refused messages.
+    public var wantsRefusals: Bool { false }
 }
 
 /// How the service reaches a passenger: a simulated agent or a live session. The same rule as for `DriverClient`.

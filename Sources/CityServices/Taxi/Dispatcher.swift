@@ -36,6 +36,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var reservationDesk: (any ReservationDesk)?
     /// The module that others reach for shared rides, when it is on.
     var sharedRideDesk: (any SharedRideDesk)?
+    /// What persons may look up of the past; nil when nobody keeps it.
+    var history: RideHistory?
     /// Passengers who became free in this call; the modules are told at its end.
     var free: [PassengerID] = []
     /// The run is over: nobody is served any more.
@@ -129,6 +131,22 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// How often drivers reported the passenger.
     public func badReports(of passenger: PassengerID) -> Int32 { rules.badReports(of: passenger) }
 
+    /// How many records there are of a passenger apart from the history.
+    func keptCount(of passenger: PassengerID) -> Int {
+        rules.keptCount(of: passenger) + (names[passenger] == nil ? 0 : 1)
+    }
+
+    /// Keeps a history of rides from now on.
+    func keepHistory() {
+        if history == nil { history = RideHistory() }
+    }
+
+    private func forget(_ passenger: PassengerID) {
+        names[passenger] = nil
+        clients[passenger] = nil
+        _ = rules.forget(passenger)
+    }
+
     private func username(_ passenger: PassengerID) -> Username {
         guard !names.isEmpty, let name = names[passenger] else { return .numbered(passenger) }
         return .named(name)
@@ -154,8 +172,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .pollArrival(let id, let request): poll(request, for: id)
         case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))
         case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled, .shareSearch, .joinRide,
-            .declineRides:
+            .declineRides, .cancelAllReservations:
             forward(message)
+        case .forgetPassenger(let id): forget(id)
         case .serviceDown: timerHold.begin()
         case .serviceUp: timerHold.end()
         case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
@@ -167,6 +186,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         switch message {
         case .driverLogin(let id): known(id)?.entered { $0.logIn() }
         case .driverLogout(let id): known(id)?.entered { $0.logOut() }
+        case .viewStatus(let id): known(id)?.entered { $0.viewStatus() }
+        case .licence(let id, let isValid): known(id)?.entered { $0.licence(isValid: isValid) }
         case .setStatus(let id, let inService, let place, let odometer):
             known(id)?.entered { $0.setStatus(inService: inService, place: place, odometer: odometer) }
         case .position(let id, let place, let odometer):
@@ -242,6 +263,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     func assign(_ id: RequestID, to driver: DriverID) {
         guard let request = rules.request(id), let taxi = entry(driver) else { return }
+        history?.accepted(id, by: driver, at: loop.now)
         let party = request.isPlaced ? rules.party(of: id) : nil
         let ride = TaxiRide(
             request: id, passenger: request.passenger, place: request.place, travelers: request.travelers,
@@ -263,12 +285,18 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     func aborted(_ request: RequestID, _ reason: AbortReason) {
+        history?.ended(request, of: rules.passengers(of: request), isFulfilled: false, at: loop.now)
         let isPlaced = !modules.isEmpty && rules.request(request)?.isPlaced == true
         carryOut(rules.aborted(request, reason, at: loop.now))
         if isPlaced { changed(request, .aborted(reason), always: true) }
     }
 
     func rideOver(_ id: RequestID, of driver: DriverID, at place: Place, odometer: Distance) {
+        if history != nil {
+            let isFulfilled = if case .fulfilled = rules.request(id)?.phase { true } else { false }
+            history?.ended(id, of: rules.passengers(of: id), isFulfilled: isFulfilled, at: loop.now)
+            if isFulfilled { history?.drove(id, by: driver) }
+        }
         guard !modules.isEmpty, let request = rules.request(id), request.isPlaced else {
             carryOut(rules.rideOver(id, at: loop.now))
             return
@@ -323,6 +351,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
+                if history != nil, case .passengerDetached(let request, let passenger) = event {
+                    history?.ended(request, of: [passenger], isFulfilled: false, at: loop.now)
+                }
             case .open(let request):
                 let party = request.isPlaced ? rules.party(of: request.id) : nil
                 let open = OpenRequest(request, party: party)

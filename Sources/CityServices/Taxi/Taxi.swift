@@ -93,6 +93,14 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
         follow { $0.logOut(at: loop.now) }
     }
 
+    func viewStatus() {
+        client?.tell(.currentStatus(rules.status))
+    }
+
+    func licence(isValid: Bool) {
+        follow { $0.licence(isValid: isValid, at: loop.now) }
+    }
+
     func setStatus(inService: Bool, place: Place, odometer: Distance) {
         if inService {
             follow { $0.goInService(at: place, zone: layout.zone(at: place), now: loop.now) }
@@ -139,6 +147,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     func nobodyHere(_ request: RequestID, place: Place, odometer: Distance) {
         if let refusal = rules.noShowRefusal(request, at: loop.now) {
             log.note(.requestRefused(driver: id, reason: refusal))
+            refused(refusal)
             return
         }
         release(request, place: place, odometer: odometer)
@@ -161,6 +170,11 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     func tell(_ notice: DriverNotice) {
         client?.tell(notice)
+    }
+
+    private func refused(_ reason: MessageRefusal) {
+        guard let client, client.wantsRefusals else { return }
+        client.tell(.refused(reason))
     }
 
     func show(_ card: OfferCard, username: Username) {
@@ -227,6 +241,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
+                if case .requestRefused(_, let reason) = event { refused(reason) }
             case .join(let zone, let reason):
                 offers.removeAll(keepingCapacity: true)
                 border.reset()

@@ -27,6 +27,10 @@ extension ClientMessage {
             return ("keptAnswer", [n(id), n(offer), accept ? 1 : 0, arrived.nanoseconds])
         case .serviceDown: return ("serviceDown", [])
         case .serviceUp: return ("serviceUp", [])
+        case .viewStatus(let id): return ("viewStatus", [n(id)])
+        case .licence(let id, let isValid): return ("licence", [n(id), isValid ? 1 : 0])
+        case .cancelAllReservations(let id): return ("cancelAllReservations", [n(id)])
+        case .forgetPassenger(let id): return ("forgetPassenger", [n(id)])
         case .boarded(let id, let request, let travelers, let odometer):
             return ("boarded", [n(id), n(request), Int64(travelers), odometer.millimetres])
         case .nobodyHere(let id, let request, let place, let odometer):
@@ -80,6 +84,10 @@ extension ClientMessage {
         case "keptAnswer": return .keptAnswer(f.id(), f.id(), accept: f.flag(), arrived: f.time())
         case "serviceDown": return .serviceDown
         case "serviceUp": return .serviceUp
+        case "viewStatus": return .viewStatus(f.id())
+        case "licence": return .licence(f.id(), isValid: f.flag())
+        case "cancelAllReservations": return .cancelAllReservations(f.id())
+        case "forgetPassenger": return .forgetPassenger(f.id())
         case "boarded": return .boarded(f.id(), f.id(), travelers: f.count(), odometer: f.distance())
         case "nobodyHere": return .nobodyHere(f.id(), f.id(), place: f.place(), odometer: f.distance())
         case "rideComplete":

@@ -223,7 +223,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             stop()
         case .riders(let request, let riders): if ride?.request == request { self.riders = riders }
         case .route(let request, let stops): if ride?.request == request { follow(stops) }
-        case .rideState, .feeShares: break
+        case .rideState, .feeShares, .currentStatus, .refused: break
         }
     }
 

@@ -95,9 +95,8 @@ extension ClientMessage {
     /// answer to an offer, since silence is a refusal (TAXI-OFFER-06).
     var isSentAgain: Bool {
         switch self {
-        case .position, .pollArrival, .answer, .keptAnswer, .notified, .viewRide, .viewReservations,
-            .reserveButtonDisabled,
-            .serviceDown, .serviceUp, .lost:
+        case .position, .pollArrival, .answer, .notified, .viewRide, .viewReservations, .reserveButtonDisabled, .lost,
+            .keptAnswer, .serviceDown, .serviceUp, .viewStatus, .licence, .cancelAllReservations, .forgetPassenger:
             false
         case .passengerLogin, .passengerLogout, .prepareCall, .call, .abandon, .driverLogin, .driverLogout, .setStatus,
             .boarded, .boardedEach, .droppedOff, .nobodyHere, .rideComplete, .reserve, .cancelReservation, .shareSearch,

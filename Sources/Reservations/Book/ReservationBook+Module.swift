@@ -54,4 +54,9 @@ extension ReservationBook: ReservationDesk {
     nonisolated public func isCancellable(_ reservation: ReservationID) -> Bool {
         entered { $0.rules.isCancellable(reservation, at: $0.loop.now) }
     }
+
+    /// How many reservations of the passenger are not requests yet.
+    nonisolated public func openCount(of passenger: PassengerID) -> Int {
+        entered { $0.rules.waiting(of: passenger).count }
+    }
 }

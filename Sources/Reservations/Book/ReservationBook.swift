@@ -67,6 +67,8 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
             take(form, of: passenger)
         case .cancelReservation(let passenger, let id):
             carryOut(rules.cancel(id, by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
+        case .cancelAllReservations(let passenger):
+            carryOut(rules.cancelAll(of: passenger, at: now))
         case .viewReservations(let passenger):
             carryOut(rules.view(by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
         case .reserveButtonDisabled(let passenger):

@@ -29,6 +29,24 @@ extension ReservationRules {
         return directives
     }
 
+    /// The reservations of a passenger that are not requests yet, by pick-up time.
+    public func waiting(of passenger: PassengerID) -> [ReservationID] {
+        (rows.value(of: passenger.number) ?? []).map(\.reservation).filter { id in
+            switch entries.value(of: id.number)?.phase {
+            case .stored, .held: true
+            case .active, .over, nil: false
+            }
+        }
+    }
+
+    /// The passenger's account is deleted: every reservation that is not a request yet ends, or goes on with the others on
+    /// it, also in its last 2 h (DEC-ACCOUNT-DELETE).
+    public mutating func cancelAll(of passenger: PassengerID, at now: CityTime) -> [BookDirective] {
+        var directives: [BookDirective] = []
+        for id in waiting(of: passenger) { leave(id, passenger, at: now, &directives) }
+        return directives
+    }
+
     private func cancelRefusal(
         _ id: ReservationID, by passenger: PassengerID, isLoggedIn: Bool, at now: CityTime
     ) -> CancelRefusal? {

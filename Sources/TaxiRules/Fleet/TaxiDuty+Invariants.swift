@@ -18,6 +18,8 @@ extension TaxiDuty {
             leavesAfterRide == nil || status == .busy, "driver \(driver) is \(status), yet leaves after a ride")
         precondition(!isOverLimit || status == .busy, "driver \(driver) is \(status), yet over the limit (OPS-05)")
         precondition(
+            hasLicence || status != .available, "driver \(driver) is available without a licence (ACCOUNT-PROFILE-07)")
+        precondition(
             !logsOutAfterRide || leavesAfterRide != nil, "driver \(driver) logs out after the ride, yet stays")
         precondition((ride?.travelers ?? 0) <= seats, "driver \(driver): too few seats for the ride (INV-RideSeats)")
     }

@@ -174,13 +174,14 @@ extension TaxiDuty {
         return directives
     }
 
-    /// After a ride: available in the zone, or off shift when the driver wished so, the limit came, or the taxi is outside
-    /// all zones.
+    /// After a ride: available in the zone, or off shift when the driver wished so, the limit came, the licence is not valid
+    /// any more, or the taxi is outside all zones.
     private mutating func becomeFree(
         in zone: ZoneID?, cause: StatusCause, reason: EnqueueReason, at now: CityTime,
         _ directives: inout [DutyDirective]
     ) {
-        if let wish = isOverLimit ? .shiftLimit : leavesAfterRide ?? (zone == nil ? .leftAllZones : nil) {
+        let wish = isOverLimit ? .shiftLimit : leavesAfterRide ?? (zone == nil ? .leftAllZones : nil)
+        if let wish = hasLicence ? wish : .licenceExpired {
             leavesAfterRide = nil
             change(to: .offShift, wish, &directives)
             countService(until: now)

@@ -97,6 +97,8 @@ public struct TaxiDuty: Sendable {
     var logsOutAfterRide = false
     /// Whether the shift limit came during the ride; no wish of the driver takes that back (OPS-05).
     var isOverLimit = false
+    /// Whether the driver's licence is valid; nobody told otherwise so far (ACCOUNT-PROFILE-07).
+    public internal(set) var hasLicence = true
     var inServiceSince: CityTime?
     var offShiftSince: CityTime?
     var servedBefore = TimeSpan.zero
@@ -152,6 +154,9 @@ public struct TaxiDuty: Sendable {
         guard isLoggedIn else {
             return [.note(.statusRefused(driver: driver, reason: .notLoggedIn)), .refuse(.notLoggedIn)]
         }
+        guard hasLicence else {
+            return [.note(.statusRefused(driver: driver, reason: .licenceExpired)), .refuse(.licenceExpired)]
+        }
         if status == .busy {
             guard !isOverLimit else {
                 return [.note(.statusRefused(driver: driver, reason: .shiftLimit)), .refuse(.shiftLimit)]
@@ -203,6 +208,15 @@ public struct TaxiDuty: Sendable {
         } else {
             goOffShift(.shiftLimit, .offShift, at: now, &directives)
         }
+        return directives
+    }
+
+    /// The driver's licence is no longer valid, or is again: an available driver goes off shift at once, a busy one after
+    /// the ride (ACCOUNT-PROFILE-07).
+    public mutating func licence(isValid: Bool, at now: CityTime) -> [DutyDirective] {
+        var directives = lists.take()
+        hasLicence = isValid
+        if !isValid, status == .available { goOffShift(.licenceExpired, .licenceExpired, at: now, &directives) }
         return directives
     }
 

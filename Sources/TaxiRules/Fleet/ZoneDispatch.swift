@@ -126,7 +126,7 @@ public struct ZoneDispatch: Sendable {
         guard let place = queue.firstIndex(where: { $0.driver == driver }) else { return directives }
         let left = queue.remove(at: place)
         if let offer = left.pending, let request = left.pendingRequest {
-            let offShift = reason == .offShift
+            let offShift = reason == .offShift || reason == .licenceExpired
             directives.append(
                 .note(
                     .offerWithdrawn(

@@ -12,6 +12,9 @@ extension CallDesk {
         passengers.place(of: passenger.number).flatMap { passengers[$0].request }
     }
 
+    /// Everybody on a request that has not ended, the owner first.
+    public func passengers(of id: RequestID) -> [PassengerID] { request(id).map { passengers(of: $0) } ?? [] }
+
     /// Everybody on a request, the owner first.
     func passengers(of request: LiveRequest) -> [PassengerID] {
         request.isPlaced ? party(of: request.id)?.riders.map(\.passenger) ?? [] : [request.passenger]

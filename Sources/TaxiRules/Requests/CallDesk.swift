@@ -161,6 +161,21 @@ public struct CallDesk: Sendable {
         return directives
     }
 
+    /// The passenger's account is gone: reports, kept notices and the session are forgotten (DEC-ACCOUNT-DELETE). Nothing
+    /// happens to a passenger with a request that has not ended. Returns how many reports and notices there were.
+    @discardableResult
+    public mutating func forget(_ id: PassengerID) -> Int {
+        guard let place = passengers.place(of: id.number), passengers[place].request == nil else { return 0 }
+        let count = Int(passengers[place].badReports) + passengers[place].held.count
+        passengers.close(id.number)
+        return count
+    }
+
+    /// How many reports and kept notices there are of a passenger.
+    public func keptCount(of id: PassengerID) -> Int {
+        passengers.place(of: id.number).map { Int(passengers[$0].badReports) + passengers[$0].held.count } ?? 0
+    }
+
     // MARK: Calls
 
     /// A passenger opened the call form (TAXI-CALL-03).

@@ -1,3 +1,1 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-#include <proj.h>

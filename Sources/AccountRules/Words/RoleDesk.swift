@@ -5,9 +5,9 @@ public import CityModel
 /// What the account service asks of the taxi service and tells it, about the passenger or driver of an account.
 ///
 /// Called on the loop; every call returns at once and never calls the account service back. The numbers of persons are the
-/// taxi service's own: one for each passenger and one for each driver, of one account at most.
+/// taxi service's own: one for each passenger and one for each driver, each of one account at most.
 public protocol RoleDesk: AnyObject, Sendable {
-    /// A number for the person of a new account, which no other account has or had. `connection` is where the form came
+    /// A number for the person of a new account, which no other account has. `connection` is where the form came
     /// from, for simulations whose persons are numbered before they register.
     func newPerson(_ type: AccountType, from connection: Connection) -> Int32
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+extension Account {
+    /// The account's number in the taxi service.
+    public var role: Session.Role {
+        switch type {
+        case .passenger: .passenger(PassengerID(person))
+        case .driver: .driver(DriverID(person))
+        }
+    }
+
+    /// The link with this secret, if its time is not over.
+    func link(_ token: Token, at now: CityTime) -> MailLink? {
+        links.first { $0.token == token && now <= $0.expires }
+    }
+
+    /// Drops the links of these kinds.
+    mutating func drop(_ kinds: MailKind...) {
+        links.removeAll { kinds.contains($0.kind) }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// Registration and login through the external identity provider: for passengers only (ACCOUNT-FB-01, -02, DEC-FACEBOOK).
+extension AccountRules {
+    mutating func startProviderRegistration(
+        consent: Bool, from sender: Sender, _ directives: inout [AccountDirective]
+    ) {
+        lastAttempt += 1
+        directives.append(
+            .note(
+                .registrationStarted(
+                    attempt: lastAttempt, type: .passenger, client: sender.client, fields: AccountFields([]))))
+        if consent {
+            directives.append(
+                .identify(ProviderErrand(purpose: .register(attempt: lastAttempt), sender: sender)))
+        } else {
+            end(lastAttempt, nil, .noConsent, &directives)
+        }
+    }
+
+    /// The provider's word came: who stands behind the connection, or nil when it does not know. The directives hold the
+    /// answer to the message of the errand.
+    public mutating func identified(
+        _ errand: ProviderErrand, as identity: ProviderIdentity?, accounts: some AccountIndex, desk: some RoleDesk,
+        at now: CityTime
+    ) -> [AccountDirective] {
+        var directives: [AccountDirective] = []
+        switch errand.purpose {
+        case .register(let attempt):
+            register(identity, attempt, from: errand.sender, accounts, desk, at: now, &directives)
+        case .login: login(identity, from: errand.sender, accounts, at: now, &directives)
+        }
+        return directives
+    }
+
+    private mutating func register(
+        _ identity: ProviderIdentity?, _ attempt: Int32, from sender: Sender, _ accounts: some AccountIndex,
+        _ desk: some RoleDesk, at now: CityTime, _ directives: inout [AccountDirective]
+    ) {
+        guard let identity, isComplete(identity) else {
+            end(attempt, nil, .notConfirmed, &directives)
+            return
+        }
+        // Looked up now and not when the errand began: two errands of one person may be under way.
+        guard accounts.account(email: identity.email) == nil else {
+            end(attempt, nil, .alreadyRegistered, &directives)
+            return
+        }
+        var form = RegistrationForm(.passenger)
+        form.username = freeUsername(like: identity.username, accounts)
+        form.email = identity.email
+        form.name = identity.name
+        form.surname = identity.surname
+        let terms = RegistrationTerms(
+            form: form, username: form.username ?? "", email: identity.email, password: "", name: identity.name,
+            surname: identity.surname)
+        var account = newAccount(
+            terms, person: desk.newPerson(.passenger, from: sender.connection), password: nil, at: now)
+        account.isConfirmed = true
+        var refusal: [AccountDirective] = []
+        refusal.append(
+            .note(
+                .registrationRejected(
+                    attempt: attempt, type: .passenger, reason: .notStored, missing: AccountFields([]))))
+        refusal.append(.answer(.rejected(.notStored, missing: AccountFields([]))))
+        directives.append(.save(account, otherwise: refusal))
+        directives.append(.note(.registrationAccepted(attempt: attempt, account: account.id, type: .passenger)))
+        directives.append(.note(.registrationConfirmed(account: account.id, type: .passenger, via: .provider)))
+        directives.append(.answer(.active(account.id)))
+    }
+
+    private mutating func login(
+        _ identity: ProviderIdentity?, from sender: Sender, _ accounts: some AccountIndex, at now: CityTime,
+        _ directives: inout [AccountDirective]
+    ) {
+        let account = identity.flatMap { self.account(email: $0.email, accounts) }
+        directives.append(
+            .note(
+                .loginAttempted(
+                    account: account?.id, identifier: .provider, client: sender.client, source: sender.source)))
+        if let account {
+            switch (account.type, account.isConfirmed) {
+            case (.driver, _): refuse(.driverAccount, account, from: sender, at: now, &directives)
+            case (.passenger, false): refuse(.notConfirmed, account, from: sender, at: now, &directives)
+            case (.passenger, true): admit(account, via: .provider, from: sender, at: now, &directives)
+            }
+        } else {
+            refuse(.providerRefused, nil, from: sender, at: now, &directives)
+        }
+    }
+
+    /// Whether the provider told all that a user must have (INV-UniqueUsers).
+    private func isComplete(_ identity: ProviderIdentity) -> Bool {
+        Patterns.isEmail(identity.email) && !Patterns.isBlank(identity.name) && !Patterns.isBlank(identity.surname)
+    }
+
+    /// The name that the person would like, or else the first free one of `user1`, `user2`, ..., from the account's number
+    /// on.
+    private func freeUsername(like wish: String, _ accounts: some AccountIndex) -> String {
+        if Patterns.isUsername(wish), accounts.account(username: wish) == nil { return wish }
+        var number = lastNumber + 1
+        while accounts.account(username: "user\(number)") != nil { number += 1 }
+        return "user\(number)"
+    }
+}

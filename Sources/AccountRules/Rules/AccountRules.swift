@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The rules of accounts: who may have one, who may log in, what becomes of a profile, and how an account ends
+/// (ACCOUNT-*, SEC-03, SEC-04).
+///
+/// A value, told `at now:`. It reads accounts from an index and remembers only what no account holds: drafts of edits, the
+/// first step of deletions, and the number of the form behind each pending account. It trusts the front door with sessions,
+/// and looks at the account behind one each time.
+public struct AccountRules: Sendable {
+    /// The numbers of the rules.
+    public let parameters: AccountParameters
+    /// The last number given to an account.
+    public internal(set) var lastNumber: Int32 = 0
+
+    let hash: any PasswordHash
+    var tokens: any TokenSource
+    /// A hash that no password has: an unknown name takes as long to refuse as a wrong password.
+    let decoy: String
+    /// The number of the last form.
+    var lastAttempt: Int32 = 0
+    /// The form behind each pending account.
+    var attempts = OpenTable(blank: Int32(0))
+    /// The draft of each edit, by account.
+    var drafts = OpenTable(blank: ProfileEdit())
+    /// Accounts whose owner asked for deletion and has not given the password.
+    var deletions = OpenTable(blank: true)
+    /// Whether `pruneDue` is planned.
+    var isPrunePlanned = false
+
+    /// Rules without accounts.
+    public init(
+        parameters: AccountParameters = AccountParameters(), hash: any PasswordHash, tokens: any TokenSource
+    ) {
+        self.parameters = parameters
+        self.hash = hash
+        var tokens = tokens
+        decoy = hash.hash(tokens.next().password)
+        self.tokens = tokens
+    }
+
+    // MARK: Messages
+
+    /// A message came. The directives hold one answer, or one errand to the identity provider.
+    public mutating func receive(
+        _ message: AccountMessage, from sender: Sender, session: Session?, accounts: some AccountIndex,
+        desk: some RoleDesk, at now: CityTime
+    ) -> [AccountDirective] {
+        var directives: [AccountDirective] = []
+        switch message {
+        case .register(let form): register(form, from: sender, accounts, desk, at: now, &directives)
+        case .abortRegistration(let token): abort(token, accounts, at: now, &directives)
+        case .followLink(let token): follow(token, accounts, at: now, &directives)
+        case .login(let form): login(form, from: sender, accounts, at: now, &directives)
+        case .providerRegister(let consent): startProviderRegistration(consent: consent, from: sender, &directives)
+        case .providerLogin:
+            directives.append(.identify(ProviderErrand(purpose: .login, sender: sender)))
+        case .forgotPassword(let email): forgot(email, accounts, at: now, &directives)
+        case .logout, .changePassword, .viewProfile, .viewHistory, .openDashboard, .draft, .done, .abandonEdit,
+            .askDeletion, .confirmDeletion:
+            // A session can end while its message waits for a worker.
+            guard let session, let account = accounts.account(session.account), account.isConfirmed else {
+                return [.answer(.loggedOut)]
+            }
+            receive(message, from: sender, account, session, accounts, desk, at: now, &directives)
+        }
+        return directives
+    }
+
+    /// A message of a person who is logged in.
+    private mutating func receive(
+        _ message: AccountMessage, from sender: Sender, _ account: Account, _ session: Session,
+        _ accounts: some AccountIndex, _ desk: some RoleDesk, at now: CityTime, _ directives: inout [AccountDirective]
+    ) {
+        switch message {
+        case .logout: logout(account, session, &directives)
+        case .changePassword(let change): changePassword(change, of: account, session, sender.client, &directives)
+        case .viewProfile: view(account, desk, &directives)
+        case .viewHistory(let from, let to): viewHistory(of: account, from: from, to: to, desk, &directives)
+        case .openDashboard: openDashboard(of: account, desk, &directives)
+        case .draft(let edit): draft(edit, of: account, &directives)
+        case .done: done(account, accounts, at: now, &directives)
+        case .abandonEdit: abandonEdit(of: account, &directives)
+        case .askDeletion(let id): askDeletion(of: id, by: account, &directives)
+        case .confirmDeletion(let password, let proceed):
+            confirmDeletion(of: account, password: password, proceed: proceed, desk, &directives)
+        case .register, .abortRegistration, .followLink, .login, .providerRegister, .providerLogin, .forgotPassword:
+            preconditionFailure("a message without a session was taken for one with a session")
+        }
+    }
+
+    // MARK: Time
+
+    /// What an account was waked for is due.
+    public mutating func due(
+        _ timer: AccountTimer, _ id: AccountID, accounts: some AccountIndex, at now: CityTime
+    ) -> [AccountDirective] {
+        var directives: [AccountDirective] = []
+        guard let account = accounts.account(id) else { return directives }
+        switch timer {
+        case .reminder: remind(account, accounts, at: now, &directives)
+        case .expiry: expire(account, &directives)
+        case .emailLinkEnd: endEmailChange(of: account, &directives)
+        case .licenceReminder: remindOfLicence(account, at: now, &directives)
+        case .licenceEnd: endLicence(of: account, at: now, &directives)
+        }
+        return directives
+    }
+
+    // MARK: Restart
+
+    /// Takes over the numbers that the store knows, before the first message.
+    public mutating func restore(lastNumber: Int32) {
+        self.lastNumber = max(self.lastNumber, lastNumber)
+    }
+
+    /// Plans again what an account of the store waits for; what fell due meanwhile comes at once.
+    public func restore(_ account: Account, at now: CityTime) -> [AccountDirective] {
+        var directives: [AccountDirective] = []
+        if account.isConfirmed {
+            planLicence(of: account, at: now, &directives)
+            if let link = account.links.last(where: { $0.kind == .emailChange }) {
+                directives.append(.wake(.emailLinkEnd, account.id, at: link.expires))
+            }
+        } else {
+            planConfirmation(of: account, &directives)
+        }
+        return directives
+    }
+
+    // MARK: Used by all themes
+
+    mutating func newLink(_ kind: MailKind, until time: CityTime, _ accounts: some AccountIndex) -> MailLink {
+        var token = tokens.next()
+        // Only a simulation's tokens come twice: after a restart with the same seed.
+        while accounts.account(link: token) != nil { token = tokens.next() }
+        return MailLink(token: token, kind: kind, expires: time)
+    }
+
+    /// Sends a mail to the account's address in force, unless told another.
+    func post(
+        _ kind: MailKind, to account: Account, address: String? = nil, link: MailLink? = nil,
+        temporaryPassword: String? = nil, _ directives: inout [AccountDirective]
+    ) {
+        directives.append(.note(.mailSent(account: account.id, kind: kind)))
+        directives.append(
+            .mail(
+                Mail(
+                    account: account.id, kind: kind, address: address ?? account.email, link: link?.token,
+                    temporaryPassword: temporaryPassword)))
+    }
+
+    func isPassword(_ password: String, of account: Account) -> Bool {
+        guard let stored = account.password else {
+            _ = hash.verify(password, against: decoy)
+            return false
+        }
+        return hash.verify(password, against: stored)
+    }
+
+    /// Drops what is remembered of an account.
+    mutating func forget(_ id: AccountID) {
+        attempts.close(id.number)
+        drafts.close(id.number)
+        deletions.close(id.number)
+    }
+}

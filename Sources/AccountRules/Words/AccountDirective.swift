@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What the account rules tell the registry to do, in order.
+public enum AccountDirective: Hashable, Sendable {
+    /// Store an account durably. When that fails, leave out all that follows and do the others instead.
+    case save(Account, otherwise: [AccountDirective])
+    /// Store what changed of an account; a failure is for the operator only.
+    case keep(Account)
+    /// Take an account out with everything tied to it; rows of the login log stay under the pseudonym. When that fails,
+    /// leave out all that follows and do the others instead.
+    case remove(AccountID, pseudonym: Token?, otherwise: [AccountDirective])
+    /// Note a fact in the event log.
+    case note(AccountEvent)
+    /// Send a mail.
+    case mail(Mail)
+    /// The answer to the message; one for each message.
+    case answer(AccountAnswer)
+    /// Ask the identity provider and call `identified`; the answer to the message comes from there.
+    case identify(ProviderErrand)
+
+    // Time
+    /// Call `due` for this at this time, and not at the time planned before.
+    case wake(AccountTimer, AccountID, at: CityTime)
+    /// Call nothing more for this account.
+    case letSleep(AccountID)
+    /// Call `due` no more for this.
+    case letOneSleep(AccountTimer, AccountID)
+
+    // Sessions
+    /// A session begins; the taxi service learns of it unless a new password must be set first.
+    case openSession(Session, ClientKind)
+    /// The sessions of an account may do everything from now on; the taxi service learns of it.
+    case liftSessions(AccountID, Session.Role, ClientKind)
+    /// A session is over.
+    case closeSession(Session)
+    /// Every session of an account is over.
+    case closeSessions(AccountID, Session.Role)
+
+    // The login log
+    /// Add a row at the present time (SEC-04).
+    case logLogin(AccountID?, source: UInt32, isSuccess: Bool)
+    /// Remove the rows older than this and call `pruned`.
+    case pruneLogins(before: CityTime)
+    /// Call `pruneDue` at this time.
+    case wakeToPrune(at: CityTime)
+
+    // The taxi service
+    /// A driver's licence is valid again, or no longer.
+    case licence(DriverID, isValid: Bool)
+    /// Cancel a passenger's reservations, take a driver off shift; what is cancelled counts as erased.
+    case leaveService(Session.Role)
+    /// The taxi service forgets the person; what it erases is counted.
+    case forget(Session.Role)
+    /// Note the deletion with the count of what was erased since `leaveService`.
+    case noteErased(AccountID)
+}
+
+/// What an account can be waked for. The raw values are part of the timers' tags.
+public enum AccountTimer: UInt8, CaseIterable, Hashable, Sendable {
+    /// The second confirmation mail (ACCOUNT-REG-12B).
+    case reminder
+    /// The end of a pending account (ACCOUNT-REG-12C).
+    case expiry
+    /// The end of an asked change of address.
+    case emailLinkEnd
+    /// The mail before the licence ends (ACCOUNT-PROFILE-03).
+    case licenceReminder
+    /// The end of the licence (ACCOUNT-PROFILE-07).
+    case licenceEnd
+}

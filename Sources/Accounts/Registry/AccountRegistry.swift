@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import CityLoop
+public import CityModel
+
+/// The account service: a thin shell around `AccountRules`.
+///
+/// Calls the rules once for each thing that happens, then carries out what they returned: in its store, in the event log,
+/// with timers, by mail, at the front door's sessions and at the taxi service. One actor, so that looking whether a name is
+/// free and taking it are one step (ACCOUNT-REG-04).
+public final actor AccountRegistry: TimedActor, @preconcurrency DirectEntry {
+    /// What the registry works with. What is nil is left out: mail is noted and not sent, the provider knows nobody.
+    public struct Surroundings: Sendable {
+        /// Sends mail.
+        public var mailer: (any Mailer)?
+        /// Keeps sessions.
+        public var sessions: (any SessionDoor)?
+        /// Knows persons (DEC-FACEBOOK).
+        public var provider: (any IdentityProvider)?
+        /// Takes answers that come later than their message.
+        public var clients: (any AccountClients)?
+
+        /// Makes the surroundings.
+        public init(
+            mailer: (any Mailer)? = nil, sessions: (any SessionDoor)? = nil, provider: (any IdentityProvider)? = nil,
+            clients: (any AccountClients)? = nil
+        ) {
+            self.mailer = mailer
+            self.sessions = sessions
+            self.provider = provider
+            self.clients = clients
+        }
+    }
+
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    /// The first failure of the store that no client was told of, for the operator; nil while all went well.
+    public internal(set) var storeFailure: (any Error)?
+
+    var rules: AccountRules
+    let store: any AccountStore
+    let log: EventLog
+    let desk: any RoleDesk
+    var around = Surroundings()
+    var timers: [TimerTag: TimerHandle] = [:]
+    /// The open sessions of each account. The door has them too; here they are counted.
+    var sessions = OpenTable(blank: [Session]())
+    /// Records erased since the last deletion began.
+    var erased = 0
+    private var isClosed = false
+
+    /// Opens the registry. What the store holds is taken over by `restore`.
+    public init(
+        loop: CityLoop, log: EventLog, store: any AccountStore, desk: any RoleDesk, hash: any PasswordHash,
+        tokens: any TokenSource, parameters: AccountParameters = AccountParameters()
+    ) {
+        self.loop = loop
+        self.log = log
+        self.store = store
+        self.desk = desk
+        rules = AccountRules(parameters: parameters, hash: hash, tokens: tokens)
+    }
+
+    /// Connects what the registry works with, before the first message.
+    public func connect(_ surroundings: Surroundings) {
+        around = surroundings
+    }
+
+    // MARK: Messages
+
+    /// Takes a client's message that has passed the front door, and answers at once. Nil: the answer comes later, when the
+    /// identity provider has spoken, through `AccountClients`. Called on the loop.
+    nonisolated public func receive(
+        _ message: AccountMessage, of envelope: Envelope, session: Session?
+    ) -> AccountAnswer? {
+        entered { $0.take(message, from: Sender(envelope), session) }
+    }
+
+    /// Adds a confirmed account at once, for populations that exist before a run: `active`, or `rejected` or `ended` as a
+    /// registration. No mail is sent and nothing waits for a confirmation. `person` is the number of the passenger or driver
+    /// in the taxi service; `password` is the hash of the password, so that it may be made once for many accounts. The
+    /// passwords of the form are not looked at.
+    public func enroll(_ form: RegistrationForm, person: Int32, password: String?) -> AccountAnswer {
+        carryOut(rules.enroll(form, person: person, password: password, accounts: store, at: loop.now)) ?? .loggedOut
+    }
+
+    private func take(_ message: AccountMessage, from sender: Sender, _ session: Session?) -> AccountAnswer? {
+        carryOut(
+            rules.receive(message, from: sender, session: session, accounts: store, desk: desk, at: loop.now))
+    }
+
+    // MARK: Time
+
+    /// What an account was waked for is due, or it is time to look at the login log.
+    public func timerFired(_ tag: TimerTag) {
+        timers[tag] = nil
+        if tag == Self.pruneTag {
+            carryOut(rules.pruneDue(at: loop.now))
+        } else if let (timer, account) = Self.timer(of: tag) {
+            carryOut(rules.due(timer, account, accounts: store, at: loop.now))
+        }
+    }
+
+    // MARK: Restart
+
+    /// Takes over what the store holds, after a restart of the service or for a store that was filled before. Before the
+    /// first message.
+    ///
+    /// - Throws: What the store throws when it cannot be read.
+    public func restore() throws {
+        rules.restore(lastNumber: store.lastNumber)
+        try store.forEach(plan)
+        carryOut(rules.restore(loginRows: try store.logins().count, at: loop.now))
+    }
+
+    private func plan(_ account: Account) {
+        carryOut(rules.restore(account, at: loop.now))
+    }
+
+    /// The service is over: nothing fires any more, and what it works with is let go. The store keeps everything.
+    public func close() {
+        isClosed = true
+        // The order of cancelling is not seen by anything.
+        for timer in timers.values { loop.cancel(timer) }
+        timers = [:]
+        sessions = OpenTable(blank: [])
+        around = Surroundings()
+    }
+
+    func identified(_ errand: ProviderErrand, as identity: ProviderIdentity?) {
+        guard !isClosed else { return }
+        let answer = carryOut(
+            rules.identified(errand, as: identity, accounts: store, desk: desk, at: loop.now))
+        if let answer { around.clients?.tell(errand.sender.connection, answer) }
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import CityModel
+import Foundation
+import GRDB
+
+/// An account as rows of the file, and back.
+enum AccountRow {
+    private static let columns = [
+        "number", "type", "person", "username", "password", "temporaryPassword", "mustChangePassword", "name",
+        "surname",
+        "address", "phone", "licence", "licenceExpiry", "plate", "seats", "consent", "isConfirmed", "registered",
+        "nextAttempt", "remindedFor",
+    ]
+
+    /// Reads accounts with both addresses, without their links.
+    static let query = """
+        SELECT account.*, force.email AS email, pending.email AS pendingEmail FROM account
+        LEFT JOIN address AS force ON force.account = account.number AND force.isPending = 0
+        LEFT JOIN address AS pending ON pending.account = account.number AND pending.isPending = 1
+        """
+
+    private static let upsert = """
+        INSERT INTO account (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { ":" + $0 }.joined(separator: ", ")))
+        ON CONFLICT (number) DO UPDATE SET
+        \(columns.dropFirst().map { $0 + " = excluded." + $0 }.joined(separator: ", "))
+        """
+
+    /// The one account of which this holds.
+    static func fetch(
+        _ database: Database, where condition: String, _ arguments: StatementArguments
+    ) throws -> Account? {
+        let statement = try database.cachedStatement(sql: query + " WHERE " + condition)
+        return try Row.fetchOne(statement, arguments: arguments).map { try account($0, database) }
+    }
+
+    /// Reads an account from its row, and its links.
+    static func account(_ row: Row, _ database: Database) throws -> Account {
+        let number: Int32 = row["number"]
+        guard let type = AccountType(rawValue: row["type"]), let email: String = row["email"] else {
+            throw AccountStoreError.damaged("account \(number)")
+        }
+        var account = Account(
+            id: AccountID(number), type: type, person: row["person"], username: row["username"], email: email,
+            password: row["password"], name: row["name"], surname: row["surname"], consent: row["consent"],
+            isConfirmed: row["isConfirmed"], registered: CityTime(nanoseconds: row["registered"]))
+        account.temporaryPassword = row["temporaryPassword"]
+        account.mustChangePassword = row["mustChangePassword"]
+        account.address = row["address"]
+        account.phone = row["phone"]
+        account.licence = row["licence"]
+        account.licenceExpiry = try CivilDate(stored: row["licenceExpiry"])
+        account.plate = row["plate"]
+        account.seats = row["seats"]
+        account.pendingEmail = row["pendingEmail"]
+        account.nextAttempt = (row["nextAttempt"] as Int64?).map { CityTime(nanoseconds: $0) }
+        account.remindedFor = try CivilDate(stored: row["remindedFor"])
+        account.links = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT * FROM link WHERE account = ? ORDER BY place"), arguments: [number]
+        ).map(MailLink.init(stored:))
+        return account
+    }
+
+    /// Whether every unique value is free or the account's own. The indexes hold the same; this says which.
+    ///
+    /// - Throws: `AccountStoreError.taken`.
+    static func checkKeys(of account: Account, _ database: Database) throws {
+        func check(_ key: AccountKey, _ sql: String, _ arguments: StatementArguments) throws {
+            let owner = try Int32.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+            if let owner, owner != account.id.number { throw AccountStoreError.taken(key) }
+        }
+        try check(.username, "SELECT number FROM account WHERE username = ?", [account.username])
+        for email in account.emails {
+            try check(.email, "SELECT account FROM address WHERE email = ?", [email])
+        }
+        if account.asksForOwnEmail { throw AccountStoreError.taken(.email) }
+        try check(.licence, "SELECT number FROM account WHERE licence = ?", [account.licence])
+        try check(.plate, "SELECT number FROM account WHERE plate = ?", [account.plate])
+        try check(
+            .person, "SELECT number FROM account WHERE type = ? AND person = ? AND person > 0",
+            [account.type.rawValue, account.person])
+        for link in account.links {
+            try check(.link, "SELECT account FROM link WHERE token = ?", [link.token.stored])
+        }
+        if account.repeatsLink { throw AccountStoreError.taken(.link) }
+    }
+
+    /// Writes an account; the rows of addresses and links only when they changed.
+    static func write(_ account: Account, replacing old: Account?, _ database: Database) throws {
+        try database.cachedStatement(sql: upsert).execute(arguments: [
+            "number": account.id.number, "type": account.type.rawValue, "person": account.person,
+            "username": account.username, "password": account.password, "temporaryPassword": account.temporaryPassword,
+            "mustChangePassword": account.mustChangePassword, "name": account.name, "surname": account.surname,
+            "address": account.address, "phone": account.phone, "licence": account.licence,
+            "licenceExpiry": account.licenceExpiry?.stored, "plate": account.plate, "seats": account.seats,
+            "consent": account.consent, "isConfirmed": account.isConfirmed,
+            "registered": account.registered.nanoseconds, "nextAttempt": account.nextAttempt?.nanoseconds,
+            "remindedFor": account.remindedFor?.stored,
+        ])
+        if old?.emails != account.emails {
+            try database.cachedStatement(sql: "DELETE FROM address WHERE account = ?").execute(arguments: [
+                account.id.number
+            ])
+            for (place, email) in account.emails.enumerated() {
+                try database.cachedStatement(sql: "INSERT INTO address (email, account, isPending) VALUES (?, ?, ?)")
+                    .execute(arguments: [email, account.id.number, place])
+            }
+        }
+        if (old?.links ?? []) != account.links {
+            try database.cachedStatement(sql: "DELETE FROM link WHERE account = ?").execute(arguments: [
+                account.id.number
+            ])
+            for (place, link) in account.links.enumerated() {
+                try database.cachedStatement(
+                    sql: "INSERT INTO link (token, account, place, kind, expires) VALUES (?, ?, ?, ?, ?)"
+                ).execute(arguments: [
+                    link.token.stored, account.id.number, place, link.kind.rawValue, link.expires.nanoseconds,
+                ])
+            }
+        }
+    }
+}
+
+extension Token {
+    /// The 128 bits, highest first.
+    var stored: Data {
+        Data([high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } })
+    }
+
+    /// Reads 16 bytes.
+    ///
+    /// - Throws: `AccountStoreError.damaged` when there are fewer or more.
+    init(stored bytes: Data) throws {
+        guard bytes.count == 16 else { throw AccountStoreError.damaged("a secret of \(bytes.count) bytes") }
+        func word(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        self.init(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
+    }
+}
+
+extension CivilDate {
+    /// The date as `year-month-day`, whether it exists or not.
+    var stored: String { "\(year)-\(month)-\(day)" }
+
+    /// Reads a date; nil when there is none.
+    ///
+    /// - Throws: `AccountStoreError.damaged` when the text is no date.
+    init?(stored text: String?) throws {
+        guard let text else { return nil }
+        let parts = text.split(separator: "-").compactMap { Int32($0) }
+        guard parts.count == 3 else { throw AccountStoreError.damaged("the date \(text)") }
+        self.init(parts[0], parts[1], parts[2])
+    }
+}
+
+extension MailLink {
+    /// Reads the row of a link.
+    init(stored row: Row) throws {
+        guard let kind = MailKind(rawValue: row["kind"]) else { throw AccountStoreError.damaged("the kind of a link") }
+        self.init(
+            token: try Token(stored: row["token"]), kind: kind, expires: CityTime(nanoseconds: row["expires"]))
+    }
+}
+
+extension LoginRow {
+    /// Reads a row of the login log.
+    init(stored row: Row) throws {
+        self.init(
+            time: CityTime(nanoseconds: row["time"]), account: (row["account"] as Int32?).map { AccountID($0) },
+            source: row["source"], isSuccess: row["isSuccess"])
+        pseudonym = try (row["pseudonym"] as Data?).map { try Token(stored: $0) }
+    }
+}

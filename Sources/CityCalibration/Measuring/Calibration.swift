@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How far a calibration is.
+public struct CalibrationProgress: Sendable {
+    /// What is measured now.
+    public let work: String
+    /// The share of it that is done, 0 to 1.
+    public let share: Double
+}
+
+/// Measures how long the real handlers of every kind of message take on this machine.
+///
+/// See the article <doc:CityCalibration> for what is measured and what is not.
+public struct Calibration {
+    /// How large the city is and how much is measured.
+    public let size: CalibrationSize
+    /// Told now and then how far the measuring is; false stops it.
+    public var progress: (CalibrationProgress) -> Bool = { _ in true }
+
+    /// Prepares a calibration.
+    ///
+    /// - Throws: `CalibrationProblem.size` when the size is out of range.
+    public init(_ size: CalibrationSize) throws(CalibrationProblem) {
+        if let problem = size.problem { throw .size(problem) }
+        self.size = size
+    }
+
+    /// Measures every kind. The first pass of each work warms caches and is not counted.
+    ///
+    /// - Throws: `CalibrationProblem` when the work does not go as it should, `LoopError` when a loop failed.
+    public func measure(_ clock: HostClock) throws -> Measurements {
+        var measured = Measurements()
+        try tell("simulating the city", 0)
+        let taxi = try TaxiWork(size)
+        let passes = (size.repetitions + taxi.leastCount - 1) / taxi.leastCount
+        var discarded = Measurements()
+        for pass in 0...passes {
+            try tell("taxi messages", Double(pass) / Double(passes + 1))
+            if pass == 0 {
+                try taxi.pass(clock, into: &discarded)
+            } else {
+                try taxi.pass(clock, into: &measured)
+            }
+        }
+        try tell("taxi messages", 1)
+        try measureAccounts(after: taxi, clock, into: &measured)
+        return measured
+    }
+
+    private func measureAccounts(after taxi: TaxiWork, _ clock: HostClock, into measured: inout Measurements) throws {
+        try tell("enrolling accounts", 0)
+        let accounts = try AccountWork(size, after: taxi)
+        defer { accounts.end() }
+        var discarded = Measurements()
+        try accounts.register(clock, into: &discarded)
+        try accounts.logIn(clock, into: &discarded)
+        for _ in 0..<(size.repetitions / 20 + 1) { try accounts.visit(clock, into: &discarded) }
+        for visit in 0..<size.repetitions {
+            if visit.isMultiple(of: 256) { try tell("profiles", Double(visit) / Double(size.repetitions)) }
+            try accounts.visit(clock, into: &measured)
+        }
+        for hash in 0..<size.hashRepetitions {
+            try tell("passwords", Double(hash) / Double(size.hashRepetitions))
+            try accounts.register(clock, into: &measured)
+            try accounts.logIn(clock, into: &measured)
+            // One in twenty people who log in changes the password.
+            if hash.isMultiple(of: 20) { try accounts.changePassword(clock, into: &measured) }
+        }
+        try tell("passwords", 1)
+        measured.password = AccountWork.password
+    }
+
+    private func tell(_ work: String, _ share: Double) throws(CalibrationProblem) {
+        guard progress(CalibrationProgress(work: work, share: share)) else { throw .stopped }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import ScenarioFile
+
+/// The times of messages as they are measured, by kind.
+///
+/// Every time is kept as it is, outliers with the rest, until a kind has `most` of them; later ones are not kept.
+public struct Measurements: Sendable {
+    /// As many times of one kind are kept.
+    public static let most = 500_000
+
+    /// What a check of a password cost at the logins.
+    public var password = CalibrationTable.PasswordCost(algorithm: "none", operations: 0, memory: 0)
+
+    private var times = [[Int64]](repeating: [], count: MessageKind.allCases.count)
+
+    /// Nothing measured yet.
+    public init() {}
+
+    /// Adds a message of a kind that took so many nanoseconds.
+    @inline(__always)
+    public mutating func add(_ kind: MessageKind, _ nanoseconds: Int64) {
+        let index = Int(kind.rawValue)
+        if times[index].count < Self.most { times[index].append(nanoseconds) }
+    }
+
+    /// How many messages of a kind were measured.
+    public func count(_ kind: MessageKind) -> Int { times[Int(kind.rawValue)].count }
+
+    /// The distribution of a kind; nil when none was measured.
+    public func distribution(_ kind: MessageKind) -> MeasuredTimes? { MeasuredTimes(times[Int(kind.rawValue)]) }
+}
+
+/// Reads the host's monotonic clock, in nanoseconds from any beginning.
+///
+/// Handed in, since only the command may know the host's time; a test hands in a clock of its own.
+public typealias HostClock = () -> Int64
+
+/// Why a calibration gave no table.
+public enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
+    /// The size is out of range; says what is allowed.
+    case size(String)
+    /// In so small a city no message of this kind was sent.
+    case missing(MessageKind)
+    /// The messages did not do the same again, so they measured something else.
+    case diverged(String)
+    /// An account that the work needs was refused; says which answer came.
+    case accounts(String)
+    /// The measuring was stopped.
+    case stopped
+
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .size(let problem): problem
+        case .missing(let kind):
+            "no message of the kind \(kind.word) was sent in this city; take more drivers and passengers"
+        case .diverged(let what): "the messages did not do the same again: \(what)"
+        case .accounts(let what): "the account service did not do its work: \(what)"
+        case .stopped: "stopped"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What one run at one load gave.
+public struct StressPoint: Codable, Hashable, Sendable {
+    /// The factor on the load.
+    public let factor: Double
+    /// Messages by second.
+    public let messagesPerSecond: Double?
+    /// Share of the answered messages in under 5 s (PERF-03); nil when none was answered.
+    public let under5s: Double?
+    /// The longest processing time in seconds (PERF-04).
+    public let longest: Double?
+    /// Messages refused because the queue was full or they had waited too long.
+    public let refused: Int
+    /// The workers' busy share.
+    public let utilisation: Double?
+    /// The same in the busiest minute.
+    public let busiestMinute: Double?
+    /// Share of the workers' time for messages that hash a password: logins and registrations.
+    public let hashing: Double?
+    /// Requests that the service ended without a ride, by stored requests.
+    public let abortRate: Double?
+    /// Drivers' busy share.
+    public let driversBusy: Double?
+
+    /// States a point.
+    public init(
+        factor: Double, messagesPerSecond: Double?, under5s: Double?, longest: Double?, refused: Int,
+        utilisation: Double?, busiestMinute: Double?, hashing: Double?, abortRate: Double?, driversBusy: Double?
+    ) {
+        self.factor = factor
+        self.messagesPerSecond = messagesPerSecond
+        self.under5s = under5s
+        self.longest = longest
+        self.refused = refused
+        self.utilisation = utilisation
+        self.busiestMinute = busiestMinute
+        self.hashing = hashing
+        self.abortRate = abortRate
+        self.driversBusy = driversBusy
+    }
+
+    /// Whether the target is kept: 95 % of the messages in under 5 s, all in under 10 s (PERF-03, PERF-04). A message that was
+    /// refused for want of room was not processed at all.
+    public var isKept: Bool {
+        guard let under5s, let longest else { return refused == 0 }
+        return under5s >= 0.95 && longest < 10 && refused == 0
+    }
+
+    /// The resource that was short when the target broke; nil when the target is kept.
+    ///
+    /// Workers count as short when they were busy for 95 % of some minute or 90 % of all time. Who kept them busy decides
+    /// between workers and hashing.
+    public var resource: StressResource? {
+        if isKept { return nil }
+        if (busiestMinute ?? 0) >= 0.95 || (utilisation ?? 0) >= 0.9 {
+            return (hashing ?? 0) >= 0.5 ? .hashing : .workers
+        }
+        return refused > 0 ? .queue : .service
+    }
+
+    /// Whether the drivers were short, whatever the server did: more than 5 % of the requests ended without a ride
+    /// (TAXI-ASSUME-10), or drivers were busy nearly all the time.
+    public var areDriversShort: Bool { (abortRate ?? 0) > 0.05 || (driversBusy ?? 0) >= 0.95 }
+}
+
+/// What can run out when the load grows.
+public enum StressResource: String, Codable, Sendable, CaseIterable {
+    /// All workers are busy, most of the time with ordinary messages.
+    case workers
+    /// All workers are busy, at least half of the time with hashing passwords.
+    case hashing
+    /// The queue has no room or its time-out is short, though workers are free at other times.
+    case queue
+    /// No resource is short: single messages take that long, or the server was down.
+    case service
+    /// The server keeps its target, but there are too few taxis.
+    case drivers
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension StressResult {
+    /// The table of tried loads, and the answer in sentences.
+    public var text: String {
+        func share(_ value: Double?) -> String { value.map(percent) ?? "-" }
+        let table =
+            [
+                [
+                    path, "messages/s", "under 5 s", "longest", "refused", "workers", "busiest min", "hashing",
+                    "aborted",
+                    "drivers", "target",
+                ]
+            ]
+            + points.map { point in
+                [
+                    MetricText.plain(point.factor), point.messagesPerSecond.map(MetricText.plain) ?? "-",
+                    share(point.under5s), point.longest.map { MetricText.text($0, unit: "s") } ?? "-",
+                    String(point.refused), share(point.utilisation), share(point.busiestMinute), share(point.hashing),
+                    share(point.abortRate), share(point.driversBusy), point.isKept ? "kept" : "broken",
+                ]
+            }
+        return SweepResult.columns(table) + "\n" + sentences.joined(separator: "\n") + "\n"
+    }
+
+    /// The answer in sentences.
+    public var sentences: [String] {
+        func number(_ value: Double) -> String { MetricText.plain(value) }
+        var lines: [String] = []
+        switch (kept, broken) {
+        case (let kept?, let broken?):
+            lines.append(
+                "The target (95 % in under 5 s, all in under 10 s) breaks between \(path)=\(number(kept)) and "
+                    + "\(number(broken)).")
+        case (nil, let broken?):
+            lines.append("The target is broken at \(path)=\(number(broken)) already, the smallest load looked at.")
+        case (let kept?, nil):
+            lines.append("The target is kept up to \(path)=\(number(kept)), the largest load looked at.")
+        case (nil, nil): lines.append("Nothing was tried.")
+        }
+        if let broken, let point = points.first(where: { $0.factor == broken }), let cause = cause(point) {
+            lines.append(cause)
+        }
+        if let driversShort, let point = points.first(where: { $0.factor == driversShort }) {
+            let which = driversShort < (broken ?? .infinity) ? "before the server" : "as well"
+            lines.append(
+                "Drivers run out \(which): at \(path)=\(number(driversShort)) they are busy "
+                    + "\(percent(point.driversBusy ?? 0)) of their time and "
+                    + "\(percent(point.abortRate ?? 0)) of the requests end without a ride.")
+        }
+        for pair in inversions {
+            lines.append(
+                "Beware: \(number(pair.smaller)) breaks the target and \(number(pair.larger)) keeps it, so the breaking point "
+                    + "is not sharp.")
+        }
+        lines.append("Each load is one run with the same seed.")
+        return lines
+    }
+
+    private func cause(_ point: StressPoint) -> String? {
+        let busy = percent(max(point.busiestMinute ?? 0, point.utilisation ?? 0))
+        let hashing = percent(point.hashing ?? 0)
+        return switch point.resource {
+        case .workers:
+            "What broke it: the workers. They are busy up to \(busy) of a minute, \(hashing) of that with hashing passwords."
+        case .hashing:
+            "What broke it: hashing passwords. It takes \(hashing) of the workers' time, and they are busy up to \(busy) of a "
+                + "minute."
+        case .queue:
+            "What broke it: the queue. \(point.refused) messages were refused for want of room or time, though the workers are "
+                + "busy no more than \(busy) of a minute."
+        case .service:
+            "What broke it: no resource. The workers are busy no more than \(busy) of a minute; single messages take that "
+                + "long, or the server was down."
+        case .drivers, nil: nil
+        }
+    }
+
+    private func percent(_ share: Double) -> String { MetricText.text(share, unit: "share") }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// What a search for the breaking point found, with every load that was tried. Also the JSON form; its schema is in
+/// `stress.schema.json` of this target's articles.
+public struct StressResult: Codable, Hashable, Sendable {
+    /// The version of the JSON form.
+    public let stressVersion: Int
+    /// The path of the factor, such as `demand.scale`.
+    public let path: String
+    /// The largest factor tried at which the target was kept, below the smallest that broke it; nil for none.
+    public let kept: Double?
+    /// The smallest factor at which the target was broken; nil for none.
+    public let broken: Double?
+    /// What was short there; `drivers` when the server never broke but drivers were short; nil when nothing was.
+    public let resource: StressResource?
+    /// The smallest factor tried at which drivers were short; nil for none.
+    public let driversShort: Double?
+    /// What was tried, by rising factor.
+    public let points: [StressPoint]
+
+    /// Gathers a result.
+    public init(path: String, answer: StressSearch.Answer, points: [StressPoint]) {
+        stressVersion = 1
+        self.path = path
+        kept = answer.kept
+        broken = answer.broken
+        let sorted = points.sorted { $0.factor < $1.factor }
+        self.points = sorted
+        driversShort = sorted.first(where: \.areDriversShort)?.factor
+        resource = sorted.first { $0.factor == answer.broken }?.resource ?? (driversShort != nil ? .drivers : nil)
+    }
+
+    /// Pairs of tried factors of which the smaller breaks the target and the larger keeps it: against the assumption that
+    /// more load never helps.
+    public var inversions: [(smaller: Double, larger: Double)] {
+        points.enumerated().flatMap { index, point in
+            point.isKept ? [] : points[index...].filter(\.isKept).map { (point.factor, $0.factor) }
+        }
+    }
+
+    /// The bytes of the JSON form: keys in order, ending with a line break.
+    public func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension ServerFold {
+    /// Nanoseconds of the measured time.
+    func measured(at end: CityTime) -> Int64 { max(0, min(end.nanoseconds, to) - from) }
+
+    /// The workers' busy share of the time that the server was up; nil when their number is not known.
+    func utilisation(at end: CityTime) -> Double? {
+        let up = measured(at: end) - outages.down
+        return workers > 0 && up > 0 ? Double(busy) / (Double(up) * Double(workers)) : nil
+    }
+
+    /// The part of the measured time in which the server was up.
+    func availability(at end: CityTime) -> Double? {
+        let time = measured(at: end)
+        return shareDown(Int(time - outages.down), Int(time))
+    }
+
+    var refusedCount: Int { refused.reduce(0) { $0 + $1.reduce(0, +) } }
+
+    /// Refused messages of a reason.
+    func refused(_ reason: ServerRefusal) -> Int { refused.reduce(0) { $0 + $1[Int(reason.rawValue)] } }
+
+    /// Messages that were neither answered nor refused, and surely had 10 s for it: a later one arrived 10 s before the end.
+    func isLost(at end: CityTime) -> Bool {
+        sensitivity.order.missing > 0
+            && end.nanoseconds - ProcessingTally.late >= sensitivity.order.earliestAfterGap
+    }
+
+    func level(_ range: LevelRange, at end: CityTime) -> LevelResult? {
+        let time = measured(at: end)
+        guard time > 0, let smallest = range.smallest else { return nil }
+        return LevelResult(min: Int(smallest), mean: tidy(Double(range.total) / Double(time)))
+    }
+
+    func result(at end: CityTime) -> ServerResult {
+        ServerResult(
+            verdict: sentence(at: end), workers: workers > 0 ? workers : nil, arrivals: arrivals,
+            unanswered: sensitivity.order.missing, processing: all.result,
+            wait: wait.statistics(scale: 1e-9)?.tidied, kinds: kindResults, breaches: breaches,
+            refused: byWord(ServerRefusal.self, ServerRefusal.allCases.map(refused)),
+            refusedHours: refusedHours.enumerated().filter { $0.element.contains { $0 > 0 } }.map {
+                ServerResult.Hour(hour: $0.offset, refused: byWord(ServerRefusal.self, $0.element))
+            },
+            refusedMost: refusedMost.top(10).map {
+                ServerResult.Refused(account: Int($0.number), count: $0.count, error: $0.error)
+            },
+            stepSeconds: Double(bins.step) / 1e9, bins: bins.results(workers: workers, until: end, down: down),
+            outages: outages.count, downSeconds: Double(outages.down) / 1e9, passengers: level(passengers, at: end),
+            drivers: level(drivers, at: end), clients: clientResults, sensitivity: sensitivity.result)
+    }
+
+    private var kindResults: [ServerResult.Kind] {
+        MessageKind.allCases.compactMap { kind in
+            let (tally, reasons) = (kinds[Int(kind.rawValue)], refused[Int(kind.rawValue)])
+            guard tally.count > 0 || reasons.contains(where: { $0 > 0 }) else { return nil }
+            return ServerResult.Kind(
+                kind: kind.word, processing: tally.result, refused: byWord(ServerRefusal.self, reasons))
+        }
+    }
+
+    private var clientResults: [ServerResult.Client] {
+        ClientKind.allCases.map { client in
+            let index = Int(client.rawValue)
+            return ServerResult.Client(
+                client: client.word, latency: latencies[index].statistics(scale: 1e-9)?.tidied,
+                input: inputs[index].statistics(scale: 1e-9)?.tidied,
+                actions: byWord(ClientActionKind.self, actions[index]))
+        }
+    }
+}

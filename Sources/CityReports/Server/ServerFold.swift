@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Folds the events of the server's front door into numbers. Memory does not follow the messages: histograms, at most 360
+/// steps, and what is connected now.
+///
+/// A message counts when it arrived after the warm-up. What concerns time - utilisation, the queue's mean, levels, outages -
+/// is judged from the end of the warm-up to the planned end of the run.
+struct ServerFold {
+    let context: RunContext
+    let from: Int64
+    let to: Int64
+    /// 0 when it is not known.
+    let workers: Int
+    /// Whether any event of the server or its clients occurred.
+    private(set) var isUsed = false
+
+    private(set) var all = ProcessingTally()
+    private(set) var kinds = Array(repeating: ProcessingTally(), count: MessageKind.allCases.count)
+    private(set) var wait = Sample(exactLimit: 16_384)
+    private(set) var breaches: [ServerResult.Breach] = []
+    /// The longest of all, and its message.
+    private(set) var slowest: (message: MessageID, time: Int64) = (MessageID(0), .min)
+    private(set) var arrivals = 0
+    private(set) var queueMax: Int32 = 0
+    private(set) var waiting: Int64 = 0
+    private(set) var busy: Int64 = 0
+    private(set) var bins: ServerBins
+    private(set) var down: [Int64]
+
+    /// Refused messages by kind, then reason.
+    private(set) var refused: [[Int]]
+    private(set) var refusedHours: [[Int]] = []
+    private(set) var refusedMost = HeavyHitters()
+
+    private(set) var outages: Outages
+    private(set) var timersReleased = 0
+    private(set) var passengers: LevelRange
+    private(set) var drivers: LevelRange
+    /// Passengers with a session now.
+    private var connected = OpenTable(blank: true)
+
+    private(set) var latency = Sample(exactLimit: 16_384)
+    private(set) var latencies = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
+    private(set) var inputs = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
+    private(set) var actions: [[Int]]
+
+    private(set) var sensitivity: Sensitivity
+
+    init(context: RunContext) {
+        self.context = context
+        let (from, to) = (context.measureStart, max(context.measureStart, context.end))
+        self.from = from.nanoseconds
+        self.to = to.nanoseconds
+        workers = context.server?.workers ?? 0
+        bins = ServerBins(from: context.start, to: context.end)
+        down = []
+        let reasons = Array(repeating: 0, count: ServerRefusal.allCases.count)
+        refused = Array(repeating: reasons, count: MessageKind.allCases.count)
+        outages = Outages(from: from.nanoseconds, to: to.nanoseconds)
+        passengers = LevelRange(from: from, to: to)
+        drivers = LevelRange(from: from, to: to)
+        actions = Array(
+            repeating: Array(repeating: 0, count: ClientActionKind.allCases.count), count: ClientKind.allCases.count)
+        sensitivity = Sensitivity(workers: workers, from: from, to: to)
+    }
+
+    mutating func take(_ event: ServerEvent, at time: CityTime) {
+        isUsed = true
+        let now = time.nanoseconds
+        switch event {
+        case .messageAnswered(let message, let kind, _, _, _, let arrived, let started, let waiting):
+            answer(message, kind, arrived: arrived.nanoseconds, started: started.nanoseconds, waiting, at: now)
+        case .messageRefused(let message, let kind, _, _, let account, let arrived, let reason):
+            refuse(message, kind, account, arrived: arrived.nanoseconds, reason, at: now)
+        case .serverDown: outages.begin(at: now)
+        case .serverUp(let waiting):
+            endOutage(at: now)
+            if now >= from { queueMax = max(queueMax, waiting) }
+        case .timersReleased(let count):
+            if now >= from { timersReleased += Int(count) }
+        }
+    }
+
+    private mutating func answer(
+        _ message: MessageID, _ kind: MessageKind, arrived: Int64, started: Int64, _ before: Int32, at now: Int64
+    ) {
+        let processing = now - arrived
+        // Who waits stands in the queue too.
+        let queue = started > arrived ? before + 1 : before
+        bins.arrive(at: arrived, waiting: queue)
+        bins.answer(processing, at: now)
+        bins.spread(arrived, started, \.waiting)
+        waiting += max(0, min(started, to) - max(arrived, from))
+        var service: Int64 = 0
+        outages.up(started, now) { part, end in
+            service += end - part
+            busy += max(0, min(end, to) - max(part, from))
+            bins.spread(part, end, \.busy)
+        }
+        sensitivity.take(
+            message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
+        guard arrived >= from else { return }
+        arrivals += 1
+        queueMax = max(queueMax, queue)
+        all.add(processing)
+        kinds[Int(kind.rawValue)].add(processing)
+        wait.add(started - arrived)
+        if processing > slowest.time { slowest = (message, processing) }
+        if processing >= ProcessingTally.late && breaches.count < 100 {
+            breaches.append(
+                ServerResult.Breach(
+                    message: message.index, kind: kind.word, arrivedSeconds: Double(arrived) / 1e9,
+                    seconds: Double(processing) / 1e9))
+        }
+    }
+
+    private mutating func refuse(
+        _ message: MessageID, _ kind: MessageKind, _ account: AccountID?, arrived: Int64, _ reason: ServerRefusal,
+        at now: Int64
+    ) {
+        bins.arrive(at: arrived, waiting: nil)
+        bins.refuse(at: now)
+        bins.spread(arrived, now, \.waiting)
+        waiting += max(0, min(now, to) - max(arrived, from))
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isCall: false))
+        guard arrived >= from else { return }
+        arrivals += 1
+        refused[Int(kind.rawValue)][Int(reason.rawValue)] += 1
+        refusedMost.add(account?.number ?? 0)
+        let hour = max(0, Int((arrived - context.start.nanoseconds) / TimeSpan.hours(1).nanoseconds))
+        while refusedHours.count <= hour {
+            refusedHours.append(Array(repeating: 0, count: ServerRefusal.allCases.count))
+        }
+        refusedHours[hour][Int(reason.rawValue)] += 1
+    }
+
+    private mutating func endOutage(at now: Int64) {
+        guard let outage = outages.end(at: now) else { return }
+        // The same steps, with the time that the server was down.
+        var spread = ServerBins(from: context.start, to: context.end)
+        spread.spread(outage.from, outage.to, \.busy)
+        if down.isEmpty { down = Array(repeating: 0, count: spread.bins.count) }
+        for index in down.indices { down[index] += spread.bins[index].busy }
+    }
+
+    mutating func take(_ event: ClientEvent, at time: CityTime) {
+        isUsed = true
+        guard time.nanoseconds >= from else { return }
+        switch event {
+        case .clientAction(_, _, let kind, let client):
+            actions[Int(client.rawValue)][Int(kind.rawValue)] += 1
+        case .inputTaken(_, _, let client, let duration):
+            inputs[Int(client.rawValue)].add(duration.nanoseconds)
+        case .answerShown(_, _, _, let client, let span):
+            latency.add(span.nanoseconds)
+            latencies[Int(client.rawValue)].add(span.nanoseconds)
+        }
+    }
+
+    /// Takes what the core notes of sessions and drivers.
+    mutating func take(_ event: TaxiEvent, at time: CityTime) {
+        switch event {
+        case .passengerSession(let passenger, let loggedIn, _):
+            guard (connected.place(of: passenger.number) != nil) != loggedIn else { return }
+            passengers.change(by: loggedIn ? 1 : -1, at: time)
+            if loggedIn { connected.open(passenger.number, true) } else { connected.close(passenger.number) }
+        case .statusChanged(_, let from, let to, _):
+            let change = (to == .offShift ? 0 : 1) - (from == .offShift ? 0 : 1)
+            if change != 0 { drivers.change(by: Int64(change), at: time) }
+        default: break
+        }
+    }
+
+    /// Closes what is open.
+    mutating func close(at end: CityTime) {
+        if outages.since != nil { endOutage(at: max(end.nanoseconds, outages.since ?? 0)) }
+        passengers.advance(to: end)
+        drivers.advance(to: end)
+        bins.close()
+        sensitivity.close()
+    }
+}

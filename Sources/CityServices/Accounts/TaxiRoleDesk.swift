@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import CityLoop
+public import CityModel
+
+/// What the account service asks of the taxi service, answered by the dispatcher.
+///
+/// Whatever changes something goes in as a `ClientMessage`, so that it stands on the tape and a replay without accounts does
+/// it again.
+public final actor TaxiRoleDesk: CityActor, RoleDesk {
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    nonisolated private let dispatcher: Dispatcher
+    /// Numbers given to persons so far.
+    private var given: [AccountType: Set<Int32>] = [:]
+    private var nextPerson: [AccountType: Int32]
+
+    /// Opens the desk; the dispatcher keeps a history of rides from now on.
+    ///
+    /// - Parameters:
+    ///   - dispatcher: The taxi service.
+    ///   - firstPassenger: The first number for passengers who have none yet; above those of a population.
+    ///   - firstDriver: The first number for drivers who have none yet. A driver whose number has no taxi can log in, but
+    ///     not drive.
+    public init(dispatcher: Dispatcher, firstPassenger: Int32, firstDriver: Int32) {
+        self.dispatcher = dispatcher
+        loop = dispatcher.loop
+        nextPerson = [.passenger: firstPassenger, .driver: firstDriver]
+        dispatcher.entered { $0.keepHistory() }
+    }
+
+    /// The number of the connection's own person when it has the right role and was not given before, else a new one.
+    nonisolated public func newPerson(_ type: AccountType, from connection: Connection) -> Int32 {
+        entered { $0.number(type, from: connection) }
+    }
+
+    private func number(_ type: AccountType, from connection: Connection) -> Int32 {
+        let own: Int32? =
+            switch (type, connection) {
+            case (.passenger, .passenger(let id)): id.number
+            case (.driver, .driver(let id)): id.number
+            default: nil
+            }
+        if let own, given[type, default: []].insert(own).inserted { return own }
+        var number = nextPerson[type] ?? 1
+        while !given[type, default: []].insert(number).inserted { number += 1 }
+        nextPerson[type] = number + 1
+        return number
+    }
+
+    /// Whether the passenger has a request that has not ended, or the driver a ride.
+    nonisolated public func hasOpenRide(_ role: Session.Role) -> Bool {
+        switch role {
+        case .passenger(let id): dispatcher.entered { $0.request(of: id) } != nil
+        case .driver(let id): dispatcher.taxi(id)?.entered { $0.ride } != nil
+        }
+    }
+
+    /// Cancels every reservation that is not a request yet. Returns how many there were.
+    nonisolated public func cancelReservations(of passenger: PassengerID) -> Int {
+        guard let desk = dispatcher.entered({ $0.reservationDesk }) else { return 0 }
+        let count = desk.openCount(of: passenger)
+        if count > 0 { dispatcher.send(.cancelAllReservations(passenger)) }
+        return count - desk.openCount(of: passenger)
+    }
+
+    /// Takes an available driver off shift.
+    nonisolated public func setOffShift(_ driver: DriverID) {
+        guard let taxi = dispatcher.taxi(driver), taxi.entered({ $0.status }) == .available else { return }
+        let place = taxi.entered { $0.position }
+        dispatcher.send(.setStatus(driver, inService: false, place: place, odometer: .zero))
+    }
+
+    /// How many reports of bad use drivers filed against the passenger.
+    nonisolated public func badReports(of passenger: PassengerID) -> Int32 {
+        dispatcher.entered { $0.badReports(of: passenger) }
+    }
+
+    /// The person's past requests, newest first.
+    nonisolated public func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] {
+        dispatcher.entered { $0.history?.lines(of: role, from: from, to: to) ?? [] }
+    }
+
+    /// The request of the person's last taxi.
+    nonisolated public func lastTaxi(of role: Session.Role) -> RequestID? {
+        dispatcher.entered { $0.history?.lastTaxi(of: role) }
+    }
+
+    /// The licence is not valid any more, or is again.
+    nonisolated public func licence(of driver: DriverID, isValid: Bool) {
+        dispatcher.send(.licence(driver, isValid: isValid))
+    }
+
+    /// The person logged in.
+    nonisolated public func sessionBegan(_ role: Session.Role, _ client: ClientKind) {
+        switch role {
+        case .passenger(let id): dispatcher.send(.passengerLogin(id, client))
+        case .driver(let id): dispatcher.send(.driverLogin(id))
+        }
+    }
+
+    /// The person's last session is over.
+    nonisolated public func sessionEnded(_ role: Session.Role) {
+        switch role {
+        case .passenger(let id): dispatcher.send(.passengerLogout(id))
+        case .driver(let id): dispatcher.send(.driverLogout(id))
+        }
+    }
+
+    /// Erases what the taxi service keeps of the person: reports, kept notices, the name that drivers see, and the history.
+    /// Returns how many records there were. The number is not given again.
+    nonisolated public func forget(_ role: Session.Role) -> Int {
+        var count = dispatcher.entered { $0.history?.forget(role) ?? 0 }
+        if case .passenger(let id) = role {
+            count += dispatcher.entered { $0.keptCount(of: id) }
+            dispatcher.send(.forgetPassenger(id))
+        }
+        return count
+    }
+}

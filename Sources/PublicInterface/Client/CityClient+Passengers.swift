@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+public import CityModel
+import TaxiRules
+
+extension CityClient: PassengerService, PlannerService {
+    // MARK: Location
+
+    /// Notes where the person is now (API-04). A driver's location is reported to the city; a passenger's is kept for calls.
+    @discardableResult
+    public func updateLocation(
+        _ token: Token, latitude: Double, longitude: Double
+    ) async throws(LocationError) -> Place {
+        guard (-90...90).contains(latitude) else { throw .badLatitude }
+        guard (-180...180).contains(longitude) else { throw .badLongitude }
+        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        let place = layout.place(GeographicPoint(longitude: longitude, latitude: latitude))
+        if case .driver(let id) = session.role {
+            let way = places[session.connection].map { $0.distance(to: place) } ?? .zero
+            let odometer = (drivers[id]?.odometer ?? .zero) + way
+            _ = try await exchange(token, LocationError.self) { _ in
+                .taxi(.position(id, place: place, odometer: odometer))
+            }
+            drivers[id, default: DriverDesk()].odometer = odometer
+        }
+        places[session.connection] = place
+        return place
+    }
+
+    // MARK: Calls
+
+    /// Places a call for a taxi (API-06A).
+    public func placeCall(
+        _ token: Token, at meeting: EnteredPlace?, travelers: Int
+    ) async throws(CallError) -> RequestID {
+        _ = try await exchange(token, CallError.self) { .taxi(.prepareCall($0.passenger)) }
+        let form = callForm(token, at: meeting, travelers: travelers)
+        let found = try await exchange(token, CallError.self) { .taxi(.call($0.passenger, form)) }
+        return try stored(found)
+    }
+
+    private func callForm(_ token: Token, at meeting: EnteredPlace?, travelers: Int) -> CallForm {
+        let here = sessions[token].flatMap { places[$0.connection] }.map { EnteredPlace(source: .gps, place: $0) }
+        let meeting = meeting ?? here
+        return CallForm(
+            client: kind, source: meeting?.source ?? .none, radius: meeting?.radius ?? .zero, place: meeting?.place,
+            travelers: Int32(clamping: travelers))
+    }
+
+    private func stored(_ found: Exchange) throws(CallError) -> RequestID {
+        if let refusal = found.passenger({ if case .refused(let reason) = $0 { reason } else { nil } }) {
+            throw CallError(refusal)
+        }
+        guard let request = found.passenger({ if case .stored(let request) = $0 { request } else { nil } }) else {
+            throw .access(.misunderstood)
+        }
+        return request
+    }
+
+    /// Waits until an own call is settled (API-06B).
+    public func settled(_ token: Token, _ request: RequestID) async throws(CallError) -> Arrival {
+        guard !isClosed, let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        let id = session.passenger
+        guard session.connection == .passenger(id) else { throw .access(.wrongRole) }
+        guard passengers[id]?.request == request else { throw .unknownRequest }
+        if let outcome = passengers[id]?.outcome { return try outcome.get() }
+        return try await withCheckedContinuation { passengers[id]?.waiting.append($0) }.get()
+    }
+
+    /// The present estimate of a taxi that is on its way (API-06C).
+    public func arrival(_ token: Token, of request: RequestID) async throws(ArrivalError) -> ArrivalEstimate {
+        let found = try await exchange(token, ArrivalError.self) { .taxi(.pollArrival($0.passenger, request)) }
+        let estimate = found.passenger { notice -> ArrivalEstimate? in
+            guard case .arrival(request, let expected, let taxi) = notice else { return nil }
+            return ArrivalEstimate(expected: expected, taxi: taxi)
+        }
+        guard let estimate else { throw .noTaxiComing }
+        return estimate
+    }
+
+    /// Gives an own call up before boarding (DEC-CALL-CANCEL).
+    public func abandon(_ token: Token, _ request: RequestID) async throws(AccessError) {
+        _ = try await exchange(token, AccessError.self) { .taxi(.abandon($0.passenger, request)) }
+    }
+
+    // MARK: Planning
+
+    /// Waits until a leg's time and places its call (API-11).
+    public func placeTaxi(_ token: Token, for leg: PlannedLeg) async throws(CallError) -> PlannedTaxi {
+        do {
+            if leg.time > loop.now { try await loop.sleep(until: leg.time, as: .arrival) }
+        } catch {
+            throw .access(.closed)
+        }
+        let start = EnteredPlace(source: .address, place: leg.start)
+        let request = try await placeCall(token, at: start, travelers: leg.travelers)
+        return PlannedTaxi(reference: leg.reference, request: request, placed: loop.now)
+    }
+
+    // MARK: Reservations
+
+    /// Reserves a taxi (API-07).
+    public func reserve(_ token: Token, _ form: ReservationForm) async throws(ReservationError) -> ReservationID {
+        let found = try await exchange(token, ReservationError.self) { .taxi(.reserve($0.passenger, form)) }
+        try checkModule(found, ReservationError.self)
+        let outcome = found.reservation { notice -> Result<ReservationID, ReservationError>? in
+            switch notice {
+            case .stored(let id, _): .success(id)
+            case .rejected(let reason): .failure(ReservationError(reason))
+            default: nil
+            }
+        }
+        guard let outcome else { throw .access(.misunderstood) }
+        return try outcome.get()
+    }
+
+    /// Cancels an own reservation (TAXI-RESV-17).
+    public func cancel(_ token: Token, _ reservation: ReservationID) async throws(CancelError) {
+        let found = try await exchange(token, CancelError.self) {
+            .taxi(.cancelReservation($0.passenger, reservation))
+        }
+        try checkModule(found, CancelError.self)
+        let outcome = found.reservation { notice -> Result<Void, CancelError>? in
+            switch notice {
+            case .ended(reservation, _): .success(())
+            case .cancelRefused(reservation, let reason): .failure(CancelError(reason))
+            default: nil
+            }
+        }
+        guard let outcome else { throw .access(.misunderstood) }
+        try outcome.get()
+    }
+
+    /// The own reservations (TAXI-RESV-18).
+    public func reservations(_ token: Token) async throws(AccessError) -> [ReservationRow] {
+        let found = try await exchange(token, AccessError.self) { .taxi(.viewReservations($0.passenger)) }
+        try checkModule(found, AccessError.self)
+        guard let rows = found.reservation({ if case .list(let rows) = $0 { rows } else { nil } }) else {
+            throw .misunderstood
+        }
+        return rows
+    }
+
+    // MARK: Shared rides
+
+    /// Looks for a shared ride (API-08).
+    public func searchRides(_ token: Token, _ form: ShareForm) async throws(ShareError) -> ShareFound {
+        if form.pickUp == nil {
+            _ = try await exchange(token, ShareError.self) { .taxi(.prepareCall($0.passenger)) }
+        }
+        let found = try await exchange(token, ShareError.self) { .taxi(.shareSearch($0.passenger, form)) }
+        try checkModule(found, ShareError.self)
+        let outcome = found.passenger { notice -> Result<ShareFound, ShareError>? in
+            switch notice {
+            case .sharing(.proposals(let rides)): .success(.proposals(rides))
+            case .sharing(.created(let ride)): .success(.created(ride))
+            case .refused(let reason): .failure(.refused(CallError(reason)))
+            case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
+            default: nil
+            }
+        }
+        guard let outcome else { throw .access(.misunderstood) }
+        return try outcome.get()
+    }
+
+    /// Joins a proposed ride (API-08).
+    public func join(_ token: Token, _ ride: SharedRideID) async throws(ShareError) -> JoinedRide {
+        let found = try await exchange(token, ShareError.self) { .taxi(.joinRide($0.passenger, ride)) }
+        try checkModule(found, ShareError.self)
+        let outcome = found.passenger { notice -> Result<JoinedRide, ShareError>? in
+            switch notice {
+            case .sharing(.joined(let ride, let meeting, let time, _)):
+                .success(JoinedRide(ride: ride, meeting: meeting, time: time))
+            case .sharing(.joinRefused(_, let reason)): .failure(ShareError(reason))
+            default: nil
+            }
+        }
+        guard let outcome else { throw .access(.misunderstood) }
+        return try outcome.get()
+    }
+
+    /// Wants an own ride in place of all that were proposed (TAXI-SHARE-17).
+    public func createRide(_ token: Token) async throws(ShareError) -> SharedRideID {
+        let found = try await exchange(token, ShareError.self) { .taxi(.declineRides($0.passenger)) }
+        try checkModule(found, ShareError.self)
+        let outcome = found.passenger { notice -> Result<SharedRideID, ShareError>? in
+            switch notice {
+            case .sharing(.created(let ride)): .success(ride)
+            case .sharing(.joinRefused(_, let reason)): .failure(ShareError(reason))
+            case .refused(let reason): .failure(.refused(CallError(reason)))
+            case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
+            default: nil
+            }
+        }
+        guard let outcome else { throw .access(.misunderstood) }
+        return try outcome.get()
+    }
+
+    private func checkModule<Failure: ServiceError>(_ found: Exchange, _: Failure.Type) throws(Failure) {
+        if found.passenger({ if case .moduleOff = $0 { true } else { nil } }) == true { throw .access(.moduleOff) }
+    }
+}
+
+extension Exchange {
+    /// The first notice of the reservation module that a closure picks.
+    fileprivate func reservation<Found>(_ pick: (ReservationNotice) -> Found?) -> Found? {
+        passenger { if case .reservation(let notice) = $0 { pick(notice) } else { nil } }
+    }
+}

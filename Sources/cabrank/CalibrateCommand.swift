@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityCalibration
+import CityModel
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank calibrate`.
+struct CalibrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate", abstract: "Measure how long this machine serves each kind of message.",
+        discussion: """
+            Runs the real handlers many thousand times in a city of the stated size and writes an empirical distribution of \
+            service times for each kind of message. A scenario uses the file with `server.calibration`.
+
+            What is measured: the handler with its turn of the loop, from the message to the last notice handed over; a login \
+            with its real password hash; writing to the account file. What is not: network stack, TLS, HTTP, JSON, and what the \
+            operating system does for them. So try a scenario with `server.service-scale` 2, 5 and 10 as well.
+
+            Run it on a quiet machine, built with `swift build -c release`: a slower build is refused. For example: \
+            cabrank calibrate --out mine.yaml
+
+            Exit status: 0 when the file was written, 2 on bad input (nothing is measured), 70 on an internal error.
+            """)
+
+    @Option(help: "Zones of the city.") var zones = CalibrationSize().zones
+    @Option(help: "Drivers in service.") var drivers = CalibrationSize().drivers
+    @Option(help: "Passengers with a client.") var passengers = CalibrationSize().passengers
+    @Option(help: "Registered accounts.") var accounts = CalibrationSize().accounts
+    @Option(help: "How often each kind is measured at least.") var repetitions = CalibrationSize().repetitions
+    @Option(help: "How often each message that hashes a password is measured.")
+    var hashRepetitions = CalibrationSize().hashRepetitions
+    @Option(help: "Write the calibration here; only the table is printed without it.", completion: .file())
+    var out: String?
+    @Flag(help: "Show no progress.") var quiet = false
+
+    /// Without optimisation the handlers take many times as long, which no server would.
+    static var isOptimised: Bool {
+        #if DEBUG
+            false
+        #else
+            true
+        #endif
+    }
+
+    func run() throws {
+        let table = try reportingErrors { try measure() }
+        print(CalibrationText.table(table), terminator: "")
+        if let out { print("written to \(out)") }
+    }
+
+    private func measure() throws -> CalibrationTable {
+        guard Self.isOptimised else {
+            throw ValidationError("this is a debug build; measure with one made by `swift build -c release`")
+        }
+        if let out, !Self.canWrite(out) { throw ValidationError("\(out) cannot be written") }
+        var size = CalibrationSize()
+        size.zones = zones
+        size.drivers = drivers
+        size.passengers = passengers
+        size.accounts = accounts
+        size.repetitions = repetitions
+        size.hashRepetitions = hashRepetitions
+        let date = Date()
+        let measurements: Measurements
+        do {
+            var calibration = try Calibration(size)
+            let line = CalibrationLine()
+            if !quiet { calibration.progress = { line.show($0) } }
+            let epoch = ContinuousClock.now
+            measurements = try calibration.measure {
+                let (seconds, attoseconds) = epoch.duration(to: .now).components
+                return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+            }
+        } catch let problem as CalibrationProblem {
+            switch problem {
+            case .size, .missing: throw ValidationError(problem.description)
+            default: throw problem
+            }
+        }
+        let table = try self.table(measurements, size, date)
+        if let out { try Self.write(table, to: out) }
+        return table
+    }
+
+    private func table(_ measurements: Measurements, _ size: CalibrationSize, _ date: Date) throws -> CalibrationTable {
+        let city = CalibrationTable.City(
+            zones: size.zones, drivers: size.drivers, passengers: size.passengers, accounts: size.accounts)
+        let table = CalibrationTable(
+            build: CalibrationTable.Build(version: cabrankVersion, swift: HostMachine.compiler),
+            date: String(ISO8601DateFormatter().string(from: date).prefix(10)),
+            machine: CalibrationTable.Machine(
+                processor: HostMachine.processor, cores: ProcessInfo.processInfo.activeProcessorCount),
+            city: city, password: measurements.password, times: measurements.distribution)
+        if let table { return table }
+        let missing = MessageKind.allCases.first { measurements.count($0) == 0 } ?? .call
+        throw CalibrationProblem.missing(missing)
+    }
+
+    private static func canWrite(_ path: String) -> Bool {
+        let files = FileManager.default
+        var isFolder: ObjCBool = false
+        if files.fileExists(atPath: path, isDirectory: &isFolder) {
+            return !isFolder.boolValue && files.isWritableFile(atPath: path)
+        }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return files.isWritableFile(atPath: folder)
+    }
+
+    /// Writes the file whole, after reading it once as a scenario would.
+    private static func write(_ table: CalibrationTable, to path: String) throws {
+        let text = table.text(notes: [
+            "Service times of each kind of message, measured by `cabrank calibrate` (\(CalibrationText.size(table))).",
+            "They hold for this machine, this build and a city of this size. Network stack and TLS are not in them.",
+        ])
+        _ = try CalibrationReader(version: cabrankVersion).read(text: text, named: path)
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw ValidationError("\(path) cannot be written")
+        }
+    }
+}
+
+/// The progress of a calibration on the standard error: on a terminal one line that is written over, elsewhere one line for
+/// each work.
+private final class CalibrationLine {
+    private let isTerminal = isatty(STDERR_FILENO) != 0
+    private var work = ""
+
+    /// Shows it and says that the measuring goes on.
+    func show(_ progress: CalibrationProgress) -> Bool {
+        if isTerminal {
+            let percent = Int((progress.share * 100).rounded(.down))
+            let ending = progress.share < 1 ? "" : "\n"
+            FileHandle.standardError.write(Data("\r\u{1B}[K\(progress.work)  \(percent)%\(ending)".utf8))
+        } else if progress.work != work {
+            work = progress.work
+            complain(work)
+        }
+        return true
+    }
+}

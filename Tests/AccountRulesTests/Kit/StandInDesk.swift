@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import CityModel
+import Synchronization
+
+/// A stand-in for the taxi service that is told what to say and writes down what it is told.
+final class StandInDesk: RoleDesk {
+    struct State {
+        var lastPerson: Int32 = 0
+        var riding: [Session.Role] = []
+        var reservations: [PassengerID: Int] = [:]
+        var reports: [PassengerID: Int32] = [:]
+        var histories: [Session.Role: [HistoryEntry]] = [:]
+        var told: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// What the taxi service was told, in order.
+    var told: [String] { state.withLock { $0.told } }
+
+    /// Sets what the taxi service says.
+    func set(_ body: (inout sending State) -> Void) {
+        state.withLock { body(&$0) }
+    }
+
+    private func note(_ text: String) {
+        state.withLock { $0.told.append(text) }
+    }
+
+    func newPerson(_ type: AccountType, from connection: Connection) -> Int32 {
+        state.withLock { state in
+            state.lastPerson += 1
+            return state.lastPerson
+        }
+    }
+
+    func hasOpenRide(_ role: Session.Role) -> Bool { state.withLock { $0.riding.contains(role) } }
+
+    func cancelReservations(of passenger: PassengerID) -> Int {
+        note("cancel \(passenger)")
+        return state.withLock { $0.reservations.removeValue(forKey: passenger) ?? 0 }
+    }
+
+    func setOffShift(_ driver: DriverID) { note("off shift \(driver)") }
+    func badReports(of passenger: PassengerID) -> Int32 { state.withLock { $0.reports[passenger] ?? 0 } }
+
+    func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] {
+        let entries = state.withLock { $0.histories[role] ?? [] }
+        return entries.filter { entry in
+            from.map { $0 <= entry.time } ?? true && to.map { entry.time < $0 } ?? true
+        }
+    }
+
+    func lastTaxi(of role: Session.Role) -> RequestID? {
+        state.withLock { $0.histories[role]?.first { $0.isFulfilled }?.request }
+    }
+
+    func licence(of driver: DriverID, isValid: Bool) { note("licence \(driver) \(isValid)") }
+    func sessionBegan(_ role: Session.Role, _ client: ClientKind) { note("began \(role.name) \(client.word)") }
+    func sessionEnded(_ role: Session.Role) { note("ended \(role.name)") }
+
+    func forget(_ role: Session.Role) -> Int {
+        note("forget \(role.name)")
+        return state.withLock { $0.histories.removeValue(forKey: role)?.count ?? 0 }
+    }
+}
+
+extension Session.Role {
+    /// A short name for tests.
+    var name: String {
+        switch self {
+        case .passenger(let id): "passenger \(id)"
+        case .driver(let id): "driver \(id)"
+        }
+    }
+}

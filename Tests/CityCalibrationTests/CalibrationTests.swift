@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityCalibration
+import CityModel
+import ScenarioFile
+import Testing
+
+@Suite("Measuring service times")
+struct MeasuringTests {
+    private static var small: CalibrationSize {
+        var size = CalibrationSize()
+        size.zones = 4
+        size.drivers = 60
+        size.passengers = 150
+        size.accounts = 300
+        size.repetitions = 20
+        size.hashRepetitions = 2
+        return size
+    }
+
+    @Test("A clock that steps 7 ns at each look gives 7 ns for every message, and every kind is measured often enough")
+    func steppingClock() throws {
+        var now: Int64 = 0
+        var works: [String] = []
+        var calibration = try Calibration(Self.small)
+        calibration.progress = { progress in
+            if works.last != progress.work { works.append(progress.work) }
+            return true
+        }
+        let measured = try calibration.measure {
+            now += 7
+            return now
+        }
+        for kind in MessageKind.allCases {
+            let times = try #require(measured.distribution(kind), "\(kind.word)")
+            #expect(times.quantiles.allSatisfy { $0 == 7 } && times.mean == 7)
+            #expect(times.count >= 2)
+        }
+        #expect(measured.count(.shareChoice) >= 20 && measured.count(.abandon) >= 20)
+        #expect(works.first == "simulating the city" && works.contains("taxi messages"))
+    }
+
+    @Test("A measuring that is stopped ends with a problem of its own")
+    func stopped() throws {
+        var calibration = try Calibration(Self.small)
+        calibration.progress = { _ in false }
+        #expect(throws: CalibrationProblem.self) { try calibration.measure { 0 } }
+    }
+
+    @Test(
+        "Sizes out of range are refused with what is allowed",
+        arguments: [
+            (\CalibrationSize.zones, 0, "--zones 0; allowed: 1 to 10000"),
+            (\CalibrationSize.drivers, 0, "--drivers 0; allowed: 1 to 100000"),
+            (\CalibrationSize.passengers, 9, "--passengers 9; allowed: 10 to 1000000"),
+            (\CalibrationSize.accounts, 99, "--accounts 99; allowed: 100 to 10000000"),
+            (\CalibrationSize.accounts, 1499, "--accounts 1499; every driver and passenger has one: at least 1500"),
+            (\CalibrationSize.repetitions, 9, "--repetitions 9; allowed: 10 to 10000000"),
+            (\CalibrationSize.hashRepetitions, 0, "--hash-repetitions 0; allowed: 1 to 100000"),
+        ] as [(WritableKeyPath<CalibrationSize, Int> & Sendable, Int, String)])
+    func sizes(_ path: WritableKeyPath<CalibrationSize, Int> & Sendable, _ value: Int, _ says: String) {
+        var size = CalibrationSize()
+        size[keyPath: path] = value
+        #expect(size.problem == says)
+        do throws(CalibrationProblem) {
+            _ = try Calibration(size)
+            Issue.record("the size was taken")
+        } catch {
+            #expect(error.description == says)
+        }
+    }
+
+    @Test("The default size is the reference load and is in range")
+    func defaultSize() {
+        let size = CalibrationSize()
+        #expect(size.problem == nil)
+        #expect(size.drivers == 500 && size.passengers == 1000 && size.zones == 20)
+    }
+
+    @Test("A city in which a kind of message never comes is refused by that kind's name")
+    func tooSmall() throws {
+        var size = Self.small
+        size.drivers = 1
+        size.passengers = 10
+        size.accounts = 100
+        let calibration = try Calibration(size)
+        #expect(throws: CalibrationProblem.self) { try calibration.measure { 0 } }
+        do {
+            _ = try calibration.measure { 0 }
+        } catch let problem as CalibrationProblem {
+            #expect(problem.description.hasSuffix("was sent in this city; take more drivers and passengers"))
+        }
+    }
+
+    @Test("No time is dropped, and the table shows microseconds")
+    func table() throws {
+        var measured = Measurements()
+        for kind in MessageKind.allCases {
+            for value in 1...1000 { measured.add(kind, Int64(value) * 1000 * (Int64(kind.rawValue) + 1)) }
+        }
+        measured.add(.call, 50_000_000)
+        #expect(measured.count(.call) == 1001)
+        let table = try #require(
+            CalibrationTable(
+                build: CalibrationTable.Build(version: "1", swift: "x"), date: "2026-03-04",
+                machine: CalibrationTable.Machine(processor: "p", cores: 1),
+                city: CalibrationTable.City(zones: 1, drivers: 2, passengers: 3, accounts: 4),
+                password: CalibrationTable.PasswordCost(algorithm: "a", operations: 1, memory: 1),
+                times: measured.distribution))
+        #expect(table[.call].quantiles.last == 50_000_000)
+        let lines = CalibrationText.table(table).split(separator: "\n")
+        #expect(lines.count == 1 + MessageKind.allCases.count)
+        #expect(
+            lines[0].split(separator: " ").joined(separator: " ")
+                == "service time in us count mean p50 p95 p99 p99.9 max")
+        #expect(
+            lines[1].split(separator: " ").joined(separator: " ")
+                == "registration 1000 500.5 500.5 950.1 990.0 999.0 1000.0")
+        #expect(CalibrationText.size(table) == "1 zones, 2 drivers, 3 passengers, 4 accounts")
+    }
+}

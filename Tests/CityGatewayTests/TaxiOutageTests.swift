@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityGateway
+import CityLoop
+import CityModel
+import CityServices
+import TaxiRules
+import Testing
+
+/// The real dispatcher behind the real gateway, through an outage from 100 s to 160 s.
+@Suite struct TaxiOutageTests {
+    private static let minute = [Outage(.seconds(100), .seconds(160))]
+
+    private func city(answerAt second: Double?, service: TimeSpan = .zero, outages: [Outage] = minute) throws
+        -> TaxiCity
+    {
+        let city = try TaxiCity(outages: outages, times: StatedTimes(kinds: [.offerAnswer: service]))
+        city.call(95, 1)
+        if let second { city.send(second, driver: 1, .answer(DriverID(1), OfferID(1), accept: true)) }
+        try city.run(until: 219)
+        return city
+    }
+
+    private func offers(_ city: TaxiCity) -> [String] {
+        city.story("offerSent", "offerAccepted", "offerTimedOut", "lateAnswerIgnored", "timersReleased")
+    }
+
+    @Test("AVAIL-02: an offer sent at 95 s and accepted at 110 s, in an outage, is accepted at 160 s and not timed out")
+    func acceptedInOutage() throws {
+        let city = try city(answerAt: 110)
+        #expect(offers(city) == ["offerSent at 95.0", "offerAccepted at 160.0", "timersReleased at 160.0"])
+        // Nothing at all happened in between but the beginning of the outage.
+        let inside = city.list.records.filter { $0.time > .seconds(100) && $0.time < .seconds(160) }
+        #expect(inside.isEmpty)
+        #expect(city.story("serverDown", "serverUp") == ["serverDown at 100.0", "serverUp at 160.0"])
+        // The same without the outage: the acceptance comes at once.
+        let calm = try self.city(answerAt: 110, outages: [])
+        #expect(offers(calm) == ["offerSent at 95.0", "offerAccepted at 110.0"])
+    }
+
+    @Test("An offer that nobody answers in an outage times out at its end, and is passed on")
+    func silence() throws {
+        let city = try city(answerAt: nil)
+        #expect(
+            offers(city) == [
+                "offerSent at 95.0", "timersReleased at 160.0", "offerTimedOut at 160.0", "offerSent at 160.0",
+            ])
+    }
+
+    @Test("An answer counts by the time at which it reached the server: at the deadline it wins, later it is late")
+    func lateInOutage() throws {
+        #expect(try offers(city(answerAt: 155)).contains("offerAccepted at 160.0"))
+        let late = try city(answerAt: 155.001)
+        #expect(
+            offers(late) == [
+                "offerSent at 95.0", "lateAnswerIgnored at 160.0", "timersReleased at 160.0",
+                "offerTimedOut at 160.0", "offerSent at 160.0",
+            ])
+    }
+
+    @Test("Timers wait until the messages of the outage are served, also when that takes time")
+    func service() throws {
+        let city = try city(answerAt: 110, service: .seconds(4))
+        #expect(offers(city) == ["offerSent at 95.0", "offerAccepted at 164.0", "timersReleased at 164.0"])
+    }
+
+    @Test("A kept deadline is gone when its offer ended meanwhile: the passenger gave up in the outage")
+    func withdrawn() throws {
+        let city = try TaxiCity(outages: Self.minute)
+        city.call(95, 1)
+        city.send(120, passenger: 1, .abandon(PassengerID(1), RequestID(1)))
+        try city.run(until: 500)
+        #expect(offers(city) == ["offerSent at 95.0", "timersReleased at 160.0"])
+        let released = city.list.records.compactMap {
+            if case .server(.timersReleased(let count)) = $0.event { count } else { nil }
+        }
+        #expect(released == [0])
+    }
+
+    @Test("Kept timers fire in the order in which they fell due")
+    func order() throws {
+        let city = try TaxiCity(outages: Self.minute)
+        city.call(95, 1)
+        city.call(98, 2)
+        try city.run(until: 161)
+        let timedOut = city.list.records.compactMap { record -> Int32? in
+            if case .taxi(.offerTimedOut(let offer, _, _)) = record.event { offer.number } else { nil }
+        }
+        #expect(timedOut == [1, 2])
+        #expect(city.story("offerTimedOut") == ["offerTimedOut at 160.0", "offerTimedOut at 160.0"])
+    }
+
+    @Test("A shift limit that falls due in an outage comes at its end; a driver who logged out in it has none")
+    func shiftLimit() throws {
+        var parameters = TaxiParameters()
+        parameters.shiftLimit = .seconds(120)
+        let city = try TaxiCity(outages: Self.minute, parameters: parameters)
+        city.send(140, driver: 2, .driverLogout(DriverID(2)))
+        try city.run(until: 500)
+        #expect(city.story("shiftLimitReached") == ["shiftLimitReached at 160.0"])
+        let calm = try TaxiCity(outages: [], parameters: parameters)
+        try calm.run(until: 500)
+        #expect(calm.story("shiftLimitReached") == ["shiftLimitReached at 130.0", "shiftLimitReached at 130.0"])
+    }
+
+    @Test(
+        "The tape holds the outage and the times of answers, so that a replay without a gateway gives the same events")
+    func tape() throws {
+        let city = try city(answerAt: 110)
+        let kept = ClientMessage.keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .seconds(110))
+        #expect(city.tape.records.suffix(3).map(\.message) == [.serviceDown, kept, .serviceUp])
+        #expect(city.tape.records.suffix(3).map(\.time) == [.seconds(100), .seconds(160), .seconds(160)])
+        let (loop, list) = (CityLoop(), ServerEvents())
+        let log = EventLog(loop, batchSize: 1)
+        log.add(list)
+        let dispatcher = Dispatcher(
+            loop: loop, log: log, layout: OneZone(), travel: MinuteWays(), policy: FirstInQueue(),
+            parameters: TaxiParameters(), taxis: (1...2).map { TaxiRegistration(seats: 4, licence: $0, plate: $0) })
+        for record in city.tape.records {
+            loop.schedule(at: record.time, as: .arrival) { dispatcher.send(record.message) }
+        }
+        try loop.run(until: .seconds(219))
+        log.flush()
+        let taxi = city.list.records.filter { if case .taxi = $0.event { true } else { false } }
+        #expect(list.records.map(\.event) == taxi.map(\.event))
+        #expect(list.records.map(\.time) == taxi.map(\.time))
+    }
+
+    @Test("ACCOUNT-REG-17: a call at 5 s without a session is refused with notLoggedIn, and no offer is made")
+    func noSession() throws {
+        let city = try TaxiCity(outages: [])
+        var call = Envelope.call(1)
+        call.token = nil
+        city.send(5, call)
+        call.token = Session.passenger(1).token
+        call.channel = .plain
+        city.send(50, call)
+        try city.run(until: 60)
+        let refused = city.list.records.compactMap { record -> String? in
+            if case .server(.messageRefused(_, _, _, _, _, _, let reason)) = record.event {
+                return "\(reason) at \(record.time.inSeconds)"
+            }
+            return nil
+        }
+        #expect(refused == ["notLoggedIn at 5.0", "plainChannel at 50.0"])
+        #expect(city.story("offerSent", "requestStored", "callRefused").isEmpty)
+    }
+}

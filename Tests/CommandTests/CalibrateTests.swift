@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityTestKit
+import Foundation
+import Testing
+
+/// `cabrank calibrate` and `cabrank stress` as people use them.
+@Suite struct CalibrateTests {
+    private static let small = [
+        "calibrate", "--zones", "4", "--drivers", "60", "--passengers", "150", "--accounts", "300", "--repetitions",
+        "20", "--hash-repetitions", "2",
+    ]
+
+    #if DEBUG
+        @Test("A debug build refuses to measure")
+        func debugBuild() throws {
+            try Command.inNewFolder { command in
+                let outcome = try command.run(list: Self.small + ["--out", "c.yaml"])
+                #expect(outcome.status == 2)
+                #expect(
+                    outcome.complaints
+                        == "error: this is a debug build; measure with one made by `swift build -c release`\n")
+                #expect(try command.files(in: ".").isEmpty)
+            }
+        }
+    #else
+        @Test("A small calibration is measured, printed and written, and names no host")
+        func measures() throws {
+            try Command.inNewFolder { command in
+                let outcome = try command.run(list: Self.small + ["--out", "c.yaml"])
+                #expect(outcome.status == 0, "\(outcome.complaints)")
+                let lines = outcome.output.split(separator: "\n")
+                #expect(lines.count == 20 && lines.last == "written to c.yaml")
+                let text = try command.text("c.yaml")
+                #expect(text.contains("city: {zones: 4, drivers: 60, passengers: 150, accounts: 300}"))
+                #expect(!text.contains(ProcessInfo.processInfo.hostName))
+            }
+        }
+
+        @Test("Sizes out of range and files that cannot be written are told before anything is measured")
+        func badInput() throws {
+            try Command.inNewFolder { command in
+                let size = try command.run("calibrate", "--accounts", "1499")
+                #expect(size.status == 2)
+                #expect(
+                    size.complaints
+                        == "error: --accounts 1499; every driver and passenger has one: at least 1500\n")
+                let folder = try command.run(list: Self.small + ["--out", "missing/c.yaml"])
+                #expect(folder.status == 2)
+                #expect(folder.complaints == "error: missing/c.yaml cannot be written\n")
+            }
+        }
+    #endif
+
+    @Test("A stress search needs a server, a known path and a range")
+    func stressInput() throws {
+        let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")
+        try Command.inNewFolder { command in
+            let server = try command.run("stress", quickstart)
+            #expect(server.status == 2)
+            #expect(server.complaints == "error: \(quickstart) has no section `server`, so nothing can break\n")
+            let path = try command.run("stress", quickstart, "--by", "fleet.drivers")
+            #expect(path.status == 2)
+            #expect(path.complaints == "error: --by fleet.drivers; allowed: demand.scale, server.service-scale\n")
+            for wrong in [["--from", "0"], ["--to", "0.01"], ["--precision", "0"], ["--precision", "x"]] {
+                #expect(try command.run(list: ["stress", quickstart] + wrong).status == 2, "\(wrong)")
+            }
+        }
+    }
+}
