@@ -23,7 +23,10 @@ final class ReplicationLine {
         let now = ContinuousClock.now
         let gone = began.duration(to: now)
         let seconds = Double(gone.components.seconds) + Double(gone.components.attoseconds) / 1e18
-        if progress.hasNew { interval = intervals(progress.rows) }
+        if progress.hasNew {
+            let found = intervals(progress.rows)
+            interval = found.isEmpty || progress.experiments == 1 ? found : "  one point:" + found.dropFirst()
+        }
         if isTerminal {
             let isLast = progress.finished >= progress.most
             if !isLast, let lastShown, lastShown.duration(to: now) < .milliseconds(200) { return }

@@ -105,6 +105,28 @@ import Testing
         }
     }
 
+    @Test("Replications that were killed while the results were written go on to the same bytes")
+    func killWhileWriting() throws {
+        try Command.inNewFolder { command in
+            func arguments(_ folder: String) -> [String] {
+                ["run", quickstart, "--quiet", "--set", "length=24 h", "--replications", "2", "--out", folder]
+            }
+            let partial = command.folder.appendingPathComponent("k/.first.partial").path
+            let status = try command.run(
+                arguments("k"), until: { FileManager.default.fileExists(atPath: partial) }, signal: SIGKILL)
+            #expect(status == SIGKILL)
+            #expect(try command.files(in: "k") == ["journal.jsonl"])
+            #expect(try command.run(list: arguments("k") + ["--resume"]).status == 0)
+            #expect(try command.run(list: arguments("w")).status == 0)
+            for file in results { #expect(try command.text("k/\(file)") == command.text("w/\(file)"), "\(file)") }
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: command.folder.appendingPathComponent("k").path)
+                    .sorted()
+                    == FileManager.default.contentsOfDirectory(atPath: command.folder.appendingPathComponent("w").path)
+                    .sorted())
+        }
+    }
+
     @Test("Ctrl-C ends replications with status 130 and keeps what is finished")
     func interruption() throws {
         try Command.inNewFolder { command in
@@ -152,6 +174,7 @@ import Testing
                 "run", quickstart, "--quiet", "--until-half-width", "wait.mean=15%", "--min-replications", "3",
                 "--no-report")
             #expect(reached.status == 0 && reached.complaints == "", "\(reached.complaints)")
+            #expect(reached.output.contains("replications, 3 to 500 allowed: wait.mean +- "), "\(reached.output)")
             let missed = try command.run(
                 "run", quickstart, "--quiet", "--until-half-width", "wait.mean=0.1%", "--min-replications", "2",
                 "--max-replications", "3", "--no-report")
@@ -266,6 +289,9 @@ import Testing
                 let outcome = try command.run(
                     list: arguments + ["--threads", threads, "--out", threads], environment: ["CABRANK_CORES": "8"])
                 #expect(outcome.status == 0 && outcome.complaints == "", "\(outcome.complaints)")
+                #expect(
+                    outcome.output.contains("replications, 3 to 90 allowed: difference of calls.stored +- "),
+                    "\(outcome.output)")
             }
             let found = try object(command, "1")
             let count = try #require(found["replications"] as? Int)
