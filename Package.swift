@@ -55,10 +55,10 @@ let package = Package(
         library("RandomStreams", ["CityModel", "CGSL"]),
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
         library("TaxiRules", ["CityModel"]),
-        library("CityServices", ["CityModel", "CityLoop", "TaxiRules"]),
+        library("AccountRules", ["CityModel"]),
+        library("CityServices", ["CityModel", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
         library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
-        library("AccountRules", ["CityModel"]),
         library("Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("CityGateway", ["CityModel", "CityLoop"]),
         library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
@@ -68,7 +68,7 @@ let package = Package(
             "CitySimulation",
             [
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-                "Reservations", "RideSharing", "ScenarioFile", "CityReports",
+                "Reservations", "RideSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile", "CityReports",
             ]),
         library(
             "CityExperiments",

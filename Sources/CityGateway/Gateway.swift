@@ -71,14 +71,25 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         entered { $0.rules.open(session) }
     }
 
+    /// The new password is set: the session may do everything from now on (ACCOUNT-LOGIN-04).
+    nonisolated public func lift(_ token: Token) {
+        entered { $0.rules.lift(token) }
+    }
+
     /// Closes the session of a token; messages inside that came with it will be refused.
     nonisolated public func close(_ token: Token) {
         entered { $0.rules.close(token) }
     }
 
-    /// Closes all sessions of an account.
-    nonisolated public func closeSessions(of account: AccountID) {
+    /// Closes all sessions of an account. Returns how many there were.
+    @discardableResult
+    nonisolated public func closeSessions(of account: AccountID) -> Int {
         entered { $0.rules.closeSessions(of: account) }
+    }
+
+    /// How many sessions of an account may do everything.
+    nonisolated public func openCount(of account: AccountID) -> Int {
+        entered { $0.rules.openCount(of: account) }
     }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that (ACCOUNT-LOGIN-04).
@@ -139,8 +150,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             switch directive {
             case .note(let event): log.note(event)
             case .refuse(let connection, let kind, let reason): clients?.tell(connection, .refused(kind, reason))
-            case .begin(let worker, let kind):
-                let span = rules.begun(worker, times.next(kind), at: loop.now)
+            case .begin(let worker):
+                let (envelope, arrived) = rules.message(begunBy: worker)
+                let span = rules.begun(worker, times.next(envelope, arrived: arrived), at: loop.now)
                 if span > .zero {
                     plan(worker, span)
                 } else {

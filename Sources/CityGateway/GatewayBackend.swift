@@ -22,6 +22,6 @@ public protocol GatewayClients: AnyObject, Sendable {
 
 /// How long a worker is busy with a message. Simulations draw it; a live server takes the time it takes.
 public protocol ServiceTimes: Sendable {
-    /// The next service time of a kind.
-    mutating func next(_ kind: MessageKind) -> TimeSpan
+    /// The service time of a message that has arrived at this time.
+    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan
 }

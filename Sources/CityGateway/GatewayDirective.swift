@@ -9,7 +9,7 @@ public enum GatewayDirective: Hashable, Sendable {
     /// Tell a client that its message was refused.
     case refuse(Connection, MessageKind, ServerRefusal)
     /// A worker takes a message of this kind: find how long it takes and tell `begun`.
-    case begin(worker: Int, MessageKind)
+    case begin(worker: Int)
     /// A worker takes its message up again, for the whole of its time.
     case resume(worker: Int, TimeSpan)
     /// A worker stops; its message will be taken up again.

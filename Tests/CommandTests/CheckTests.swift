@@ -38,7 +38,7 @@ import Testing
     @Test("SIM-08: the reference load has budgets of 60 s wall time and of memory; what is too much fails the run")
     func cost() throws {
         try Command.inNewFolder { command in
-            let load = ProjectFolder.file("Scenarios/benchmark/reference-load.yaml")
+            let load = ProjectFolder.file("Scenarios/reference-load.yaml")
             let kept = try command.run("check", load, "--replications", "2", "--quiet")
             #expect(kept.status == 0, "\(kept.output)\(kept.complaints)")
             #expect(kept.output.contains("kept       wall-time: run.wall-time <= 60 s: worst "), "\(kept.output)")

@@ -81,7 +81,7 @@ struct ServerTests {
         }
         #expect(laws.law(.login) == .exponential(mean: 0.09) && laws.law(.call) == .constant(0.002))
         #expect(laws.law(.arrivalPoll) == .uniform(from: 0.001, to: 0.003) && laws[own: .call] == nil)
-        #expect(server.tlsSetup == .constant(0.04) && server.plain == 0.01 && server.failures == nil)
+        #expect(server.tlsSetup == .milliseconds(40) && server.plain == 0.01 && server.failures == nil)
         let midnight = read.scenario.start.midnight
         #expect(
             server.outages == [

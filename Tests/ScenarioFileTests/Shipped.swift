@@ -8,7 +8,8 @@ enum Shipped {
         "quickstart.yaml", "milan-weekday.yaml", "new-york-green-day.yaml",
         "milan-reservations.yaml", "new-york-sharing.yaml", "benchmark/taxi-x1.yaml",
         "benchmark/taxi-x10.yaml",
-        "benchmark/taxi-x100.yaml", "benchmark/reference-load.yaml", "validation/loss-zone.yaml",
+        "benchmark/taxi-x100.yaml", "reference-load.yaml", "stress.yaml", "flood.yaml", "accounts-quarter.yaml",
+        "validation/loss-zone.yaml",
         "validation/offer-protocol.yaml",
         "validation/taxi-station.yaml",
     ]

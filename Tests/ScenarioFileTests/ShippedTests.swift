@@ -49,6 +49,36 @@ struct ShippedTests {
         }
     }
 
+    @Test("DEC-PERF-LOAD: the reference load has more than 1000 people and 500 drivers, and an hour after 30 min")
+    func referenceLoad() throws {
+        for name in ["reference-load", "stress", "flood"] {
+            let scenario = try shipped(name).scenario
+            guard case .population(let people, _) = scenario.passengers[0].demand, let server = scenario.server else {
+                Issue.record("\(name) is of another kind")
+                return
+            }
+            #expect(people >= 1000 && scenario.drivers.reduce(0) { $0 + $1.count } >= 500)
+            #expect(scenario.warmUp == .minutes(30) && scenario.drivers.allSatisfy { $0.positionInterval != nil })
+            #expect(scenario.dispatch.arrivalPoll == .seconds(90))
+            #expect(server.serviceScale == (name == "stress" ? 120 : 1))
+            #expect((server.rateLimit != nil) == (name == "flood"))
+        }
+        let load = try shipped("reference-load").scenario
+        #expect(load.length - load.warmUp >= .hours(1) && load.modules == [.reservations])
+        let flood = try shipped("flood").scenario
+        let floods = flood.server?.floods ?? []
+        #expect(floods.reduce(0) { $0 + $1.perSecond } == 2000 && floods.reduce(0) { $0 + $1.senders } == 5)
+        for one in floods { #expect(one.until - one.from == .seconds(60) && one.from > flood.start + flood.warmUp) }
+    }
+
+    @Test("The quarter year of accounts makes every mistake that a form can have")
+    func accountsQuarter() throws {
+        let scenario = try shipped("accounts-quarter").scenario
+        let newcomers = try #require(scenario.accounts?.newcomers)
+        for reason in RegistrationMistakes.reasons { #expect(newcomers.mistakes[reason] > 0, "\(reason)") }
+        #expect(scenario.length == .hours(24 * 90) && scenario.accounts?.lifetime != nil)
+    }
+
     /// A shipped scenario with its real maps and tables.
     private func shipped(_ name: String) throws -> ReadScenario {
         try ScenarioReader().read(file: Support.root.appendingPathComponent("Scenarios/\(name).yaml").path)

@@ -12,7 +12,7 @@ enum ImportTable {
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
-        "CityServices": ["CityModel", "CityLoop", "TaxiRules"],
+        "CityServices": ["CityModel", "CityLoop", "TaxiRules", "AccountRules"],
         // The store of a live service is a SQLite file.
         "Reservations": [
             "CityModel", "CityLoop", "TaxiRules", "CityServices", "GRDB", "Foundation", "Synchronization",
@@ -31,7 +31,8 @@ enum ImportTable {
         "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-            "Reservations", "RideSharing", "ScenarioFile", "CityReports", "Foundation",
+            "Reservations", "RideSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile", "CityReports",
+            "Foundation",
         ],
         "CityExperiments": [
             "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports",

@@ -30,6 +30,11 @@ public struct PasswordCost: Hashable, Sendable, Codable {
         checkedPasses: Int(crypto_pwhash_opslimit_interactive()),
         kibibytes: Int(crypto_pwhash_memlimit_interactive()) / 1024)
 
+    /// libsodium's cost for what is worth a second of waiting: 3 passes over 256 MiB.
+    public static let moderate = PasswordCost(
+        checkedPasses: Int(crypto_pwhash_opslimit_moderate()),
+        kibibytes: Int(crypto_pwhash_memlimit_moderate()) / 1024)
+
     /// The least that Argon2id takes: 1 pass over 8 KiB, for synthetic people only. About 2,000 times cheaper than
     /// `interactive`, so that 1,000,000 accounts are hashed in under a minute. A report says when it was used.
     public static let reduced = PasswordCost(checkedPasses: 1, kibibytes: 8)

@@ -60,7 +60,7 @@ extension GatewayRules {
     ) {
         workers[worker] = slot
         lines[slot].started = now
-        directives.append(.begin(worker: worker, lines[slot].kind))
+        directives.append(.begin(worker: worker))
     }
 
     /// A worker has begun with a message that takes this long. Returns how long the worker is busy with it: the first
@@ -104,6 +104,12 @@ extension GatewayRules {
             envelope.message = .taxi(.keptAnswer(driver, offer, accept: accept, arrived: message.arrived))
         }
         return (envelope, sessions.session(of: envelope.token))
+    }
+
+    /// The message that a worker begins to work on, and when it arrived.
+    func message(begunBy worker: Int) -> (envelope: Envelope, arrived: CityTime) {
+        let message = lines[workers[worker]]
+        return (message.envelope, message.arrived)
     }
 
     /// The services have answered the message of a worker.

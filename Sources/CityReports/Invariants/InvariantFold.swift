@@ -78,8 +78,13 @@ struct InvariantFold {
     var held = OpenTable<[HeldReservation]>(blank: [])
     var rides = OpenTable(blank: WatchedShare())
 
+    // The server's front door and the accounts.
+    var server = WatchedServer()
+    var accounts: WatchedAccounts
+
     init(context: RunContext) {
         self.context = context
+        accounts = WatchedAccounts(enrolled: context.server?.accounts?.enrolled ?? 0)
         now = context.start
     }
 
@@ -104,7 +109,9 @@ struct InvariantFold {
             case .taxi(let event): take(event)
             case .reservation(let event): take(event)
             case .sharing(let event): take(event)
-            case .account, .server, .client: break
+            case .account(let event): take(event)
+            case .server(let event): take(event)
+            case .client: break
             }
         }
         // A batch never ends inside a turn.

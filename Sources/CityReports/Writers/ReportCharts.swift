@@ -19,7 +19,7 @@ struct ReportCharts {
     let result: MetricsResult
 
     var all: [ReportChart] {
-        [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 } + modules
+        [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 } + server + modules
     }
 
     static let colours = (

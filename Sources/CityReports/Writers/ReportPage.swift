@@ -35,7 +35,7 @@ public struct ReportPage: Sendable {
             head, header, verdicts, key, missing, intervalSection,
             section("day", "The day", figures(charts, ["calls", "waits", "series", "offers"])),
             section("drivers", "Drivers", figures(charts, ["shares", "lorenz"]) + fairness),
-            reservations(charts, tables), sharing(charts, tables),
+            server(charts, tables), accounts(charts, tables), reservations(charts, tables), sharing(charts, tables),
             section("zones", "Zones", mapFigure(map) + figures(charts, ["zonewaits", "queues"]) + tables.zones),
             section("hours", "Hours", tables.hours), section("scenario", "Scenario", scenario),
             section("words", "Words", words),
@@ -82,7 +82,7 @@ public struct ReportPage: Sendable {
             <p class="print">fingerprint <code>\(Text.html(fingerprint))</code></p>
             <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> \
             \(intervals == nil ? "" : "<a href=\"#intervals\">How sure</a> ")<a href="#day">Day</a> \
-            <a href="#drivers">Drivers</a> \(moduleLinks)<a href="#zones">Zones</a> <a href="#hours">Hours</a> \
+            <a href="#drivers">Drivers</a> \(serverLinks)\(moduleLinks)<a href="#zones">Zones</a> <a href="#hours">Hours</a> \
             <a href="#scenario">Scenario</a> <a href="#words">Words</a> <a href="#metrics">Metrics</a></nav>
             </header>
             <main>
@@ -230,7 +230,8 @@ public struct ReportPage: Sendable {
             ("fingerprint", "A hash of the whole event log: equal runs have equal fingerprints."),
         ]
         return "<dl class=\"words\">\n"
-            + (words + moduleWords).map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>" }.joined(separator: "\n") + "\n</dl>\n"
+            + (words + serverWords + moduleWords).map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>" }.joined(separator: "\n")
+            + "\n</dl>\n"
     }
 
     private func scripts(_ charts: [ReportChart], _ map: ReportMap) -> String {

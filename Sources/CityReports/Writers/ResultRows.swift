@@ -73,7 +73,7 @@ struct ResultRows {
         try insert("drivers", drivers, database)
     }
 
-    private typealias Row = [(any DatabaseValueConvertible)?]
+    typealias Row = [(any DatabaseValueConvertible)?]
 
     private var zones: [Row] {
         result.zones.map { zone in
@@ -110,7 +110,7 @@ struct ResultRows {
         }
     }
 
-    private func insert(_ table: String, _ rows: [Row], _ database: Database) throws {
+    func insert(_ table: String, _ rows: [Row], _ database: Database) throws {
         guard let width = rows.first?.count else { return }
         let marks = Array(repeating: "?", count: width).joined(separator: ", ")
         let statement = try database.makeStatement(sql: "INSERT INTO \(table) VALUES (\(marks))")

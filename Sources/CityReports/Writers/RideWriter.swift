@@ -71,8 +71,9 @@ public final class RideWriter: EventObserver {
         flush()
         if let failure { throw failure }
         try database.unsafeReentrantWrite { database in
-            try ResultRows(context: context, result: result, violations: violations, fingerprint: fingerprint)
-                .write(to: database)
+            let rows = ResultRows(context: context, result: result, violations: violations, fingerprint: fingerprint)
+            try rows.write(to: database)
+            try rows.writeServer(to: database)
             try database.execute(sql: "COMMIT")
         }
         try database.close()

@@ -47,6 +47,9 @@ public struct SummaryFile: Codable, Sendable {
     /// Absent without the module and its events, so that a run without modules keeps its bytes.
     let reservations: ReservationResult?
     let sharing: SharingResult?
+    /// Absent without a server and its events, and without accounts and theirs.
+    let server: ServerResult?
+    let accounts: AccountResult?
     /// Absent when nothing is known of the spread.
     let intervals: IntervalsResult?
 
@@ -81,6 +84,8 @@ public struct SummaryFile: Codable, Sendable {
         eventCounts = result.eventCounts
         reservations = result.reservations
         sharing = result.sharing
+        server = result.server
+        accounts = result.accounts
         self.intervals = intervals
     }
 

@@ -41,7 +41,7 @@ extension SummarySchema {
     private static let bins = record([("first", number), ("step", number), ("counts", rows(integer))])
 
     /// Counts by the words of a closed list.
-    private static func words<Word: EventWord>(_ type: Word.Type) -> JSONValue {
+    static func words<Word: EventWord>(_ type: Word.Type) -> JSONValue {
         record(Word.allCases.map { ($0.word, integer) })
     }
 }

@@ -14,7 +14,7 @@ public enum SummarySchema {
             "type": "object", "additionalProperties": false,
             "required": .list(properties.map { .text($0.0) }),
             "properties": .object(
-                (properties + modules + [("intervals", intervals)]).map { name, value in
+                (properties + modules + server + [("intervals", intervals)]).map { name, value in
                     name == "metrics"
                         ? (
                             name,
@@ -30,7 +30,7 @@ public enum SummarySchema {
 
     static let number: JSONValue = ["type": "number"]
     static let integer: JSONValue = ["type": "integer"]
-    private static let text: JSONValue = ["type": "string"]
+    static let text: JSONValue = ["type": "string"]
     static func rows(_ item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
 
     static func record(_ fields: [(String, JSONValue)], optional: [(String, JSONValue)] = []) -> JSONValue {

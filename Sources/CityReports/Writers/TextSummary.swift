@@ -22,13 +22,15 @@ public struct TextSummary: Sendable {
 
     var lines: [String] {
         var lines = [head, ""]
-        lines += ([calls, waits, acceptance, offers, drivers, rides, fairness, ways] + modules).map { "  " + $0 }
+        lines += ([calls, waits, acceptance, offers, drivers, rides, fairness, ways] + modules + server).map {
+            "  " + $0
+        }
         lines.append("")
         var verdicts = result.verdicts
         verdicts.append(.invariants(violations: violations.count, checked: context.checksInvariants))
         // What is flagged comes first; room is for a dozen lines, of which the modules take some.
         let ordered = verdicts.filter { $0.outcome == .flag } + verdicts.filter { $0.outcome != .flag }
-        for verdict in ordered.prefix(12 - modules.count) {
+        for verdict in ordered.prefix(12 - modules.count - server.count) {
             lines.append("  \(Text.left(verdict.outcome.rawValue, 12)) \(verdict.text)  [\(verdict.id)]")
         }
         for violation in violations.prefix(3) { lines.append("  VIOLATION    \(violation)") }

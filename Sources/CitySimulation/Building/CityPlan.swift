@@ -18,6 +18,8 @@ public struct CityPlan: Sendable {
     public let layoutSource: LayoutSource
     /// The expected travel, changes of speed included.
     public let travel: any TravelModel
+    /// Where the service times of the server come from; not used without a server.
+    let serviceTimes: DrawnTimes.Model
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [ScenarioProblem]
 
@@ -38,6 +40,7 @@ public struct CityPlan: Sendable {
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
         warnings = read.warnings + found.filter { $0.severity != .error }
         travel = try Self.travel(scenario, layout: layout)
+        serviceTimes = try Self.serviceTimes(read)
     }
 
     /// The same city, people and ways with other zones of the service (SIM-05).
@@ -51,6 +54,7 @@ public struct CityPlan: Sendable {
         read = plan.read
         peopleLayout = plan.peopleLayout
         travel = plan.travel
+        serviceTimes = plan.serviceTimes
         layoutSource = source
         layout = try Self.layout(
             source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
@@ -61,6 +65,18 @@ public struct CityPlan: Sendable {
         warnings =
             bare.share < 1
             ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
+    }
+
+    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> DrawnTimes.Model {
+        switch read.scenario.server?.service {
+        case nil: .laws(ServiceLaws(other: .constant(0)))
+        case .law(let law): .laws(ServiceLaws(other: law))
+        case .laws(let laws): .laws(laws)
+        case .calibration(let path):
+            .measured(
+                try CalibrationReader(version: cabrankVersion).read(
+                    file: path, namedAt: read.place(of: "server.service")))
+        }
     }
 
     private static func layout(

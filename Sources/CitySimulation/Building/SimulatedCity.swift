@@ -26,6 +26,7 @@ public final class SimulatedCity {
 
     private let end: CityTime
     private let population: TaxiPopulation?
+    private let server: SimulatedServer?
     private let plan: CityPlan
 
     /// Builds a city; nobody moves yet.
@@ -55,14 +56,21 @@ public final class SimulatedCity {
             taxis: TaxiPopulation.registrations(scenario, key: key), tape: tape)
         Self.install(scenario, in: dispatcher)
         guard hasPopulation else {
+            // A replay feeds the messages that had passed the front door.
             population = nil
+            server = nil
             return
         }
+        let server = scenario.server.map { [log, dispatcher] in
+            SimulatedServer($0, plan: plan, key: key, log: log, dispatcher: dispatcher)
+        }
+        self.server = server
         let city = PopulationCity(
             scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout,
-            peopleLayout: plan.peopleLayout, travel: plan.travel)
+            peopleLayout: plan.peopleLayout, travel: plan.travel, server: server?.access)
         let population = TaxiPopulation(scenario, city: city)
         self.population = population
+        server?.connect(population)
         population.begin()
     }
 
@@ -110,7 +118,10 @@ public final class SimulatedCity {
         // A run that failed or was stopped closes where it stands: what was planned up to its end never happens.
         let isComplete = loop.nextTime.map { $0 > end } ?? true
         let close = isComplete ? max(end, loop.now) : loop.now
-        loop.runTurn(at: close) { dispatcher.entered { $0.close() } }
+        loop.runTurn(at: close) {
+            server?.close()
+            dispatcher.entered { $0.close() }
+        }
         log.finish(at: close)
         population?.end()
         return loop.tearDown()

@@ -255,7 +255,6 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         let isKept = parcel.isNext || parcel.isOpening
         switch reason {
         case .plainChannel:
-            guard isKept else { return }
             var parcel = parcel
             parcel.isTLSOnly = true
             transmit(parcel)

@@ -80,6 +80,11 @@ public struct ReadScenario: Sendable {
     public let warnings: [ScenarioProblem]
     /// Every mention of a zone, for the checks against the map.
     let zones: [ZoneMention]
+
+    /// Where the text gives a value, by its path such as `server.service`; the nearest key above it, or the top of the file,
+    /// when it is not given.
+    public func place(of path: String) -> FilePlace { places.nearest(path) ?? top }
+
     let places: [String: FilePlace]
     let top: FilePlace
 }

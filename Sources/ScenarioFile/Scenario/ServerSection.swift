@@ -16,8 +16,8 @@ public struct ServerSection: Sendable {
     public var timeOut: TimeSpan?
     /// How much one sender may send; nil for no limit.
     public var rateLimit: RateLimit?
-    /// What the first message of a connection takes more for its encryption, in seconds (SEC-01).
-    public var tlsSetup: Distribution = .constant(0)
+    /// What the first message of a connection takes more for its encryption (SEC-01).
+    public var tlsSetup: TimeSpan = .zero
     /// Listed outages, in order of time (AVAIL-02).
     public var outages: [OutageWindow] = []
     /// Outages by chance; nil for none (AVAIL-01).

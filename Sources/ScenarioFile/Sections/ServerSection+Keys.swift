@@ -24,7 +24,7 @@ extension ServerSection {
                 "rate-limit", \.rateLimit, RateLimit.section.kind.orNone,
                 "How much one sender may send; any number without it."),
             Field(
-                "tls-setup", \.tlsSetup, .law(.time),
+                "tls-setup", \.tlsSetup, .time(.zero ... .minutes(1)),
                 "What the first message of a connection takes more, for its encryption (SEC-01)."),
             Field(
                 "outages", \.outages, OutageWindow.section.kind.list(0...1000, of: "outages"),

@@ -65,5 +65,5 @@ struct StatedTimes: ServiceTimes {
     var all = TimeSpan.zero
     var kinds: [MessageKind: TimeSpan] = [:]
 
-    func next(_ kind: MessageKind) -> TimeSpan { kinds[kind] ?? all }
+    func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { kinds[envelope.message.kind] ?? all }
 }

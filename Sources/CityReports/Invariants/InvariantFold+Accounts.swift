@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Where an account is in its life.
+enum AccountStage: UInt8 {
+    case unknown, pending, confirmed, gone
+}
+
+/// The accounts as the monitor sees them: a byte each. Names and addresses are not in the log, so that INV-UniqueUsers is
+/// judged by the service itself; here an account is confirmed once and nothing happens to one that is gone.
+struct WatchedAccounts {
+    private var stages: [AccountStage] = []
+    /// Accounts 1 to this were there before the run.
+    private let enrolled: Int32
+    /// Deleted or expired in this turn: what belongs to its end may follow it.
+    var ending: (account: Int32, turn: Int64) = (0, .min)
+    /// Mails under way, by kind.
+    var mails = Array(repeating: 0, count: MailKind.allCases.count)
+
+    init(enrolled: Int) {
+        self.enrolled = Int32(clamping: enrolled)
+    }
+
+    subscript(account: AccountID) -> AccountStage {
+        get {
+            let stage = account.index >= 0 && account.index < stages.count ? stages[account.index] : .unknown
+            return stage == .unknown && account.number > 0 && account.number <= enrolled ? .confirmed : stage
+        }
+        set {
+            guard account.number > 0 else { return }
+            if stages.count <= account.index {
+                // Twice as many, so that a million accounts cost a few copies only.
+                let room = max(account.index + 1, stages.count * 2)
+                stages.append(contentsOf: repeatElement(.unknown, count: room - stages.count))
+            }
+            stages[account.index] = newValue
+        }
+    }
+
+    /// Whether an account was announced before the run, and nothing was told of it yet.
+    func isAnnounced(_ account: AccountID) -> Bool {
+        account.number > 0 && account.number <= enrolled
+            && (account.index >= stages.count || stages[account.index] == .unknown)
+    }
+}
+
+extension InvariantFold {
+    mutating func take(_ event: AccountEvent) {
+        switch event {
+        case .registrationStarted, .registrationRejected, .loginLogPruned: break
+        case .registrationAborted(_, let account, _):
+            guard let account else { return }
+            expect(account, .pending, "ACCOUNT-REG-11", "was aborted")
+            end(account)
+        case .registrationAccepted(_, let account, _):
+            if accounts[account] != .unknown {
+                report("INV-UniqueUsers", ["account \(account)"], "was accepted, but is known already")
+            }
+            accounts[account] = .pending
+        case .registrationConfirmed(let account, _, let via): confirm(account, via)
+        case .registrationExpired(let account):
+            expect(account, .pending, "ACCOUNT-REG-12C", "expired")
+            end(account)
+        case .mailSent(let account, let kind):
+            judgeLife(account, event)
+            accounts.mails[Int(kind.rawValue)] += 1
+        case .mailDelivered(let account, let kind):
+            // A mail under way is never lost, whatever becomes of the account.
+            accounts.mails[Int(kind.rawValue)] -= 1
+            if accounts.mails[Int(kind.rawValue)] < 0 {
+                report("ACCOUNT-REG-19", ["account \(account)"], "got a \(kind.word) mail that was never sent")
+                accounts.mails[Int(kind.rawValue)] = 0
+            }
+        case .loginAttempted(let account, _, _, _), .loginRefused(let account, _):
+            if let account { judgeLife(account, event) }
+        case .loginSucceeded(let account, _, _):
+            if accounts[account] == .pending {
+                report("ACCOUNT-REG-12A", ["account \(account)"], "logged in without having been confirmed")
+            } else {
+                expect(account, .confirmed, "ACCOUNT-LOGIN-02", "logged in")
+            }
+        case .accountDeleted(let account, _):
+            expect(account, .confirmed, "ACCOUNT-PROFILE-04C", "was deleted")
+            end(account)
+        case .privacyViolation(let account):
+            report("ACCOUNT-PRIV-01", ["account \(account)"], "personal data were written without consent")
+        case .loggedOut(let account), .passwordReset(let account), .passwordChangeRequired(let account),
+            .passwordChanged(let account), .profileViewed(let account, _), .historyViewed(let account, _),
+            .dashboardOpened(let account, _), .profileChanged(let account, _),
+            .profileChangeRejected(let account, _, _), .profileEditAborted(let account), .emailChanged(let account),
+            .licenceExpired(let account, _), .licenceRenewed(let account, _), .accountDeletionAsked(let account),
+            .deletionRefused(let account, _):
+            judgeLife(account, event)
+        }
+    }
+
+    private mutating func confirm(_ account: AccountID, _ via: ProofKind) {
+        let actors = ["account \(account)"]
+        switch via {
+        case .enrolled:
+            if accounts[account] != .unknown && !accounts.isAnnounced(account) {
+                report("INV-UniqueUsers", actors, "was there before the run, but is known already")
+            }
+        case .provider:
+            // The provider's word stands in for a mail, so that the account may never have been pending.
+            if accounts[account] == .confirmed || accounts[account] == .gone {
+                report("INV-UniqueUsers", actors, "was confirmed a second time")
+            }
+        case .mail, .password:
+            switch accounts[account] {
+            case .pending: break
+            case .unknown: report("ACCOUNT-REG-12A", actors, "was confirmed without having been accepted")
+            case .confirmed, .gone: report("INV-UniqueUsers", actors, "was confirmed a second time")
+            }
+        }
+        accounts[account] = .confirmed
+    }
+
+    private mutating func expect(_ account: AccountID, _ stage: AccountStage, _ id: String, _ what: String) {
+        guard accounts[account] != stage else { return }
+        report(id, ["account \(account)"], "\(what), but is \(accounts[account])")
+    }
+
+    /// Nothing happens to an account that is gone, or that never was.
+    private mutating func judgeLife(_ account: AccountID, _ event: AccountEvent) {
+        switch accounts[account] {
+        case .pending, .confirmed: break
+        case .unknown:
+            report("INV-UniqueUsers", ["account \(account)"], "\(event.name) of an account that is not known")
+        case .gone:
+            guard accounts.ending.account != account.number || accounts.ending.turn != turn else { return }
+            report("DEC-ACCOUNT-DELETE", ["account \(account)"], "\(event.name) of an account that is gone")
+        }
+    }
+
+    private mutating func end(_ account: AccountID) {
+        accounts[account] = .gone
+        accounts.ending = (account.number, turn)
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// The server as the monitor sees it.
+struct WatchedServer {
+    /// Messages that have their answer.
+    var answered = SeenNumbers()
+    var isDown = false
+    /// The latest message by number, and when it arrived.
+    var latest: Int32 = 0
+    var latestArrival = Int64.min
+}
+
+extension InvariantFold {
+    mutating func take(_ event: ServerEvent) {
+        switch event {
+        case .messageAnswered(let message, let kind, _, let channel, _, let arrived, let started, let waiting):
+            let actors = ["message \(message)"]
+            if channel != .tls { report("SEC-01", actors, "a \(kind.word) was accepted over a plain channel") }
+            if server.isDown { report("AVAIL-02", actors, "was answered while the server is down") }
+            if arrived > started || started > now || waiting < 0 {
+                report(
+                    "DEC-PERF-MEASURE", actors,
+                    "arrived at \(arrived), was begun at \(started) and answered at \(now), with \(waiting) before it")
+            }
+            answer(message, arrived, actors)
+        case .messageRefused(let message, _, _, _, _, let arrived, _):
+            let actors = ["message \(message)"]
+            if arrived > now { report("DEC-PERF-MEASURE", actors, "arrived at \(arrived), but was refused at \(now)") }
+            answer(message, arrived, actors)
+        case .serverDown:
+            if server.isDown { report("AVAIL-02", [], "went down while it was down") }
+            server.isDown = true
+        case .serverUp:
+            if !server.isDown { report("AVAIL-02", [], "came up without having been down") }
+            server.isDown = false
+        case .timersReleased:
+            if server.isDown { report("AVAIL-02", [], "timers fired while the server is down") }
+        }
+    }
+
+    /// A message has one answer, and a later number arrived later.
+    private mutating func answer(_ message: MessageID, _ arrived: CityTime, _ actors: [String]) {
+        if message.number <= 0 || !server.answered.insert(message.number) {
+            report("AVAIL-02", actors, "was answered or refused a second time")
+            return
+        }
+        let isLater = message.number > server.latest
+        if isLater ? arrived.nanoseconds < server.latestArrival : arrived.nanoseconds > server.latestArrival {
+            report(
+                "DEC-PERF-MEASURE", actors,
+                "arrived at \(arrived), which is \(isLater ? "before" : "after") message \(server.latest)")
+        }
+        guard isLater else { return }
+        server.latest = message.number
+        server.latestArrival = arrived.nanoseconds
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityGateway
+import CityLoop
+import CityModel
+import CityServices
+import Population
+import RandomStreams
+import ScenarioFile
+
+/// The server of a simulated city: the front door, the accounts, and the mail and identity provider around them.
+///
+/// The door, the accounts and their rules are those of a live service; only service times, outages, secrets and delays are
+/// drawn. Used on the loop's thread.
+final class SimulatedServer {
+    let gateway: Gateway
+    let registry: AccountRegistry
+    private let door: FrontDoor
+    private let mailer: SimulatedMailer
+    private let log: EventLog
+    private let hash: Argon2Hash
+    private let registered: Int
+
+    init(_ section: ServerSection, plan: CityPlan, key: StreamKey, log: EventLog, dispatcher: Dispatcher) {
+        let scenario = plan.scenario
+        let accounts = scenario.accounts ?? AccountsSection()
+        let loop = dispatcher.loop
+        self.log = log
+        registered = accounts.registered
+        gateway = Gateway(
+            loop: loop, log: log, parameters: GatewayParameters(section),
+            times: DrawnTimes(key: key, model: plan.serviceTimes, scale: section.serviceScale),
+            outages: Self.outages(section, key))
+        door = FrontDoor(gateway)
+        let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
+        hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
+        let desk = TaxiRoleDesk(
+            dispatcher: dispatcher, firstPassenger: Self.firstNewcomer,
+            firstDriver: Int32(dispatcher.taxis.count) + 1)
+        registry = AccountRegistry(
+            loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
+            tokens: SecretTokens(secrets: secrets))
+        mailer = SimulatedMailer(
+            loop: loop, log: log,
+            delay: LawDelay(stream: RandomStream(key, for: .mail, of: 0), law: accounts.mailDelay))
+        let provider = SimulatedProvider(
+            loop: loop, delay: LawDelay(stream: RandomStream(key, for: .provider, of: 0), law: .constant(1))
+        ) { connection in
+            let credentials = Credentials(connection)
+            return ProviderIdentity(
+                email: credentials.email, name: "Name", surname: "Surname", username: credentials.username)
+        }
+        let clients = AnswerPost()
+        self.clients = clients
+        let surroundings = AccountRegistry.Surroundings(
+            mailer: mailer, sessions: door, provider: provider, clients: clients)
+        registry.entered { $0.connect(surroundings) }
+        backend = CityBackend(dispatcher: dispatcher, registry: registry, modules: scenario.modules)
+    }
+
+    private let clients: AnswerPost
+    private let backend: CityBackend
+
+    /// The numbers of people who register during a run are far above those of the population.
+    private static let firstNewcomer: Int32 = 1 << 30
+
+    private static func outages(_ section: ServerSection, _ key: StreamKey) -> (any OutagePlan)? {
+        if !section.outages.isEmpty { return ListedOutages(section.outages.map { Outage($0.from, $0.until) }) }
+        return section.failures.map {
+            DrawnOutages(DrawnSpans(stream: RandomStream(key, for: .outages, of: 0), failures: $0))
+        }
+    }
+
+    /// What the population needs to use the server.
+    var access: ServerAccess {
+        let sizes = MessageSizes.assumed
+        let (registry, hash) = (registry, hash)
+        return ServerAccess(
+            door: door, log: log,
+            sizes: WireSizes(request: { sizes.request($0) }, answer: { sizes.answer($0, to: $1) })
+        ) { enrolment in
+            Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
+        }
+    }
+
+    private static func enroll(_ enrolment: Enrolment, password: String?, _ registry: AccountRegistry) {
+        let person: Int32 =
+            switch enrolment.role {
+            case .passenger(let id): id.number
+            case .driver(let id): id.number
+            }
+        registry.entered { _ = $0.enroll(enrolment.form, person: person, password: password) }
+    }
+
+    /// Connects the people and opens the accounts that nobody of them uses (PERF-05).
+    func connect(_ population: TaxiPopulation?) {
+        clients.population = population
+        let clients = clients
+        mailer.entered { $0.connect(clients) }
+        gateway.connect(backend, clients)
+        var common: String?
+        for enrolment in Enrolment.registered(registered) {
+            // All have one password: its hash is made once.
+            if common == nil { common = enrolment.form.password.map { hash.hash($0) } }
+            Self.enroll(enrolment, password: common, registry)
+        }
+    }
+
+    /// Ends the service with the run.
+    func close() {
+        gateway.close()
+        registry.entered { $0.close() }
+        mailer.entered { $0.connect(nil) }
+        clients.population = nil
+    }
+}
+
+/// Takes answers and mail to the population.
+///
+/// `@unchecked Sendable`: used on the loop's thread only, like the event log.
+private final class AnswerPost: GatewayClients, AccountClients, MailReader, @unchecked Sendable {
+    var population: TaxiPopulation?
+
+    func tell(_ connection: Connection, _ answer: ServerAnswer) { population?.tell(connection, answer) }
+
+    func tell(_ connection: Connection, _ answer: AccountAnswer) { population?.tell(connection, .account(answer)) }
+
+    func receive(_ mail: Mail) {
+        population?.mailArrived(
+            mail.kind, at: mail.address, link: mail.link, temporaryPassword: mail.temporaryPassword)
+    }
+}
+
+/// Delays by a law.
+private struct LawDelay: DrawnDelay {
+    var stream: RandomStream
+    let law: Distribution
+
+    mutating func next() -> TimeSpan { stream.time(law) }
+}
+
+/// Tokens from a source of secrets.
+private struct SecretTokens: TokenSource {
+    let secrets: any SecretSource
+
+    mutating func next() -> Token { secrets.token() }
+}
+
+extension PasswordCost {
+    /// The cost with this name.
+    init(_ name: AccountsSection.PasswordCost) {
+        self =
+            switch name {
+            case .reduced: .reduced
+            case .interactive: .interactive
+            case .moderate: .moderate
+            }
+    }
+}
+
+extension GatewayParameters {
+    /// The parameters of a scenario.
+    init(_ section: ServerSection) {
+        self.init(workers: section.workers)
+        queueBound = section.queueLimit ?? Int.max
+        timeOut = section.timeOut
+        tlsSetUp = section.tlsSetup
+        rateLimit = section.rateLimit.map {
+            RateLimit(interval: .seconds(1 / $0.perSecond), burst: Int32(clamping: $0.burst))
+        }
+        let classes = section.priorities
+        priorities = MessagePriorities { kind in
+            UInt8(clamping: classes.firstIndex { $0.contains(kind) } ?? classes.count)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import Foundation
+import GRDB
+import Testing
+
+/// The search for planted secrets finds what it should, and nothing else.
+@Suite struct SecretSearchTests {
+    private let search = SecretSearch([
+        Secret("password", "Zw\"ergPinguin_7"), Secret("mail", "Ada.Planted@geheim.example"),
+        Secret("place", "7654321", allowedEvents: ["positionReported"]),
+    ])
+
+    private func finds(_ text: String) -> [String] { search.finds(in: text.utf8, place: "text").map(\.description) }
+
+    @Test("Every form of a secret is found")
+    func forms() {
+        #expect(finds("nothing here, ZwergPinguin neither") == [])
+        #expect(finds("a Zw\"ergPinguin_7 b") == ["password in text (plain)"])
+        #expect(finds("{\"p\":\"Zw\\\"ergPinguin_7\"}") == ["password in text (plain)"])
+        #expect(finds("zw\"ergpinguin_7") == ["password in text (lower)"])
+        #expect(finds("ADA.PLANTED@GEHEIM.EXAMPLE") == ["mail in text (upper)"])
+        #expect(finds("x=ada.planted@geheim.example;") == ["mail in text (lower)"])
+        #expect(finds("q=Ada%2EPlanted%40geheim%2Eexample") == ["mail in text (percent)"])
+        let base64 = Data("Ada.Planted@geheim.example".utf8).base64EncodedString()
+        #expect(finds("basic \(base64)") == ["mail in text (base64)"])
+        let hex = "Ada.Planted@geheim.example".utf8.map { String(format: "%02x", $0) }.joined()
+        #expect(finds("x'\(hex)'") == ["mail in text (hex)"])
+    }
+
+    @Test("A number is found as a whole, and is allowed in the events that may hold it")
+    func numbers() {
+        #expect(finds("17654321, 76543210") == [])
+        #expect(finds("[7654321]") == ["place in text (plain)"])
+        let log = """
+            {"cabrankLog":1}
+            {"number":1,"timeNs":1,"event":"positionReported","eastMm":7654321}
+            {"number":2,"timeNs":1,"event":"offerSent","cellEastMm":7654321}
+            """
+        #expect(search.finds(inLog: log, place: "log").map(\.description) == ["place in log:3 (plain)"])
+    }
+
+    @Test("A folder is searched through: logs, databases with their deleted rows, all other files")
+    func folder() throws {
+        let temporary = try TemporaryFolder()
+        let clean = temporary.path + "/clean"
+        _ = try writeRun(city(hours: 4), sharedRides().records, to: clean, keepsEvents: true)
+        let none = try search.finds(inFolder: clean)
+        #expect(none == [])
+        try "note: Ada.Planted@geheim.example".write(toFile: clean + "/notes.csv", atomically: true, encoding: .utf8)
+        let database = try DatabaseQueue(path: clean + "/results.sqlite")
+        try database.write { database in
+            try database.execute(sql: "CREATE TABLE extra (word TEXT)")
+            try database.execute(sql: "INSERT INTO extra VALUES (?)", arguments: ["Zw\"ergPinguin_7"])
+            try database.execute(
+                sql: "INSERT INTO events VALUES (900001, 1, 'positionReported', '{\"eastMm\":7654321}')")
+        }
+        try database.close()
+        let found = Set(try search.finds(inFolder: clean).map(\.secret))
+        #expect(found == ["mail", "password"])
+        let again = try DatabaseQueue(path: clean + "/results.sqlite")
+        try again.write { database in
+            try database.execute(sql: "PRAGMA secure_delete = OFF; DELETE FROM extra")
+            try database.execute(
+                sql: "INSERT INTO events VALUES (900002, 1, 'offerSent', '{\"cellEastMm\":7654321}')")
+        }
+        try again.close()
+        let after = try search.finds(inFolder: clean)
+        #expect(Set(after.map(\.secret)) == ["mail", "password", "place"])
+    }
+
+    @Test("The events of accounts, server and clients hold numbers and words of closed lists only")
+    func events() {
+        // Whatever a text field of an event could carry would be neither.
+        for kind in CityEvent.examples where kind.code >= 160 {
+            var texts = TextFields()
+            kind.fields(&texts)
+            #expect(texts.names.allSatisfy { !["name", "email", "password", "token", "address"].contains($0) })
+        }
+    }
+}
+
+private struct TextFields: EventFieldVisitor {
+    var names: [String] = []
+    mutating func number(_ name: StaticString, _ value: Int64) { names.append("\(name)") }
+    mutating func optionalNumber(_ name: StaticString, _ value: Int64?) { names.append("\(name)") }
+    mutating func word<Word: EventWord>(_ name: StaticString, _ value: Word) { names.append("\(name)") }
+    mutating func optionalWord<Word: EventWord>(_ name: StaticString, _ value: Word?) { names.append("\(name)") }
+    mutating func flag(_ name: StaticString, _ value: Bool) { names.append("\(name)") }
+}

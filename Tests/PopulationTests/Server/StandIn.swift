@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CityServices
+import Population
+import RandomStreams
+import ScenarioFile
+import TaxiRules
+
+/// A town of one zone on flat ground, 10 km wide.
+final class FlatTown: ZoneLayout, TravelModel {
+    let zones = [ZoneRecord(id: ZoneID(1), name: "Town", inside: .origin, area: 1e8, outline: [])]
+
+    func zone(at place: Place) -> ZoneID? {
+        abs(place.east) <= 5_000_000 && abs(place.north) <= 5_000_000 ? ZoneID(1) : nil
+    }
+
+    func crossings(from start: Place, to end: Place) -> [ZoneCrossing] { [] }
+
+    func place(in zone: ZoneID, _ u: Double, _ v: Double) -> Place? {
+        Place(east: Int32(9e6 * u - 4.5e6), north: Int32(9e6 * v - 4.5e6))
+    }
+
+    func geographic(_ place: Place) -> GeographicPoint { GeographicPoint(longitude: 0, latitude: 0) }
+
+    func place(_ point: GeographicPoint) -> Place { .origin }
+
+    /// 10 m/s.
+    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
+        let way = start.distance(to: end)
+        return Leg(distance: way, duration: .seconds(way.inMetres / 10))
+    }
+
+    func walk(from start: Place, to end: Place) -> Leg {
+        let way = start.distance(to: end)
+        return Leg(distance: way, duration: .seconds(way.inMetres))
+    }
+
+    func distance(from start: Place, to end: Place) -> Distance { start.distance(to: end) }
+}
+
+extension CityTime {
+    /// Seconds from the start of a scenario that names none.
+    var sinceStart: Double { inSeconds - 365 * 86_400 }
+}
+
+/// Keeps the whole event log.
+final class Witness: EventObserver {
+    private(set) var records: [EventRecord] = []
+
+    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
+
+    func finish(at end: CityTime) {}
+
+    /// What is found in the events, with the time in seconds.
+    func found<Found>(_ find: (CityEvent) -> Found?) -> [(time: Double, found: Found)] {
+        records.compactMap { record in find(record.event).map { (record.time.sinceStart, $0) } }
+    }
+
+    /// The actions of users (UI-01).
+    func actions(of role: ClientRole) -> [ClientActionKind] {
+        found { if case .client(.clientAction(_, role, let kind, _)) = $0 { kind } else { nil } }.map(\.found)
+    }
+}
+
+/// A server that answers every message after the same time, and as the test says: accounts are those that were enrolled.
+final actor StandIn: CityActor, ServerDoor {
+    nonisolated let loop: CityLoop
+    private let dispatcher: Dispatcher
+    private let span: TimeSpan
+    /// Says no to a message, by its place in the order of arrival from 0.
+    private let refusal: @Sendable (Envelope, Int) -> ServerRefusal?
+    /// The account service.
+    private let accounts: @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer?
+    private(set) var seen: [(time: Double, envelope: Envelope)] = []
+    private(set) var enrolments: [Enrolment] = []
+    private var sessions: [Token: Session.Role] = [:]
+    private var passwords: [String: (password: String?, role: Session.Role)] = [:]
+    private var population: TaxiPopulation?
+
+    init(
+        loop: CityLoop, dispatcher: Dispatcher, span: TimeSpan,
+        refusal: @escaping @Sendable (Envelope, Int) -> ServerRefusal?,
+        accounts: @escaping @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer?
+    ) {
+        self.loop = loop
+        self.dispatcher = dispatcher
+        self.span = span
+        self.refusal = refusal
+        self.accounts = accounts
+    }
+
+    func connect(_ population: TaxiPopulation?) { self.population = population }
+
+    /// Who reads mail.
+    var reader: TaxiPopulation? { population }
+
+    nonisolated func arrive(_ envelope: Envelope) {
+        let number = entered { stand in
+            stand.seen.append((stand.loop.now.sinceStart, envelope))
+            return stand.seen.count - 1
+        }
+        if let reason = refusal(envelope, number) {
+            loop.schedule(at: loop.now, as: .arrival) { [self] in
+                tell(envelope, .refused(envelope.message.kind, reason))
+            }
+            return
+        }
+        loop.schedule(at: loop.now + span, as: .arrival) { [self] in entered { $0.serve(envelope) } }
+    }
+
+    nonisolated private func tell(_ envelope: Envelope, _ answer: ServerAnswer) {
+        entered { $0.population }?.tell(envelope.connection, answer)
+    }
+
+    private func serve(_ envelope: Envelope) {
+        switch envelope.message {
+        case .taxi(let message):
+            guard let token = envelope.token, sessions[token] != nil else {
+                tell(envelope, .refused(message.kind, .notLoggedIn))
+                return
+            }
+            dispatcher.send(message)
+            tell(envelope, .taken(message.kind))
+        case .account(let message):
+            tell(envelope, .account(accounts(message, envelope, self) ?? usual(message, envelope)))
+        }
+    }
+
+    private func usual(_ message: AccountMessage, _ envelope: Envelope) -> AccountAnswer {
+        switch message {
+        case .login(let form):
+            let name = form.username ?? form.email ?? ""
+            guard let account = passwords[name], account.password == form.password else {
+                return .loginRefused(.badCredentials)
+            }
+            return .loggedIn(open(account.role))
+        case .logout:
+            if let token = envelope.token { close(token) }
+            return .loggedOut
+        case .openDashboard: return .dashboard(lastTaxi: RequestID(1))
+        default: return .mailUnderWay
+        }
+    }
+
+    func open(_ role: Session.Role, mustChangePassword: Bool = false) -> Session {
+        let token = Token(high: 1, low: UInt64(sessions.count + 1))
+        sessions[token] = role
+        switch role {
+        case .passenger(let id): dispatcher.send(.passengerLogin(id, .mobile))
+        case .driver(let id): dispatcher.send(.driverLogin(id))
+        }
+        return Session(
+            token: token, account: AccountID(Int32(sessions.count)), role: role, mustChangePassword: mustChangePassword)
+    }
+
+    /// The sessions are over, as after a restart.
+    func close(_ token: Token) {
+        guard case .passenger(let id)? = sessions.removeValue(forKey: token) else { return }
+        dispatcher.send(.passengerLogout(id))
+    }
+
+    func enroll(_ enrolment: Enrolment) {
+        enrolments.append(enrolment)
+        for name in [enrolment.form.username, enrolment.form.email].compactMap({ $0 }) {
+            passwords[name] = (enrolment.form.password, enrolment.role)
+        }
+    }
+
+    /// The messages that arrived, of one kind or all, with their times.
+    func messages(_ kind: MessageKind? = nil) -> [(time: Double, envelope: Envelope)] {
+        seen.filter { kind == nil || $0.envelope.message.kind == kind }
+    }
+}
+
+/// A city whose clients talk to a stand-in.
+final class StandInCity {
+    let loop: CityLoop
+    let witness = Witness()
+    let server: StandIn
+    let population: TaxiPopulation
+    private let log: EventLog
+    private let dispatcher: Dispatcher
+    private let end: CityTime
+
+    /// `text` is a scenario without its first lines; see `Towns`.
+    init(
+        _ text: String, seed: UInt64 = 1, span: TimeSpan = .zero, answerBytes: Int32 = 0,
+        refusal: @escaping @Sendable (Envelope, Int) -> ServerRefusal? = { _, _ in nil },
+        accounts: @escaping @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer? = { _, _, _ in nil }
+    ) throws {
+        let scenario = try ScenarioReader().read(
+            text: "cabrank: 1\nname: x\n" + text, named: "x.yaml", folder: ""
+        ).scenario
+        let key = StreamKey(seed: seed)
+        let loop = CityLoop(start: scenario.start)
+        let log = EventLog(loop)
+        log.add(witness)
+        let town = FlatTown()
+        let dispatcher = Dispatcher(
+            loop: loop, log: log, layout: town, travel: town, policy: FirstInQueue(), parameters: TaxiParameters(),
+            taxis: TaxiPopulation.registrations(scenario, key: key))
+        let server = StandIn(loop: loop, dispatcher: dispatcher, span: span, refusal: refusal, accounts: accounts)
+        let access = ServerAccess(
+            door: server, log: log,
+            sizes: WireSizes(request: { _ in 0 }, answer: { _, _ in answerBytes }, notice: 0),
+            enroll: { enrolment in server.entered { $0.enroll(enrolment) } })
+        population = TaxiPopulation(
+            scenario,
+            city: PopulationCity(
+                scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: town, travel: town,
+                server: access))
+        server.entered { [population] in $0.connect(population) }
+        (self.loop, self.log, self.dispatcher, self.server) = (loop, log, dispatcher, server)
+        end = scenario.end
+    }
+
+    /// Runs to the end; nothing may be left then.
+    @discardableResult
+    func run() throws -> Self {
+        population.begin()
+        try loop.run(until: end)
+        loop.runTurn(at: max(end, loop.now)) { dispatcher.entered { $0.close() } }
+        log.finish(at: end)
+        population.end()
+        server.entered { $0.connect(nil) }
+        _ = loop.tearDown()
+        return self
+    }
+
+    func messages(_ kind: MessageKind? = nil) -> [(time: Double, envelope: Envelope)] {
+        server.entered { $0.messages(kind) }
+    }
+}
