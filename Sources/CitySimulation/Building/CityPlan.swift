@@ -74,8 +74,9 @@ public struct CityPlan: Sendable {
         case .laws(let laws): .laws(laws)
         case .calibration(let path):
             .measured(
-                try CalibrationReader(version: cabrankVersion).read(
-                    file: path, namedAt: read.place(of: "server.service")))
+                try CalibrationReader(
+                    version: cabrankVersion, acceptsOtherBuild: read.scenario.server?.acceptsOtherBuild ?? false
+                ).read(file: path, namedAt: read.place(of: "server.service")))
         }
     }
 

@@ -24,13 +24,10 @@ struct DrawnTimes: ServiceTimes {
     mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan {
         let kind = envelope.message.kind
         var stream = RandomStream(key, for: .service, of: Self.owner(envelope.source, kind, arrived))
-        let seconds =
-            switch model {
-            case .measured(let table): table[kind].nanoseconds(at: stream.uniform()) / 1e9
-            case .laws(let laws): stream.draw(laws.law(kind))
-            }
-        // Server work is rounded to whole microseconds, once, as it is drawn.
-        return TimeSpan(nanoseconds: Int64((max(seconds, 0) * scale * 1e6).rounded()) * 1000)
+        return switch model {
+        case .measured(let table): stream.serviceTime(table[kind], scale: scale)
+        case .laws(let laws): stream.serviceTime(laws.law(kind), scale: scale)
+        }
     }
 
     /// One number of three. Streams mix their owner's bits, so here it only has to differ.
