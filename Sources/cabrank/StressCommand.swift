@@ -28,7 +28,7 @@ struct StressCommand: ParsableCommand {
     var from = 0.1
 
     @Option(help: "The largest factor that is looked at.")
-    var to = 64.0
+    var to = 1000.0
 
     @Option(help: "The first factor that is looked at.")
     var start = 1.0

@@ -57,8 +57,8 @@ struct MeasuringTests {
             (\CalibrationSize.accounts, 1499, "--accounts 1499; every driver and passenger has one: at least 1500"),
             (\CalibrationSize.repetitions, 9, "--repetitions 9; allowed: 10 to 10000000"),
             (\CalibrationSize.hashRepetitions, 0, "--hash-repetitions 0; allowed: 1 to 100000"),
-        ] as [(WritableKeyPath<CalibrationSize, Int> & Sendable, Int, String)])
-    func sizes(_ path: WritableKeyPath<CalibrationSize, Int> & Sendable, _ value: Int, _ says: String) {
+        ] as [(any WritableKeyPath<CalibrationSize, Int> & Sendable, Int, String)])
+    func sizes(_ path: any WritableKeyPath<CalibrationSize, Int> & Sendable, _ value: Int, _ says: String) {
         var size = CalibrationSize()
         size[keyPath: path] = value
         #expect(size.problem == says)

@@ -109,32 +109,55 @@ struct StressTests {
         #expect(calm.sentences[0] == "The target is kept up to demand.scale=64, the largest load looked at.")
     }
 
-    @Test("Work is added up by kind and minute, and what lies outside the measured time is cut off")
+    private static func time(_ seconds: Double) -> CityTime { .seconds(seconds) }
+
+    private static func answered(_ kind: MessageKind, _ started: Double, _ ended: Double) -> EventRecord {
+        EventRecord(
+            number: 1, time: time(ended), turn: 1,
+            event: .server(
+                .messageAnswered(
+                    message: MessageID(1), kind: kind, client: .mobile, channel: .tls, account: nil,
+                    arrived: time(started), started: time(started), waiting: 0)))
+    }
+
+    @Test("Work is added up by minute, and what lies outside the measured time is cut off")
     func work() throws {
-        func time(_ seconds: Double) -> CityTime { .seconds(seconds) }
-        func answered(_ kind: MessageKind, _ started: Double, _ ended: Double) -> EventRecord {
-            EventRecord(
-                number: 1, time: time(ended), turn: 1,
-                event: .server(
-                    .messageAnswered(
-                        message: MessageID(1), kind: kind, client: .mobile, channel: .tls, account: nil,
-                        arrived: time(started), started: time(started), waiting: 0)))
-        }
-        let fold = WorkFold(from: time(60), until: time(240))
-        #expect(fold.share(of: [.login]) == nil)
+        let fold = WorkFold(start: Self.time(0), from: Self.time(60), until: Self.time(250))
+        #expect(fold.hashing(workers: 2) == nil)
         let records = [
-            answered(.login, 50, 70),  // 10 s count, in the first minute
-            answered(.call, 110, 130),  // 10 s in the first minute, 10 s in the second
-            answered(.position, 200, 210), answered(.call, 235, 300), answered(.call, 20, 30),
+            Self.answered(.login, 50, 70),  // 10 s in the warm-up, 10 s in the first measured minute
+            Self.answered(.call, 110, 130),  // 10 s in the first measured minute, 10 s in the second
+            Self.answered(.position, 200, 210), Self.answered(.call, 235, 300), Self.answered(.call, 20, 30),
         ]
         fold.observe(records[...])
-        fold.finish(at: time(300))
-        // 10 + 20 + 10 + 5 s of work.
-        let login = try #require(fold.share(of: [.login]))
-        #expect(abs(login - 10.0 / 45) < 1e-12)
-        // Minutes: 20, 10, 15 s.
-        let busiest = try #require(fold.busiestMinute(workers: 2))
-        #expect(abs(busiest - 20.0 / 120) < 1e-12)
-        #expect(WorkFold(from: time(0), until: time(59)).busiestMinute(workers: 1) == nil)
+        fold.finish(at: Self.time(300))
+        // Measured minutes, of which the last is not whole and left out: 20, 10, 15 s.
+        #expect(abs(try #require(fold.busiestMinute(workers: 2)) - 20.0 / 120) < 1e-12)
+        #expect(abs(try #require(fold.utilisation(workers: 2)) - 45.0 / 360) < 1e-12)
+        #expect(abs(try #require(fold.hashing(workers: 2)) - 10.0 / 45) < 1e-12)
+        let short = WorkFold(start: Self.time(0), from: Self.time(0), until: Self.time(59))
+        #expect(short.busiestMinute(workers: 1) == nil && short.utilisation(workers: 1) == nil)
+    }
+
+    @Test("A rush of logins in the warm-up is the cause when its queue reaches into the measured time, else it is not")
+    func rush() throws {
+        func fold(_ records: [EventRecord]) -> WorkFold {
+            let fold = WorkFold(start: Self.time(0), from: Self.time(120), until: Self.time(300))
+            fold.observe(records[...])
+            return fold
+        }
+        // Two minutes of logins, then one of positions, one worker always busy, then calm.
+        let reaching = fold([
+            Self.answered(.login, 0, 120), Self.answered(.position, 120, 180), Self.answered(.call, 200, 201),
+        ])
+        #expect(abs(try #require(reaching.hashing(workers: 1)) - 120.0 / 180) < 1e-12)
+        // A calm minute lies between.
+        let apart = fold([
+            Self.answered(.login, 0, 60), Self.answered(.position, 120, 180), Self.answered(.call, 200, 201),
+        ])
+        #expect(try #require(apart.hashing(workers: 1)) == 0)
+        // Workers are never short: all of the measured time counts.
+        let calm = fold([Self.answered(.login, 130, 140), Self.answered(.call, 200, 230)])
+        #expect(abs(try #require(calm.hashing(workers: 1)) - 10.0 / 40) < 1e-12)
     }
 }

@@ -73,7 +73,7 @@ struct CalibrationTests {
         #expect(
             with("version: \"0.1.0\"", "version: \"0.0.9\"") == [
                 "c.yaml:2:18: error: the calibration was measured with Cabrank 0.0.9, this is 0.1.0; measure anew with "
-                    + "`cabrank calibrate`, or set `accept-other-build: true` beside the calibration's path"
+                    + "`cabrank calibrate`, or set `server.accept-other-build: true`"
             ])
         #expect(with("  login:", "  logjn:").map { $0.prefix(11) } == ["c.yaml:10:1", "c.yaml:26:3"])
         #expect(

@@ -101,8 +101,9 @@ final class AccountWork {
     func register(_ clock: HostClock, into measured: inout Measurements) throws {
         let number = size.accounts + newcomers
         newcomers += 1
-        guard case .registered = try send(.register(Self.form(number)), nil, clock, &measured) else {
-            throw CalibrationProblem.accounts("a registration was refused")
+        let answer = try send(.register(Self.form(number)), nil, clock, &measured)
+        guard case .registered = answer else {
+            throw CalibrationProblem.accounts("a registration was answered by \(String(describing: answer))")
         }
         guard let link = post.lastLink else { throw CalibrationProblem.accounts("a registration sent no link") }
         guard case .linkFollowed = try send(.followLink(link), nil, clock, &measured) else {
@@ -180,7 +181,7 @@ final class AccountWork {
         let loop = city.loop
         while let next = loop.nextTime, next < now, try loop.runOneTurn(until: now) {}
         let envelope = Envelope(
-            .account(message), from: .passenger(PassengerID(1)), token: session?.token, source: 0x7F00_0001)
+            .account(message), from: .visitor(1), token: session?.token, source: 0x7F00_0001)
         var answer: AccountAnswer?
         let begin = clock()
         loop.runTurn(at: now) { answer = registry.receive(message, of: envelope, session: session) }

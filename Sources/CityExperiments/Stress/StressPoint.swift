@@ -16,7 +16,8 @@ public struct StressPoint: Codable, Hashable, Sendable {
     public let utilisation: Double?
     /// The same in the busiest minute.
     public let busiestMinute: Double?
-    /// Share of the workers' time for messages that hash a password: logins and registrations.
+    /// Share of the workers' time for messages that hash a password, logins and registrations: of the minutes in which workers
+    /// were short, when they were, else of all.
     public let hashing: Double?
     /// Requests that the service ended without a ride, by stored requests.
     public let abortRate: Double?

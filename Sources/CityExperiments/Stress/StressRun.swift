@@ -26,7 +26,8 @@ public struct StressRun {
         progress: ((RunProgress) -> Bool)? = nil
     ) throws(SimulationError) {
         let scenario = plan.scenario
-        let work = WorkFold(from: scenario.start + scenario.warmUp, until: scenario.end)
+        let work = WorkFold(
+            start: scenario.start, from: scenario.start + scenario.warmUp, until: scenario.end)
         var run = Simulation(plan, seed: seed)
         run.checksInvariants = checksInvariants
         run.keepsMessages = false
@@ -46,8 +47,9 @@ extension StressPoint {
         let refused = (value("server.refused.serverBusy") ?? 0) + (value("server.refused.timedOut") ?? 0)
         self.init(
             factor: factor, messagesPerSecond: value("server.arrivalRate"), under5s: value("processing.under5s"),
-            longest: value("processing.max"), refused: Int(refused), utilisation: value("server.utilisation"),
-            busiestMinute: work.busiestMinute(workers: workers), hashing: work.share(of: [.login, .registration]),
+            longest: value("processing.max"), refused: Int(refused),
+            utilisation: value("server.utilisation") ?? work.utilisation(workers: workers),
+            busiestMinute: work.busiestMinute(workers: workers), hashing: work.hashing(workers: workers),
             abortRate: value("calls.abortRate"), driversBusy: value("drivers.utilisation"))
     }
 }

@@ -2,19 +2,34 @@
 
 public import CityModel
 
-/// Adds up what the server's workers were busy with: by kind of message, and minute by minute.
+/// Adds up what the server's workers were busy with, minute by minute, and how much of it was hashing passwords.
 public final class WorkFold: EventObserver {
     private static let minute: Int64 = 60_000_000_000
 
-    private let from: CityTime
-    private let until: CityTime
-    private var work = [Int64](repeating: 0, count: MessageKind.allCases.count)
-    private var minutes: [Int64] = []
+    /// What workers did in one minute, in nanoseconds.
+    private struct Minute {
+        var work: Int64 = 0
+        var hashing: Int64 = 0
+    }
 
-    /// Counts from one time to another.
-    public init(from: CityTime, until: CityTime) {
-        self.from = from
+    private let start: CityTime
+    private let until: CityTime
+    /// The first whole minute that is measured.
+    private let measured: Int
+    private var minutes: [Minute]
+
+    /// Counts whole minutes.
+    ///
+    /// - Parameters:
+    ///   - start: the start of the run.
+    ///   - from: the end of the warm-up.
+    ///   - until: the end of the run; a minute that is not whole is left out.
+    public init(start: CityTime, from: CityTime, until: CityTime) {
+        self.start = start
         self.until = until
+        measured = Int((from.nanoseconds - start.nanoseconds + Self.minute - 1) / Self.minute)
+        let count = Int((until.nanoseconds - start.nanoseconds) / Self.minute)
+        minutes = Array(repeating: Minute(), count: max(0, count))
     }
 
     /// Takes the next records.
@@ -23,40 +38,54 @@ public final class WorkFold: EventObserver {
             guard case .server(.messageAnswered(_, let kind, _, _, _, _, let started, _)) = record.event else {
                 continue
             }
-            add(kind, started, record.time)
+            add(kind == .login || kind == .registration, started, record.time)
         }
     }
 
     /// The run is over.
     public func finish(at end: CityTime) {}
 
-    private func add(_ kind: MessageKind, _ started: CityTime, _ ended: CityTime) {
-        let begin = max(started, from).nanoseconds - from.nanoseconds
-        let end = min(ended, until).nanoseconds - from.nanoseconds
-        guard end > begin else { return }
-        work[Int(kind.rawValue)] += end - begin
+    private func add(_ isHashing: Bool, _ started: CityTime, _ ended: CityTime) {
+        var time = max(started, start).nanoseconds - start.nanoseconds
+        let end = min(ended, until).nanoseconds - start.nanoseconds
         // A service may go on over the end of a minute.
-        var time = begin
         while time < end {
-            let minute = Int(time / Self.minute)
-            let next = min(end, Int64(minute + 1) * Self.minute)
-            while minutes.count <= minute { minutes.append(0) }
-            minutes[minute] += next - time
+            let index = Int(time / Self.minute)
+            guard minutes.indices.contains(index) else { return }
+            let next = min(end, Int64(index + 1) * Self.minute)
+            minutes[index].work += next - time
+            if isHashing { minutes[index].hashing += next - time }
             time = next
         }
     }
 
-    /// The share of all work that these kinds made; nil without any work.
-    public func share(of kinds: [MessageKind]) -> Double? {
-        let all = work.reduce(0, +)
-        guard all > 0 else { return nil }
-        return Double(kinds.reduce(0) { $0 + work[Int($1.rawValue)] }) / Double(all)
+    private var measuredMinutes: ArraySlice<Minute> { minutes.dropFirst(measured) }
+
+    /// The workers' busy share of the measured minutes; nil when there are none. Outages count as time.
+    public func utilisation(workers: Int) -> Double? {
+        let time = Double(measuredMinutes.count) * Double(Self.minute) * Double(workers)
+        return time > 0 ? Double(measuredMinutes.reduce(0) { $0 + $1.work }) / time : nil
     }
 
-    /// The workers' busy share in the busiest whole minute; nil when less than a minute was counted.
+    /// The workers' busy share in the busiest measured minute; nil when there is none.
     public func busiestMinute(workers: Int) -> Double? {
-        let whole = Int((until.nanoseconds - from.nanoseconds) / Self.minute)
-        guard whole > 0, workers > 0 else { return nil }
-        return Double(minutes.prefix(whole).max() ?? 0) / Double(Self.minute) / Double(workers)
+        guard workers > 0, let most = measuredMinutes.map(\.work).max() else { return nil }
+        return Double(most) / Double(Self.minute) / Double(workers)
+    }
+
+    /// The share of the work that was hashing passwords; nil without any work.
+    ///
+    /// When workers were short, it is the share in the minutes in which they were: all that were busy for 95 % and more, with
+    /// no calmer minute between them and the measured time. So the rush of logins at the beginning of a run counts when its
+    /// queue reaches over the end of the warm-up.
+    public func hashing(workers: Int) -> Double? {
+        let limit = 0.95 * Double(Self.minute) * Double(workers)
+        let isShort = minutes.map { Double($0.work) >= limit }
+        var first = measured
+        while first > 0, isShort.indices.contains(first), isShort[first], isShort[first - 1] { first -= 1 }
+        let short = minutes.indices.filter { $0 >= first && isShort[$0] }
+        let chosen = short.isEmpty ? Array(measuredMinutes) : short.map { minutes[$0] }
+        let work = chosen.reduce(0) { $0 + $1.work }
+        return work > 0 ? Double(chosen.reduce(0) { $0 + $1.hashing }) / Double(work) : nil
     }
 }

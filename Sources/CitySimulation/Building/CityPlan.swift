@@ -21,7 +21,7 @@ public struct CityPlan: Sendable {
     /// The measured service times of the server, when the scenario names some.
     let calibration: CalibrationTable?
     /// The service times of the server; nil without one.
-    let serviceTimes: CalibratedTimes?
+    let serviceTimes: DrawnTimes.Model?
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [ScenarioProblem]
 
@@ -72,16 +72,16 @@ public struct CityPlan: Sendable {
     }
 
     private static func calibration(_ read: ReadScenario) throws(ScenarioErrors) -> CalibrationTable? {
-        guard case .calibration(let path) = read.scenario.server?.service else { return nil }
-        return try CalibrationReader(version: cabrankVersion).read(
+        guard let server = read.scenario.server, case .calibration(let path) = server.service else { return nil }
+        return try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild).read(
             file: path, namedAt: read.place(of: "server.service"))
     }
 
-    private static func serviceTimes(_ server: ServerSection, _ table: CalibrationTable?) -> CalibratedTimes? {
+    private static func serviceTimes(_ server: ServerSection, _ table: CalibrationTable?) -> DrawnTimes.Model? {
         switch server.service {
-        case .law(let law): CalibratedTimes(nil, law: { _ in law }, scale: server.serviceScale)
-        case .laws(let laws): CalibratedTimes(nil, law: { laws.law($0) }, scale: server.serviceScale)
-        case .calibration: CalibratedTimes(table, scale: server.serviceScale)
+        case .law(let law): .laws(ServiceLaws(other: law))
+        case .laws(let laws): .laws(laws)
+        case .calibration: table.map { .measured($0) }
         }
     }
 

@@ -24,7 +24,7 @@ final class SimulatedServer {
     private let registered: Int
 
     init(
-        _ section: ServerSection, plan: CityPlan, times: CalibratedTimes, key: StreamKey, log: EventLog,
+        _ section: ServerSection, plan: CityPlan, times: DrawnTimes.Model, key: StreamKey, log: EventLog,
         dispatcher: Dispatcher
     ) {
         let scenario = plan.scenario
@@ -34,7 +34,7 @@ final class SimulatedServer {
         registered = accounts.registered
         gateway = Gateway(
             loop: loop, log: log, parameters: GatewayParameters(section),
-            times: DrawnTimes(key: key, times: times),
+            times: DrawnTimes(key: key, model: times, scale: section.serviceScale),
             outages: Self.outages(section, key))
         door = FrontDoor(gateway)
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])

@@ -10,6 +10,8 @@ public struct ServerSection: Sendable {
     public var service: ServiceModel = .law(.exponential(mean: 0.01))
     /// Every service time is multiplied by this.
     public var serviceScale = 1.0
+    /// Takes a calibration that another version of Cabrank wrote.
+    public var acceptsOtherBuild = false
     /// How many messages may wait; nil for no limit.
     public var queueLimit: Int?
     /// A message that has waited so long is refused; nil for no limit.

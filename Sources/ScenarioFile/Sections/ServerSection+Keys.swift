@@ -15,6 +15,9 @@ extension ServerSection {
                 "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
                 "Every service time is multiplied by this."),
             Field(
+                "accept-other-build", \.acceptsOtherBuild, .flag,
+                "Takes a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
+            Field(
                 "queue-limit", \.queueLimit, Kind<Int>.whole(0...10_000_000).orNone,
                 "So many messages may wait; more are refused. Without it any number."),
             Field(
@@ -162,7 +165,7 @@ extension Kind where Value == ServiceModel {
             [
                 Case(
                     "calibration", "measured times, from a file that `cabrank calibrate` wrote",
-                    example: "calibration: calibration/laptop.json",
+                    example: "calibration: calibration/reference.yaml",
                     { Kind<String>.file("path of a calibration file").placed },
                     make: { .calibration(path: $0) },
                     part: { if case .calibration(let path) = $0 { path } else { nil } }),

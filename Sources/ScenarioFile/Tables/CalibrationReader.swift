@@ -74,7 +74,7 @@ public struct CalibrationReader: Sendable {
             reading.error(
                 stated.place,
                 "the calibration was measured with Cabrank \(text), this is \(version); measure anew with "
-                    + "`cabrank calibrate`, or set `accept-other-build: true` beside the calibration's path")
+                    + "`cabrank calibrate`, or set `server.accept-other-build: true`")
             return nil
         }
         return CalibrationTable.section.read(item, reading)

@@ -25,7 +25,7 @@ extension CalibrationTable {
         MessageKind.allCases.map { kind in
             let drafts = MeasuredTimesDraft.section.kind
             return Field(
-                kind.word, form: drafts.form, isRequired: true, "Messages of this kind.",
+                kind.key, form: drafts.form, isRequired: true, "Messages of this kind.",
                 read: { item, reading, times in
                     times[Int(kind.rawValue)] = drafts.checked(item, reading)?.checked(item.place, reading)
                 },

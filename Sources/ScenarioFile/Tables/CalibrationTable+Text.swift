@@ -24,7 +24,7 @@ extension CalibrationTable {
         for kind in MessageKind.allCases {
             let times = self[kind]
             lines += [
-                "  \(kind.word):", "    count: \(times.count)", "    mean-ns: \(times.mean)", "    percentiles-ns: [",
+                "  \(kind.key):", "    count: \(times.count)", "    mean-ns: \(times.mean)", "    percentiles-ns: [",
             ]
             for start in stride(from: 0, to: 100, by: 10) {
                 let row = times.quantiles[start..<(start + 10)].map(String.init).joined(separator: ", ")
