@@ -90,7 +90,9 @@ extension RegistrationForm {
 extension Newcomer {
     /// Draws the next edit of the profile, and whether it is given up.
     func drawEdit() -> (ProfileEdit, isGivenUp: Bool) {
-        let what = luck.index(5)
+        let drawn = luck.index(5)
+        // Whom the provider knows by the address changes neither that nor a password.
+        let what = app.entered({ $0.session.isProvider }) && drawn > 2 ? 0 : drawn
         let isWrong = luck.chance(server.accounts.wrongEdits)
         let isGivenUp = luck.chance(server.accounts.abandonedEdits)
         var edit = ProfileEdit()

@@ -109,7 +109,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     func send(_ message: ServerMessage, isKept: Bool = false) {
         if let action = message.action { act(action) }
         guard isKept || message.isKept else {
-            if session.token != nil || !session.isWanted { transmit(Parcel(message: message)) }
+            if !session.isOpening, session.token != nil || !session.isWanted { transmit(Parcel(message: message)) }
             return
         }
         line.append(Parcel(message: message))
@@ -167,7 +167,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// Sends the next of the line, when it is its turn.
     func sendNext() {
         guard !isUnderWay, var next = line.first else { return }
-        if next.message.needsSession, session.token == nil, session.isWanted || session.isOpening { return }
+        if next.message.needsSession, session.isOpening || session.token == nil && session.isWanted { return }
         isUnderWay = true
         next.isNext = true
         transmit(next)
