@@ -73,13 +73,20 @@ let package = Package(
         library(
             "CityExperiments",
             ["CityModel", "CGSL", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports"]),
+        library(
+            "CityCalibration",
+            [
+                "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "CityServices", "CitySimulation",
+                "ScenarioFile",
+            ]),
+        library(
+            "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "CityServices", "CityGateway"]),
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
                 "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation",
-                "CityReports", "CityExperiments",
-                "ScenarioFile", arguments,
+                "CityReports", "CityExperiments", "CityCalibration", "ScenarioFile", arguments,
             ],
             swiftSettings: settings,
             // The Swift libraries in the program itself: looking their symbols up took half of the time of a small run.
@@ -113,7 +120,17 @@ let package = Package(
             ]),
         tests("AccountRulesTests", ["AccountRules", "CityModel"]),
         tests("AccountsTests", ["Accounts", "AccountRules", "CityLoop", "CityModel", "CSodium", grdb]),
-        tests("CityGatewayTests", ["CityGateway", "CityLoop", "RandomStreams", "CityModel"]),
+        tests(
+            "CityGatewayTests",
+            ["CityGateway", "CityServices", "TaxiRules", "CityLoop", "RandomStreams", "CityModel", "CityTestKit"]),
+        tests(
+            "CityCalibrationTests", ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel"]),
+        tests(
+            "PublicInterfaceTests",
+            [
+                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityServices", "TaxiRules", "CityGeometry",
+                "CityLoop", "CityModel",
+            ]),
         tests(
             "PopulationTests",
             [

@@ -64,6 +64,20 @@ def main():
         command("run", QUICKSTART, "--quiet", "--set", "length=12 h", "--out", folder / "one")
         long = conforms(folder / "one/summary.json", SUMMARY)
         check("batch means", long["intervals"]["method"] == "batchMeans")
+        for name, interval in long["intervals"]["metrics"].items():
+            check(f"{name}: batches", math.isclose(interval["mean"], long["metrics"][name], rel_tol=1e-6, abs_tol=2e-6))
+        check("many batch intervals", len(long["intervals"]["metrics"]) >= 20)
+        command(
+            "sweep", QUICKSTART, "--quiet", "--set", "fleet.drivers=4,6", "--replications", 2, "--out", folder / "points")
+        conforms(folder / "points/sweep.json", SCHEMAS / "sweep.schema.json")
+        command(
+            "size", QUICKSTART, "--quiet", "--target", "calls.abortRate<40%", "--by", "fleet.drivers", "--to", 20,
+            "--replications", 3, "--out", folder / "size")
+        conforms(folder / "size/size.json", SCHEMAS / "size.schema.json")
+        (folder / "city.yaml").write_text(
+            f"include: {QUICKSTART}\nname: city\nbudgets: [{{metric: wait.p95, below: 5 h}}]\n", encoding="utf-8")
+        command("check", folder / "city.yaml", "--quiet", "--replications", 2, "--out", folder / "check")
+        conforms(folder / "check/check.json", SCHEMAS / "check.schema.json")
         command(
             "compare", QUICKSTART, QUICKSTART, "--quiet", "--replications", 3, "--set", "length=2 h", "--out", folder / "two"
         )

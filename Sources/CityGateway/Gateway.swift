@@ -71,25 +71,14 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         entered { $0.rules.open(session) }
     }
 
-    /// The new password is set: the session may do everything from now on (ACCOUNT-LOGIN-04).
-    nonisolated public func lift(_ token: Token) {
-        entered { $0.rules.lift(token) }
-    }
-
     /// Closes the session of a token; messages inside that came with it will be refused.
     nonisolated public func close(_ token: Token) {
         entered { $0.rules.close(token) }
     }
 
-    /// Closes all sessions of an account. Returns how many there were.
-    @discardableResult
-    nonisolated public func closeSessions(of account: AccountID) -> Int {
+    /// Closes all sessions of an account.
+    nonisolated public func closeSessions(of account: AccountID) {
         entered { $0.rules.closeSessions(of: account) }
-    }
-
-    /// How many sessions of an account may do everything.
-    nonisolated public func openCount(of account: AccountID) -> Int {
-        entered { $0.rules.openCount(of: account) }
     }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that (ACCOUNT-LOGIN-04).
@@ -163,8 +152,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             case .serve(let worker):
                 let (envelope, session) = rules.message(of: worker)
                 let answer = backend.serve(envelope, session: session)
-                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
+                log.note(rules.answered(worker))
                 clients?.tell(envelope.connection, answer)
+                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
             case .wake(let time): loop.schedule(self, Self.patienceTag, at: time, as: .deadline)
             case .holdTimers: backend.hold()
             case .releaseTimers: log.note(.timersReleased(count: Int32(backend.release())))

@@ -14,7 +14,7 @@ public enum GatewayDirective: Hashable, Sendable {
     case resume(worker: Int, TimeSpan)
     /// A worker stops; its message will be taken up again.
     case stop(worker: Int)
-    /// Let the services answer the message of a worker, then tell `served`.
+    /// Let the services answer the message of a worker, note that it is `answered`, then tell `served`.
     case serve(worker: Int)
     /// Call `patienceEnded` at this time.
     case wake(at: CityTime)

@@ -80,17 +80,8 @@ public struct GatewayRules: Sendable {
         sessions.close(token)
     }
 
-    /// The session of a token may do everything from now on.
-    public mutating func lift(_ token: Token) {
-        sessions.lift(token)
-    }
-
-    /// How many sessions of an account may do everything.
-    public func openCount(of account: AccountID) -> Int { sessions.openCount(of: account) }
-
-    /// Closes all sessions of an account. Returns how many there were.
-    @discardableResult
-    public mutating func closeSessions(of account: AccountID) -> Int {
+    /// Closes all sessions of an account.
+    public mutating func closeSessions(of account: AccountID) {
         sessions.close(all: account)
     }
 

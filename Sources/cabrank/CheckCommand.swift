@@ -16,7 +16,11 @@ struct CheckCommand: ParsableCommand {
             that would decide. A mean is judged by its confidence interval.
 
             Exit status: 0 when every budget is kept, 1 when one is broken or undecided, 2 on bad input (nothing is run), 3 when \
-            an invariant was broken, 70 on an internal error. With --allow-undecided only a broken budget gives 1.
+            an invariant was broken, 70 on an internal error, 130 when Ctrl-C stopped it. With --allow-undecided only a broken \
+            budget gives 1.
+
+            What is finished is kept in Reports/<scenario>/check/ until the end, or in the folder given with --out, which stays: \
+            after Ctrl-C or a crash --resume goes on. With --out and more --replications it goes on from where it was decided.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -76,7 +80,8 @@ struct CheckCommand: ParsableCommand {
         var experiment = try size.experiment(plan)
         experiment.checksInvariants = invariants || plan.scenario.record.invariants
         let stored = try baselines(of: budgets)
-        let set = try size.run(experiment)
+        let folder = try size.workFolder("Reports/\(plan.scenario.name)/check", resultName: "check.json")
+        let set = try size.run(experiment, in: folder, journal: "journal.jsonl")
         var fresh: (stored: Baseline, file: String)?
         if let path = storeBaseline {
             let hosts = MetricDescription.host.map(\.name).filter { name in budgets.contains { $0.metric == name } }
@@ -90,6 +95,7 @@ struct CheckCommand: ParsableCommand {
         if let junit { try write(Data(result.junit(acceptsUndecided: allowUndecided).utf8), to: junit) }
         if let markdown { try write(Data(result.markdown.utf8), to: markdown) }
         if let json { try write(CheckFile(result).encoded(), to: json) }
+        try size.close(folder) { try CheckFile(result).encoded() }
         return result
     }
 

@@ -19,7 +19,8 @@ struct CompareCommand: ParsableCommand {
             Every variant has the same seed and replications, and every person random streams of its own. With --layout \
             people's places, weights and conditions keep to the zones of the scenario; only the service gets the new zones. \
             The result is the mean difference of each measure with its 95 % interval, and how much variance the common \
-            random numbers removed; "no difference shown" when the interval holds 0. Writes compare.json and compare.html.
+            random numbers removed; "no difference shown" when the interval holds 0. Writes compare.json and compare.html. \
+            With --until-half-width all variants go on until the paired differences are that precise.
 
             Exit status: 0 when all is compared, 2 on bad input, 70 on an internal error, 130 when stopped by Ctrl-C.
             """)
@@ -43,14 +44,7 @@ struct CompareCommand: ParsableCommand {
         help: ArgumentHelp("Set a value of every scenario; may be repeated.", valueName: "path=value"))
     var set: [String] = []
 
-    @Option(help: "Replications of each variant, 2 or more.")
-    var replications = 20
-
-    @Option(help: "How many replications run at once (default: one on each processor core).")
-    var threads: Int?
-
-    @Flag(help: "Go on with a comparison that was interrupted.")
-    var resume = false
+    @OptionGroup(title: "Replications of each variant (20 unless told otherwise)") var repeating: ReplicationArguments
 
     @Option(help: "The seed of every variant, instead of the first scenario's.")
     var seed: UInt64?
@@ -66,36 +60,47 @@ struct CompareCommand: ParsableCommand {
     }
 
     private func compare() throws {
-        guard replications >= 2 else {
-            throw ValidationError("--replications \(replications): a comparison needs at least 2, for an interval")
+        let rule = try repeating.rule(usual: .count(20)) ?? .count(20)
+        if case .count(let count) = rule, count < 2 {
+            throw ValidationError("--replications \(count): a comparison needs at least 2, for an interval")
         }
-        let threads = try ReplicationArguments.count(ofThreads: threads)
+        let threads = try repeating.threadCount()
         let plans = try plans()
+        let experiments = try plans.map { entry in
+            try Replications.checked { () throws(ExperimentProblem) in
+                try Replications(entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed)
+            }
+        }
         let path = out ?? "Reports/compare/" + plans.map(\.name).joined(separator: "-")
-        let folder = try ExperimentFolder(path: path, resultName: "compare.json", resumes: resume)
-        var variants: [Comparison.Variant] = []
+        let folder = try ExperimentFolder(path: path, resultName: "compare.json", resumes: repeating.resume)
+        let journals = try experiments.enumerated().map { index, experiment in
+            try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: repeating.resume)
+        }
         for (index, entry) in plans.enumerated() {
             for warning in entry.plan.warnings where index == 0 || !plans[0].plan.warnings.contains(warning) {
                 complain(warning.description)
             }
-            if !quiet { complain("\(entry.name): \(replications) replications") }
-            let experiment = try Replications.checked { () throws(ExperimentProblem) in
-                try Replications(
-                    entry.plan, rule: .count(replications), threads: threads, seed: plans[0].plan.scenario.seed)
-            }
-            let journal = try folder.journal(
-                "journal-\(index + 1).jsonl", entry.plan, seed: experiment.seed, resumes: resume)
-            let set = try experiment.runStoppable(journal: journal, isQuiet: quiet)
-            if set.ending == .stopped {
-                complain("stopped; what is finished is kept in \(path); --resume goes on")
-                throw ExitCode(130)
-            }
-            variants.append(Comparison.Variant(name: entry.name, plan: entry.plan, set: set))
         }
+        let line = quiet ? nil : ReplicationLine(rule: rule, level: experiments[0].level)
+        let sets = try ReplicationLine.shown(line) { progress in
+            try Replications.runSideBySide(
+                zip(experiments, journals).map { (experiment: $0, journal: $1) }, rule: rule, threads: threads,
+                progress: progress)
+        }
+        if sets[0].ending == .stopped {
+            complain("stopped; what is finished is kept in \(path); --resume goes on")
+            throw ExitCode(130)
+        }
+        let variants = zip(plans, sets).map { Comparison.Variant(name: $0.name, plan: $0.plan, set: $1) }
         let comparison = Comparison(variants)
         try folder.write(Data(ComparisonPage(comparison).html.utf8), as: "compare.html")
         try folder.write(try comparison.encoded(), as: "compare.json")
         print(comparison.text)
+        if sets[0].ending == .halfWidthNotReached {
+            complain(
+                "the half width was not reached with \(sets[0].replications.count) replications; allow more with "
+                    + "--max-replications")
+        }
         print("\n  report       \(path)/compare.html")
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityExperiments
 import Foundation
 import ScenarioFile
 
@@ -36,6 +37,9 @@ func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         throw error
     } catch let error as ValidationError {
         complain("error: \(error.message)")
+        throw ExitStatus.badInput
+    } catch ReplicationError.journal(let problem) {
+        complain("error: \(problem)")
         throw ExitStatus.badInput
     } catch {
         complain("internal error: \(error)")

@@ -19,6 +19,12 @@ struct ExperimentSize: ParsableArguments {
     @Flag(help: "Show no progress.")
     var quiet = false
 
+    @Flag(help: "Go on with what was interrupted: finished replications are taken from its journals.")
+    var resume = false
+
+    @Option(help: "The folder for the results and for the journals of what is finished.", completion: .directory)
+    var out: String?
+
     func validate() throws {
         if replications < 1 { throw ValidationError("--replications \(replications); at least 1 is needed") }
         _ = try ReplicationArguments.count(ofThreads: threads)
@@ -26,20 +32,50 @@ struct ExperimentSize: ParsableArguments {
 
     /// The replications of a plan, ready to be run.
     func experiment(_ plan: CityPlan, isMetered: Bool = true) throws -> Replications {
-        let threads = min(try ReplicationArguments.count(ofThreads: threads), replications)
+        let threads = try ReplicationArguments.count(ofThreads: threads)
         return try Replications.checked(isMetered: isMetered) { () throws(ExperimentProblem) in
             try Replications(plan, rule: .count(replications), threads: threads, seed: seed)
         }
     }
 
     /// Runs them; Ctrl-C stops, and what is finished stays in the journal.
-    func run(_ experiment: Replications, journal: ReplicationJournal? = nil) throws -> ReplicationSet {
+    func run(_ experiment: Replications, in folder: ExperimentFolder?, journal name: String) throws -> ReplicationSet {
+        let journal = try folder?.journal(name, experiment, resumes: resume)
         let set = try experiment.runStoppable(journal: journal, isQuiet: quiet)
-        guard set.ending != .stopped else {
-            complain("stopped" + (journal == nil ? "" : "; what is finished is kept, and --resume goes on"))
-            throw ExitCode(130)
-        }
+        guard set.ending != .stopped else { throw stopped(folder) }
         return set
+    }
+
+    /// Tells that Ctrl-C was pressed; the answer ends the command.
+    func stopped(_ folder: ExperimentFolder?) -> ExitCode {
+        complain("stopped" + (folder.map { "; what is finished is kept in \($0.path), and --resume goes on" } ?? ""))
+        return ExitCode(130)
+    }
+
+    /// The folder for the journals of a command that leaves no folder behind unless one is named.
+    ///
+    /// Nil where nothing can be written and nothing was asked to be: then nothing is kept.
+    func workFolder(_ usual: String, resultName: String) throws -> ExperimentFolder? {
+        if out == nil, !resume, !Self.isWritable(usual) { return nil }
+        return try ExperimentFolder(path: out ?? usual, resultName: resultName, resumes: resume)
+    }
+
+    private static func isWritable(_ path: String) -> Bool {
+        var folder = URL(fileURLWithPath: path)
+        while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+            folder.deleteLastPathComponent()
+        }
+        return FileManager.default.isWritableFile(atPath: folder.path)
+    }
+
+    /// Ends the work in a folder: with its result if it was asked for, else without a trace.
+    func close(_ folder: ExperimentFolder?, _ result: () throws -> Data?) throws {
+        guard let folder else { return }
+        if out == nil {
+            folder.remove()
+        } else if let bytes = try result() {
+            try folder.write(bytes, as: folder.resultName)
+        }
     }
 
     /// Tells what is run next.

@@ -35,7 +35,7 @@ struct ReplicatedRun {
         let journal =
             try writes
             ? ExperimentFolder(path: folder, resultName: Self.resultName, resumes: resumes)
-                .journal(Self.journalName, plan, seed: plan.scenario.seed, resumes: resumes) : nil
+                .journal(Self.journalName, experiment, resumes: resumes) : nil
         let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
         if set.ending == .stopped {
             let kept = set.replications.count

@@ -13,7 +13,8 @@ struct ReplicationArguments: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Run replications until the half width of this metric's 95 % interval is at most this share of its mean, such "
-                + "as wait.p95=2%; may be repeated.", valueName: "metric=share"))
+                + "as wait.p95=2%; of a comparison, the half width of the paired difference as a share of the first one's "
+                + "mean; may be repeated.", valueName: "metric=share"))
     var untilHalfWidth: [String] = []
 
     @Option(help: "With --until-half-width: the least number of replications (default 10).")
@@ -28,8 +29,8 @@ struct ReplicationArguments: ParsableArguments {
     @Flag(help: "Go on with an experiment that was interrupted: finished replications are taken from its journal.")
     var resume = false
 
-    /// The rule that was asked for; nil when none was.
-    func rule() throws -> ReplicationRule? {
+    /// The rule that was asked for; the usual one, if there is one, when none was.
+    func rule(usual: ReplicationRule? = nil) throws -> ReplicationRule? {
         if untilHalfWidth.isEmpty, minReplications != nil || maxReplications != nil {
             throw ValidationError("--min-replications and --max-replications go with --until-half-width")
         }
@@ -43,8 +44,10 @@ struct ReplicationArguments: ParsableArguments {
             return .count(replications)
         }
         guard !untilHalfWidth.isEmpty else {
-            if resume { throw ValidationError("--resume goes with --replications or --until-half-width") }
-            return nil
+            if resume, usual == nil {
+                throw ValidationError("--resume goes with --replications or --until-half-width")
+            }
+            return usual
         }
         let targets = try untilHalfWidth.map { text in
             do {
@@ -62,13 +65,13 @@ struct ReplicationArguments: ParsableArguments {
 
     /// Checks a number of threads; one on each core when none is given.
     static func count(ofThreads threads: Int?) throws -> Int {
-        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let cores = try MachineSize.cores()
         guard let threads else { return cores }
         guard threads >= 1 else { throw ValidationError("--threads \(threads): at least 1 is needed") }
         guard threads <= cores else {
             throw ValidationError(
                 "--threads \(threads): this machine has \(cores) processor core\(cores == 1 ? "" : "s"); more threads than "
-                    + "cores only slow each other down")
+                    + "cores only slow each other down (\(MachineSize.variable) states another number of cores)")
         }
         return threads
     }

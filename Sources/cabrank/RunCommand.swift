@@ -89,7 +89,9 @@ struct RunCommand: ParsableCommand {
         let path =
             out ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)"
         let folder = try noReport ? nil : openFolder(path, simulation)
-        if let folder { simulation.observers = { _ in folder.observers } }
+        let batches = folder == nil ? nil : IntervalsFold(context: simulation.context)
+        let means: [any EventObserver] = [batches].compactMap { $0 }
+        if let folder { simulation.observers = { _ in folder.observers + means } }
         if !quiet, level != .error {
             let line = ProgressLine()
             simulation.progress = { progress in
@@ -114,7 +116,10 @@ struct RunCommand: ParsableCommand {
             throw error
         }
         try messages?.close()
-        if let folder { try close(folder, result, plan, began) }
+        if let folder {
+            folder.intervals = result.batchIntervals(batches)
+            try Self.close(folder, result, plan, began, scenario: arguments.scenario)
+        }
         let summary = TextSummary(
             context: result.context, result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
@@ -140,17 +145,13 @@ struct RunCommand: ParsableCommand {
     }
 
     private func openFolder(_ path: String, _ simulation: Simulation) throws -> RunFolder {
+        _ = try ExperimentFolder.checkReplaceable(path)
         do {
             return try RunFolder(
                 path: path, context: simulation.context, keepsEvents: simulation.plan.scenario.record.events)
         } catch {
             throw ValidationError("\(error); choose another folder with --out")
         }
-    }
-
-    private func close(_ folder: RunFolder, _ result: RunResult, _ plan: CityPlan, _ began: HostFacts) throws {
-        folder.intervals = result.batchIntervals
-        try Self.close(folder, result, plan, began, scenario: arguments.scenario)
     }
 
     /// Writes what belongs to a run beside its observers' files, and closes the folder.

@@ -18,7 +18,10 @@ struct SizeCommand: ParsableCommand {
             was tried is listed, and tells when that is not so.
 
             Exit status: 0 when a size was found, 1 when none up to --to is shown to be enough, 2 on bad input (nothing is run), \
-            3 when an invariant was broken, 70 on an internal error.
+            3 when an invariant was broken, 70 on an internal error, 130 when Ctrl-C stopped it.
+
+            What is finished is kept in Reports/<scenario>/size/ until the end, or in the folder given with --out, which stays: \
+            after Ctrl-C or a crash --resume goes on.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -68,12 +71,13 @@ struct SizeCommand: ParsableCommand {
         let search = try range(plan.scenario)
         // Both ends are checked before the first run: a path that does not exist is told at once.
         for number in [search.from, search.to] { _ = try self.plan(number) }
+        let folder = try size.workFolder("Reports/\(plan.scenario.name)/size", resultName: "size.json")
         var attempts: [SizeResult.Attempt] = []
         var violations = 0
         let answer = try search.run { (number: Int) throws(any Error) -> Bool in
             var experiment = try size.experiment(self.plan(number), isMetered: false)
             experiment.checksInvariants = invariants
-            let set = try size.run(experiment)
+            let set = try size.run(experiment, in: folder, journal: "journal-\(number).jsonl")
             let check = CheckResult([budget], on: set, invariantsChecked: invariants) { _ in nil }
             violations += check.violations
             guard let judgement = check.judgements.first else { return false }
@@ -89,6 +93,7 @@ struct SizeCommand: ParsableCommand {
                 throw ValidationError("\(json) cannot be written")
             }
         }
+        try size.close(folder) { try SizeFile(result)?.encoded() }
         return (result, violations)
     }
 

@@ -48,12 +48,6 @@ struct SweepCommand: ParsableCommand {
     @Option(help: "Show this metric in the table and the report; may be repeated.")
     var metric: [String] = []
 
-    @Option(help: "The folder for the results.", completion: .directory)
-    var out: String?
-
-    @Flag(help: "Go on with a sweep that was stopped.")
-    var resume = false
-
     @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
     var invariants = false
 
@@ -68,17 +62,12 @@ struct SweepCommand: ParsableCommand {
     private func sweep() throws -> Int {
         let points = try chosenPoints()
         let base = try checked(points)
-        let path = out ?? "Reports/\(base.scenario.name)/sweep"
-        let folder = try ExperimentFolder(path: path, resultName: "sweep.json", resumes: resume)
-        var rows: [SweepResult.Row] = []
-        for point in points {
-            let plan = try CityPlan(read(point))
-            var experiment = try size.experiment(plan, isMetered: false)
-            experiment.checksInvariants = invariants
-            let journal = try folder.journal(
-                "journal-\(point.index + 1).jsonl", plan, seed: experiment.seed, resumes: resume)
-            size.tell("point \(point.index + 1) of \(points.count): \(point.label)")
-            rows.append(SweepResult.Row(point, try size.run(experiment, journal: journal)))
+        let path = size.out ?? "Reports/\(base.scenario.name)/sweep"
+        let folder = try ExperimentFolder(path: path, resultName: "sweep.json", resumes: size.resume)
+        let found = try run(points, in: folder)
+        let rows = try points.indices.map { index in
+            guard let row = found[index] else { throw size.stopped(folder) }
+            return row
         }
         let result = SweepResult(
             context: Simulation(base, seed: size.seed).context, replications: size.replications,
@@ -95,6 +84,26 @@ struct SweepCommand: ParsableCommand {
         )
         print("\n  report       \(path)/report.html\n  table        \(path)/sweep.csv")
         return rows.reduce(0) { $0 + $1.violations }
+    }
+
+    /// Runs all points on the same threads; the answer has them by number, without those that Ctrl-C left unfinished.
+    private func run(_ points: [SweepPoint], in folder: ExperimentFolder) throws -> [Int: SweepResult.Row] {
+        let threads = try ReplicationArguments.count(ofThreads: size.threads)
+        let line = size.quiet ? nil : ReplicationLine(rule: .count(size.replications), level: 0.95)
+        var found: [Int: SweepResult.Row] = [:]
+        _ = try ReplicationLine.shown(line) { progress in
+            try Replications.runAll(points.count, most: points.count * size.replications, threads: threads) { index in
+                var experiment = try size.experiment(CityPlan(read(points[index])), isMetered: false)
+                experiment.checksInvariants = invariants
+                let journal = try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: size.resume)
+                return (experiment, journal)
+            } progress: {
+                progress($0)
+            } take: { index, set in
+                if set.ending == .complete { found[index] = SweepResult.Row(points[index], set) }
+            }
+        }
+        return found
     }
 
     private func chosenPoints() throws -> [SweepPoint] {

@@ -192,4 +192,24 @@ import Testing
         #expect(found.verdict == .broken && found.limit == 10)
         #expect(abs((try #require(found.high)) - (20 + 2.446912 * 1.825742)) < 1e-4)
     }
+
+    @Test(
+        "Beside a baseline of another seed the replications that it asks for decide, the baseline's own doubt included")
+    func welchAdvice() throws {
+        let stored: [Double?] = [95, 105, 97, 103, 94, 106]
+        let limit = baseline(stored, seed: 2)
+        // Pairs around a mean of 112, moved so that the spread stays what it is for any even number.
+        func judge(_ count: Int) -> BudgetJudgement {
+            let spread = 10 * (Double(count - 1) / Double(count)).squareRoot()
+            let values = (0..<count).map { Optional(112 + ($0 % 2 == 0 ? spread : -spread)) }
+            return BudgetJudge(values: values, seed: 1).judge(relative(.atMost, 0.05), unit: "s", baseline: limit)
+        }
+        let found = judge(4)
+        #expect(found.verdict == .undecided && found.reference?.isPaired == false)
+        let needed = try #require(found.needed)
+        #expect(needed > 4)
+        // The next even numbers on both sides.
+        #expect(judge(needed + needed % 2).verdict == .broken, "\(needed)")
+        #expect(judge(needed - 2 + needed % 2).verdict == .undecided, "\(needed)")
+    }
 }

@@ -124,4 +124,27 @@ import Testing
         #expect(try removed(city.scenario.seed) > 0.5)
         #expect(try removed(77) < 0.5)
     }
+
+    @Test("With several variants the correction is over the differences of all of them")
+    func correction() throws {
+        let variants = try [5, 6, 7].map { count in
+            let plan = try TestCity(file: "Scenarios/quickstart.yaml", set: ["drivers.cabs.count=\(count)"]).plan
+            return Comparison.Variant(
+                name: "\(count)", plan: plan, set: try Replications(plan, rule: .count(6), threads: 2).run())
+        }
+        let all = Comparison(variants)
+        let both = (1...2).flatMap { all.differences(of: $0) }
+        #expect(both.count == 2 * Comparison.measures.count)
+        #expect(both.map(\.metric) == Comparison.measures.map(\.name) + Comparison.measures.map(\.name))
+        let plain = both.compactMap(\.pValue)
+        #expect(both.compactMap { $0.pValue == nil ? nil : $0.correctedPValue } == HolmCorrection.correct(plain))
+        let smallest = try #require(plain.min())
+        #expect(both.contains { $0.pValue == smallest && $0.correctedPValue == min(1, smallest * Double(plain.count)) })
+        #expect(all.correction.contains("the \(2 * Comparison.measures.count) differences of all 2 comparisons"))
+        let one = Comparison(Array(variants[0...1]))
+        #expect(one.correction.contains("the \(Comparison.measures.count) measures"))
+        // The numbers themselves do not depend on the company.
+        #expect(one.differences(of: 1).map(\.difference) == all.differences(of: 1).map(\.difference))
+        #expect(all.zoneDifferences(of: 2).count == 1 && all.zoneDifferences(of: 1).count == 1)
+    }
 }

@@ -138,6 +138,126 @@ import Testing
         }
     }
 
+    @Test("Experiments on shared threads give what each gives alone, for every number of threads")
+    func sharedThreads() throws {
+        let cities = try ["4", "6", "8", "5"].map {
+            try TestCity(file: "Scenarios/quickstart.yaml", set: ["length=2 h", "drivers.cabs.count=\($0)"]).plan
+        }
+        let alone = try cities.map { try Replications($0, rule: .count(3)).run() }
+        for threads in [1, 2, 8] {
+            var found: [Int: ReplicationSet] = [:]
+            var most = 0
+            let isComplete = try Replications.runAll(4, most: 12, threads: threads) { index in
+                (try Replications(cities[index], rule: .count(3)), nil)
+            } progress: { told in
+                most = max(most, told.experimentsFinished)
+                #expect(told.most == 12 && told.experiments == 4)
+                return true
+            } take: { index, set in
+                #expect(found[index] == nil && set.ending == .complete)
+                found[index] = set
+            }
+            #expect(isComplete && most == 4)
+            #expect(cities.indices.allSatisfy { found[$0]?.replications == alone[$0].replications })
+            let both = try Replications.runSideBySide(
+                cities[0...1].map { (try Replications($0, rule: .count(3)), nil) }, rule: .count(3), threads: threads)
+            #expect(both.map(\.replications) == alone[0...1].map(\.replications))
+        }
+    }
+
+    @Test("Side by side, the rule ends all variants at one number, the same for every number of threads")
+    func pairedRule() throws {
+        let plans = try [6, 7].map {
+            try TestCity(file: "Scenarios/quickstart.yaml", set: ["length=2 h", "drivers.cabs.count=\($0)"]).plan
+        }
+        let target = try HalfWidthTarget(text: "wait.mean=4%")
+        let rule = ReplicationRule.untilHalfWidth([target], least: 3, most: 80)
+        let found = try [1, 2, 8].map { threads in
+            try Replications.runSideBySide(
+                plans.map { (try Replications($0, rule: rule), nil) }, rule: rule, threads: threads)
+        }
+        let count = found[0][0].replications.count
+        #expect(count > 3 && count < 80 && found[0][0].ending == .complete)
+        #expect(found.allSatisfy { $0.map(\.replications) == found[0].map(\.replications) })
+        let values = found[0].map { $0.values(of: "wait.mean") }
+        #expect(target.isReached(by: values, least: 3, level: 0.95))
+        #expect(!target.isReached(by: values.map { $0.dropLast() }, least: 3, level: 0.95))
+    }
+
+    @Test("Experiments on shared threads stop, keep what is finished, and an error of opening comes through")
+    func sharedStop() throws {
+        let plan = try Self.city.get().plan
+        struct NoMore: Error {}
+        var opened = 0
+        #expect(throws: NoMore.self) {
+            try Replications.runAll(5, most: 10, threads: 2) { index in
+                opened += 1
+                if index == 2 { throw NoMore() }
+                return (try Replications(plan, rule: .count(2), seed: UInt64(index)), nil)
+            } take: { _, _ in
+            }
+        }
+        #expect(opened == 3)
+        var sets: [Int: ReplicationSet] = [:]
+        let isComplete = try Replications.runAll(50, most: 100, threads: 2) { index in
+            (try Replications(plan, rule: .count(2), seed: UInt64(index)), nil)
+        } progress: {
+            $0.experimentsFinished < 3
+        } take: {
+            sets[$0] = $1
+        }
+        #expect(!isComplete && sets.count < 50)
+        #expect(sets.values.count { $0.ending == .complete } >= 3)
+    }
+
+    @Test("A journal belongs to the bytes of the map and of the travel table, and says which file has changed")
+    func files() throws {
+        try withPath { path in
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            func write(_ text: String, _ name: String) throws {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+            }
+            let map = """
+                {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"zone_id":1},"geometry":{"type":\
+                "Polygon","coordinates":[[[9,45],[9.02,45],[9.02,45.02],[9,45.02],[9,45]]]}}]}
+                """
+            let table = "from_zone,to_zone,seconds\n1,1,600\n"
+            func plan() throws -> CityPlan {
+                try TestCity(
+                    """
+                    length: 1 h
+                    city: {zones: map.geojson, number: zone_id}
+                    travel: {table: ways.csv}
+                    drivers: [{name: cabs, count: 2}]
+                    passengers: [{name: callers, arrivals: {per-day: 100}}]
+                    """, folder: folder
+                ).plan
+            }
+            func open(_ plan: CityPlan, invariants: Bool = false) throws -> ReplicationJournal {
+                try ReplicationJournal(
+                    path: path, binding: JournalBinding(plan, seed: 1, checksInvariants: invariants), resumes: true)
+            }
+            try write(map, "map.geojson")
+            try write(table, "ways.csv")
+            _ = try open(plan())
+            _ = try open(plan())
+            func problem(_ part: String) {
+                let found = #expect(throws: JournalProblem.self) { try open(plan()) }
+                #expect(found?.description.contains(part) ?? false, "\(found?.description ?? "")")
+            }
+            try write(table.replacing("600", with: "601"), "ways.csv")
+            problem("other contents of ways.csv (travel.table): the file has changed since")
+            try write(table, "ways.csv")
+            // One blank: the zones are the same, and yet it is another file.
+            try write(map + " ", "map.geojson")
+            problem("other contents of map.geojson (city.zones): the file has changed since")
+            try write(map, "map.geojson")
+            _ = try open(plan())
+            let checks = #expect(throws: JournalProblem.self) { try open(plan(), invariants: true) }
+            #expect(checks?.description.contains("without the checks of invariants") ?? false)
+        }
+    }
+
     @Test(
         "Bad numbers and unknown metrics give one clear message",
         arguments: [

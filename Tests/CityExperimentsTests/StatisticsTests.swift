@@ -82,17 +82,66 @@ import Testing
         #expect(Double(heldAlone) / Double(experiments) < 0.6)
     }
 
-    @Test("Batch means weigh their steps, and tell of batches that are too short")
+    @Test("Batch means weigh their batches, and tell of batches that are too short")
     func batchMeans() throws {
-        // Two batches of two steps: (1 * 1 + 3 * 3 + 2 * 2) / 6 with the step without weight left out.
-        let means = try #require(BatchMeans([1, 3, 99, 2], weights: [1, 3, 0, 2], batches: 2))
+        // 4 values of mean 2.5 and 2 values of mean 2: 14 / 6; residuals 10 - 4 * 14/6 = 2/3 and its opposite, by 3 values a
+        // batch: sd = sqrt(2) * 2/9, error = 2/9, t(1) = 12.7062.
+        let means = try #require(BatchMeans(sums: [10, 4], sizes: [4, 2]))
         #expect(abs(means.interval.mean - 14.0 / 6) < 1e-12)
-        #expect(means.stepsInBatch == 2)
+        #expect(abs((means.interval.halfWidth ?? 0) - 12.7062 * 2 / 9) < 1e-4)
         #expect(BatchMeans([1, 2, 3], batches: 2) == nil)
-        #expect(BatchMeans([1, 2, 3, 4], weights: [0, 0, 0, 0], batches: 2) == nil)
+        #expect(BatchMeans(sums: [0, 0], sizes: [0, 0]) == nil)
+        #expect(BatchMeans(sums: [1, 0, 0], sizes: [1, 0, 0]) == nil)
+        #expect(BatchMeans(sums: [1, 0, 2, 0], sizes: [1, 0, 1, 0])?.interval.mean == 1.5)
         // An odd step at the beginning is left out.
         #expect(BatchMeans([100, 1, 2, 3, 4], batches: 2)?.interval.mean == 2.5)
-        #expect(try #require(BatchMeans((0..<200).map(Double.init))).correlation > 0.7)
+        let rising = try #require(BatchMeans((0..<200).map(Double.init)))
+        #expect(rising.correlation > 0.7 && rising.isCorrelated)
+        var stream = stream(3)
+        #expect(try #require(BatchMeans((0..<2000).map { _ in normal(&stream) })).isCorrelated == false)
+    }
+
+    @Test("The sequential rule's 95 % intervals hold the true mean in some 93 % of experiments, as the docs say")
+    func sequentialCoverage() throws {
+        let target = try HalfWidthTarget(metric: "wait.mean", share: 0.1)
+        let experiments = 2000
+        var held = 0
+        var counts = 0
+        for experiment in 0..<experiments {
+            var stream = stream(UInt64(experiment) + 90_000)
+            var values: [Double?] = (0..<10).map { _ in 10 + 3 * normal(&stream) }
+            while !target.isReached(by: [values], least: 10, level: 0.95) { values.append(10 + 3 * normal(&stream)) }
+            counts += values.count
+            if Interval(values.compactMap(\.self))?.holds(10) ?? false { held += 1 }
+        }
+        let share = Double(held) / Double(experiments)
+        #expect(share > 0.91 && share < 0.95, "\(share)")
+        // A fixed number would need t(n - 1) 3 / sqrt(n) <= 1: 38 replications.
+        #expect((30...40).contains(counts / experiments), "\(counts / experiments)")
+    }
+
+    @Test("A metric that fewer than the least number of replications measured is not precise enough")
+    func rarelyMeasured() throws {
+        let target = try HalfWidthTarget(text: "wait.mean=10%")
+        let values: [Double?] = [5, 5, nil, nil, nil, nil]
+        #expect(!target.isReached(by: [values], least: 3, level: 0.95))
+        #expect(target.isReached(by: [values], least: 2, level: 0.95))
+        #expect(!target.isReached(by: [values, values], least: 3, level: 0.95))
+    }
+
+    @Test("Side by side it is the paired difference that must be precise, as a share of the first one's mean")
+    func pairedRule() throws {
+        let target = try HalfWidthTarget(text: "wait.mean=5%")
+        let first: [Double?] = [50, 100, 150, 100]
+        let near = first.map { $0.map { $0 + ($0 > 60 ? 1 : 2) } }
+        #expect(!target.isReached(by: [first], least: 2, level: 0.95))
+        #expect(target.isReached(by: [first, near], least: 2, level: 0.95))
+        // Differences 2, 1, 1, 1: sd 0.5, half width 3.18245 * 0.25 = 0.79561 of a mean of 100.
+        let width = try #require(HalfWidthTarget.pairedHalfWidth(first, near, level: 0.95))
+        #expect(width.pairs == 4 && abs((width.share ?? 0) - 0.0079561) < 1e-6)
+        // One variant that is not precise is enough to go on.
+        #expect(
+            !target.isReached(by: [first, near, first.reversed().map { $0.map { $0 * $0 } }], least: 2, level: 0.95))
     }
 
     @Test("MSER-5 leaves out a beginning of another level, nothing of a steady series, and says when it cannot tell")
@@ -129,8 +178,23 @@ import Testing
         #expect(abs((paired.varianceRemoved ?? 0) - (1 - (1.0 / 3) / (500.0 / 3 + 521.0 / 3))) < 1e-9)
         #expect(PairedDifference(metric: "m", first: [1, 2], second: [2, 1]).finding == .noDifferenceShown)
         #expect(PairedDifference(metric: "m", first: [1, 2], second: [1, 2]).finding == .noDifferenceShown)
-        #expect(PairedDifference(metric: "m", first: [1, 2], second: [0, 1]).finding == .lower)
         #expect(PairedDifference(metric: "m", first: [nil, 2], second: [0, 1]).finding == .notMeasured)
+    }
+
+    @Test("Equal differences, as counts have, are judged by the sign test: two of them show nothing")
+    func equalDifferences() {
+        func lower(_ pairs: Int) -> PairedDifference {
+            // Numbers with rounding in them: the differences are equal but for the last bits.
+            PairedDifference(
+                metric: "m", first: (0..<pairs).map { 0.1 * Double($0) },
+                second: (0..<pairs).map { 0.1 * Double($0) - 0.3 }
+            )
+        }
+        #expect(lower(2).pValue == 0.5 && lower(2).finding == .onlyAlone)
+        #expect(lower(8).pValue == 0.0078125 && lower(8).finding == .lower)
+        #expect(
+            [lower(8), lower(8), lower(8), lower(8), lower(8), lower(8), lower(8)].corrected[0].finding == .onlyAlone)
+        #expect(PairedDifference(metric: "m", first: [3, 3], second: [3, 3]).pValue == 1)
     }
 
     @Test("Of 20 metrics without any difference, one or more is called different in at most 5 % of experiments")

@@ -31,7 +31,7 @@ import Testing
         .rideComplete(driver, RequestID(1), place: .origin, odometer: .zero, badCustomer: false),
         .boardedEach(driver, RequestID(1), BoardCounts([]), odometer: .zero),
         .droppedOff(driver, RequestID(1), passenger, place: .origin, odometer: .zero),
-        .viewRide(driver, RequestID(1)),
+        .viewRide(driver, RequestID(1)), .viewStatus(driver),
     ]
 
     static let strangers: [AccountMessage] = [

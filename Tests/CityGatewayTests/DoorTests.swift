@@ -125,6 +125,8 @@ import Testing
         for message in [
             ClientMessage.serviceDown, .serviceUp, .lost(fromDriver: false, sender: 1),
             .keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .epoch),
+            .licence(DriverID(1), isValid: true), .cancelAllReservations(PassengerID(1)),
+            .forgetPassenger(PassengerID(1)),
         ] {
             var envelope = Envelope.position(1)
             envelope.message = .taxi(message)

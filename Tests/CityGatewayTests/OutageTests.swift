@@ -141,6 +141,19 @@ import Testing
             ])
     }
 
+    @Test("After an outage a message that fails its check costs no worker any time")
+    func checkedFirst() throws {
+        let city = GatewayCity(times: StatedTimes(all: .seconds(10)), outages: Self.minute)
+        var stranger = Envelope.call(1)
+        stranger.token = nil
+        city.send(110, stranger, stranger, .call(2))
+        try city.run()
+        #expect(
+            story(city).suffix(4) == [
+                "1 notLoggedIn at 160.0", "2 notLoggedIn at 160.0", "3 at 170.0", "released at 170.0",
+            ])
+    }
+
     @Test("If all that waited is refused, the timers fire all the same")
     func allRefused() throws {
         let city = GatewayCity(GatewayParameters(workers: 3), outages: Self.minute)

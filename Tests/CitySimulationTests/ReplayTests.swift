@@ -70,6 +70,15 @@ import Testing
         #expect(!agrees(late))
     }
 
+    @Test("The messages of an outage are written and read again")
+    func outage() throws {
+        let messages: [ClientMessage] = [
+            .serviceDown, .keptAnswer(DriverID(1), OfferID(2), accept: true, arrived: .seconds(110)), .serviceUp,
+        ]
+        let records = messages.map { MessageRecord(time: .seconds(160), after: 5, message: $0) }
+        #expect(try MessageFile.records(MessageFile.text(records)) == records)
+    }
+
     @Test("A file of messages that is damaged names the line")
     func damage() {
         func problem(_ text: String) -> String? {

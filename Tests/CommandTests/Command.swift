@@ -38,7 +38,8 @@ struct Command {
 
     func run(_ arguments: String...) throws -> Outcome { try run(list: arguments) }
 
-    func run(list arguments: [String]) throws -> Outcome {
+    /// Runs with more in the environment than this process has.
+    func run(list arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         guard let program = Self.program else { throw NoProgram() }
         let outputs = ["out", "err"].map { folder.appendingPathComponent(".\(UUID().uuidString).\($0)") }
         defer { for file in outputs { try? FileManager.default.removeItem(at: file) } }
@@ -46,6 +47,7 @@ struct Command {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: outputs[0])

@@ -10,18 +10,71 @@ import Testing
     private let results = ["replications.json", "replications.csv", "summary.json", "report.html"]
     private let cores = ProcessInfo.processInfo.activeProcessorCount
 
-    @Test("PERF-16: processes with one thread and with as many as there are cores write the same bytes")
+    @Test("PERF-16: processes with 1, 2 and 8 threads write the same bytes, whatever the machine has")
     func threads() throws {
         try Command.inNewFolder { command in
-            for (folder, threads) in [("a", 1), ("b", cores)] {
+            for threads in ["1", "2", "8"] {
                 let outcome = try command.run(
-                    "run", quickstart, "--quiet", "--replications", "5", "--threads", "\(threads)", "--out", folder)
+                    list: [
+                        "run", quickstart, "--quiet", "--replications", "9", "--threads", threads, "--out", threads,
+                    ], environment: ["CABRANK_CORES": "8"])
                 #expect(outcome.status == 0 && outcome.complaints == "", "\(outcome.complaints)")
-                #expect(outcome.output.contains("5 replications") && outcome.output.contains("+-"))
+                #expect(outcome.output.contains("9 replications") && outcome.output.contains("+-"))
             }
-            for file in results { #expect(try command.text("a/\(file)") == command.text("b/\(file)")) }
-            #expect(try command.text("a/report.html").contains("<section id=\"intervals\""))
-            #expect(try command.text("a/replications.csv").split(separator: "\n").count == 6)
+            for file in results {
+                #expect(try command.text("1/\(file)") == command.text("2/\(file)"), "\(file)")
+                #expect(try command.text("1/\(file)") == command.text("8/\(file)"), "\(file)")
+            }
+            #expect(try command.text("1/report.html").contains("<section id=\"intervals\""))
+            #expect(try command.text("1/replications.csv").split(separator: "\n").count == 10)
+            for cores in ["0", "many"] {
+                let outcome = try command.run(
+                    list: ["run", quickstart, "--replications", "2"], environment: ["CABRANK_CORES": cores])
+                #expect(outcome.status == 2 && outcome.complaints.contains("CABRANK_CORES=\(cores)"))
+            }
+        }
+    }
+
+    @Test("Only one process at a time writes a journal")
+    func twoProcesses() throws {
+        try Command.inNewFolder { command in
+            var second: Command.Outcome?
+            let status = try command.run(
+                ["run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "20000", "--out", "d"],
+                until: {
+                    guard count(command, "d") >= 2 else { return false }
+                    second = try? command.run(
+                        "run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "2", "--out", "d",
+                        "--resume")
+                    return true
+                }, signal: SIGKILL)
+            #expect(status == SIGKILL)
+            let refused = try #require(second)
+            #expect(refused.status == 2 && refused.complaints.contains("another process"), "\(refused.complaints)")
+        }
+    }
+
+    @Test("A run is not resumed after a table or a map of the scenario has changed")
+    func changedFile() throws {
+        try Command.inNewFolder { command in
+            let map = layout([(0, 0.02), (0.02, 0.04)])
+            try command.write(map, to: "base.geojson")
+            try command.write("zone_id,weight\n1,3\n2,1\n", to: "demand.csv")
+            try command.write(
+                town + "    origin: {file: demand.csv, zone: zone_id, weight: weight}\n", to: "town.yaml")
+            let arguments = ["run", "town.yaml", "--quiet", "--replications", "3", "--out", "f"]
+            #expect(try command.run(list: arguments).status == 0)
+            #expect(try command.run(list: arguments + ["--resume"]).status == 0)
+            try command.write(map + "\n", to: "base.geojson")
+            let moved = try command.run(list: arguments + ["--resume"])
+            #expect(
+                moved.status == 2 && moved.complaints.contains("other contents of base.geojson"), "\(moved.complaints)")
+            try command.write(map, to: "base.geojson")
+            try command.write("zone_id,weight\n1,3\n2,2\n", to: "demand.csv")
+            let weighed = try command.run(list: arguments + ["--resume"])
+            #expect(
+                weighed.status == 2 && weighed.complaints.contains("a table that it reads"), "\(weighed.complaints)")
+            #expect(weighed.complaints.split(separator: "\n").count == 1)
         }
     }
 
@@ -49,6 +102,28 @@ import Testing
             let other = try command.run(
                 "run", quickstart, "--set", "length=2 h", "--replications", "8", "--out", "k", "--resume")
             #expect(other.status == 2 && other.complaints.contains("another scenario"), "\(other.complaints)")
+        }
+    }
+
+    @Test("Replications that were killed while the results were written go on to the same bytes")
+    func killWhileWriting() throws {
+        try Command.inNewFolder { command in
+            func arguments(_ folder: String) -> [String] {
+                ["run", quickstart, "--quiet", "--set", "length=24 h", "--replications", "2", "--out", folder]
+            }
+            let partial = command.folder.appendingPathComponent("k/.first.partial").path
+            let status = try command.run(
+                arguments("k"), until: { FileManager.default.fileExists(atPath: partial) }, signal: SIGKILL)
+            #expect(status == SIGKILL)
+            #expect(try command.files(in: "k") == ["journal.jsonl"])
+            #expect(try command.run(list: arguments("k") + ["--resume"]).status == 0)
+            #expect(try command.run(list: arguments("w")).status == 0)
+            for file in results { #expect(try command.text("k/\(file)") == command.text("w/\(file)"), "\(file)") }
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: command.folder.appendingPathComponent("k").path)
+                    .sorted()
+                    == FileManager.default.contentsOfDirectory(atPath: command.folder.appendingPathComponent("w").path)
+                    .sorted())
         }
     }
 
@@ -99,6 +174,7 @@ import Testing
                 "run", quickstart, "--quiet", "--until-half-width", "wait.mean=15%", "--min-replications", "3",
                 "--no-report")
             #expect(reached.status == 0 && reached.complaints == "", "\(reached.complaints)")
+            #expect(reached.output.contains("replications, 3 to 500 allowed: wait.mean +- "), "\(reached.output)")
             let missed = try command.run(
                 "run", quickstart, "--quiet", "--until-half-width", "wait.mean=0.1%", "--min-replications", "2",
                 "--max-replications", "3", "--no-report")
@@ -126,7 +202,9 @@ import Testing
         city: {zones: base.geojson, number: zone_id, name: name}
         drivers: [{name: cabs, count: 12, answer: {accept: 90%, refuse: 10%}}]
         passengers:
-          - {name: callers, arrivals: {per-day: 600}}
+          - name: callers
+            arrivals: {per-day: 600}
+
         """
 
     @Test("SIM-05: layouts are compared with the same people: mean difference and 95 % interval for each measure")
@@ -194,6 +272,74 @@ import Testing
                 #expect(try command.run(list: ["compare"] + arguments).status == 2)
             }
             #expect(try command.run("compare", quickstart, quickstart, "--replications", "1").status == 2)
+        }
+    }
+
+    @Test(
+        "A comparison goes on until the paired difference is precise enough, at one number for every number of threads")
+    func comparedUntil() throws {
+        try Command.inNewFolder { command in
+            try command.write(
+                "include: \(quickstart)\nname: more\ndrivers: [{name: cabs, count: 7}]\n", to: "more.yaml")
+            let arguments = [
+                "compare", quickstart, "more.yaml", "--quiet", "--until-half-width", "calls.stored=4%",
+                "--min-replications", "3", "--max-replications", "90",
+            ]
+            for threads in ["1", "2", "8"] {
+                let outcome = try command.run(
+                    list: arguments + ["--threads", threads, "--out", threads], environment: ["CABRANK_CORES": "8"])
+                #expect(outcome.status == 0 && outcome.complaints == "", "\(outcome.complaints)")
+                #expect(
+                    outcome.output.contains("replications, 3 to 90 allowed: difference of calls.stored +- "),
+                    "\(outcome.output)")
+            }
+            let found = try object(command, "1")
+            let count = try #require(found["replications"] as? Int)
+            #expect(count > 3 && count < 90)
+            for threads in ["2", "8"] {
+                #expect(try command.text("1/compare.json") == command.text("\(threads)/compare.json"))
+                #expect(try command.text("1/compare.html") == command.text("\(threads)/compare.html"))
+            }
+            let missed = try command.run(
+                list: [
+                    "compare", quickstart, "more.yaml", "--quiet", "--until-half-width", "wait.mean=0.1%",
+                    "--min-replications", "2", "--max-replications", "3", "--out", "m",
+                ])
+            #expect(missed.status == 0 && missed.complaints.contains("not reached with 3"), "\(missed.complaints)")
+            for (more, part) in [
+                (["--until-half-width", "wait.men=2%"], "`wait.mean`"), (["--min-replications", "3"], "--until-half"),
+                (["--until-half-width", "wait.mean=2%", "--replications", "3"], "not both"),
+            ] {
+                let wrong = try command.run(list: ["compare", quickstart, "more.yaml"] + more)
+                #expect(wrong.status == 2 && wrong.complaints.contains(part), "\(wrong.complaints)")
+            }
+        }
+    }
+
+    @Test("A comparison that was killed goes on with --resume to the same bytes")
+    func comparedAgain() throws {
+        try Command.inNewFolder { command in
+            try command.write(
+                "include: \(quickstart)\nname: more\ndrivers: [{name: cabs, count: 7}]\n", to: "more.yaml")
+            func arguments(_ folder: String) -> [String] {
+                [
+                    "compare", quickstart, "more.yaml", "--quiet", "--set", "length=3 h", "--replications", "6",
+                    "--out",
+                    folder,
+                ]
+            }
+            let status = try command.run(
+                arguments("k"), until: { (try? command.text("k/journal-2.jsonl").count { $0 == "\n" }) ?? 0 >= 3 },
+                signal: SIGKILL)
+            #expect(status == SIGKILL)
+            #expect(try command.files(in: "k") == ["journal-1.jsonl", "journal-2.jsonl"])
+            #expect(try command.run(list: arguments("k")).status == 2)
+            let resumed = try command.run(list: arguments("k") + ["--resume"])
+            #expect(resumed.status == 0, "\(resumed.complaints)")
+            #expect(try command.run(list: arguments("w")).status == 0)
+            for file in ["compare.json", "compare.html"] {
+                #expect(try command.text("k/\(file)") == command.text("w/\(file)"), "\(file)")
+            }
         }
     }
 

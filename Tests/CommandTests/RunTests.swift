@@ -176,4 +176,22 @@ import Testing
             #expect(try command.run("schema").output == shipped)
         }
     }
+
+    @Test("A folder with other files or an interrupted experiment is never replaced by a run")
+    func foreignFolder() throws {
+        try Command.inNewFolder { command in
+            for (folder, file, word) in [
+                ("mine", "notes.txt", "other files"), ("half", "journal.jsonl", "interrupted"),
+            ] {
+                try FileManager.default.createDirectory(
+                    at: command.folder.appendingPathComponent(folder), withIntermediateDirectories: true)
+                try command.write("precious", to: "\(folder)/\(file)")
+                let outcome = try command.run("run", quickstart, "--quiet", "--out", folder)
+                #expect(outcome.status == 2 && outcome.complaints.contains(word), "\(outcome.complaints)")
+                #expect(try command.files(in: folder) == [file] && command.text("\(folder)/\(file)") == "precious")
+            }
+            #expect(try command.run("run", quickstart, "--quiet", "--out", "new").status == 0)
+            #expect(try command.run("run", quickstart, "--quiet", "--out", "new").status == 0)
+        }
+    }
 }

@@ -86,6 +86,71 @@ import Testing
         }
     }
 
+    @Test("Points are spread over the threads, and 1, 2 and 8 threads write the same bytes")
+    func threads() throws {
+        try Command.inNewFolder { command in
+            for threads in ["1", "2", "8"] {
+                let outcome = try command.run(
+                    list: [
+                        "sweep", quickstart, "--set", "fleet.drivers=3..7/1", "--replications", "2", "--threads",
+                        threads,
+                        "--quiet", "--out", threads,
+                    ], environment: ["CABRANK_CORES": "8"])
+                #expect(outcome.status == 0, "\(outcome.complaints)")
+            }
+            for name in ["sweep.csv", "sweep.json", "report.html"] {
+                #expect(try command.text("1/\(name)") == command.text("2/\(name)"), "\(name)")
+                #expect(try command.text("1/\(name)") == command.text("8/\(name)"), "\(name)")
+            }
+        }
+    }
+
+    @Test("A sweep that Ctrl-C stopped keeps what is finished and goes on to the same bytes")
+    func interrupted() throws {
+        try Command.inNewFolder { command in
+            func arguments(_ folder: String) -> [String] {
+                [
+                    "sweep", quickstart, "--set", "fleet.drivers=3..8/1", "--set", "length=3 h", "--replications", "4",
+                    "--quiet", "--out", folder,
+                ]
+            }
+            func lines(_ point: Int) -> Int {
+                (try? command.text("k/journal-\(point).jsonl").count { $0 == "\n" }) ?? 0
+            }
+            let status = try command.run(arguments("k"), until: { lines(2) >= 2 }, signal: SIGINT)
+            #expect(status == 130 && lines(1) > 1)
+            #expect(try !command.files(in: "k").contains("sweep.json"))
+            let resumed = try command.run(list: arguments("k") + ["--resume"])
+            #expect(resumed.status == 0, "\(resumed.complaints)")
+            #expect(try command.run(list: arguments("w")).status == 0)
+            for name in ["sweep.csv", "sweep.json", "report.html"] {
+                #expect(try command.text("k/\(name)") == command.text("w/\(name)"), "\(name)")
+            }
+        }
+    }
+
+    @Test("A search for a size that was killed goes on with --resume to the same answer")
+    func sizeResume() throws {
+        try Command.inNewFolder { command in
+            let arguments = [
+                "size", quickstart, "--target", "calls.abortRate<20%", "--by", "fleet.drivers", "--replications", "4",
+                "--to", "40", "--set", "length=3 h", "--quiet", "--json", "size.json",
+            ]
+            let folder = "Reports/quickstart/size"
+            func journals() -> Int { (try? command.files(in: folder).count) ?? 0 }
+            let status = try command.run(arguments, until: { journals() >= 2 }, signal: SIGKILL)
+            #expect(status == SIGKILL)
+            #expect(try command.run(list: arguments).status == 2)
+            let resumed = try command.run(list: arguments + ["--resume"])
+            #expect(resumed.status == 0, "\(resumed.complaints)")
+            #expect(try command.files() == ["size.json"])
+            let json = try command.text("size.json")
+            let whole = try command.run(list: arguments)
+            #expect(whole.output == resumed.output)
+            #expect(try command.text("size.json") == json)
+        }
+    }
+
     @Test("Paths that do not exist and values of the wrong type are told before the first run, and nothing is written")
     func badInput() throws {
         try Command.inNewFolder { command in

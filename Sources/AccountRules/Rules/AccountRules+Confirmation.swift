@@ -47,13 +47,15 @@ extension AccountRules {
     }
 
     /// The one further mail (ACCOUNT-REG-12B).
-    mutating func remind(_ pending: Account, at now: CityTime, _ directives: inout [AccountDirective]) {
+    mutating func remind(
+        _ pending: Account, _ accounts: some AccountIndex, at now: CityTime, _ directives: inout [AccountDirective]
+    ) {
         let end = pending.registered + parameters.expiryAfter
         // After a long outage the account may be at its end already.
         guard !pending.isConfirmed, now < end, !pending.links.contains(where: { $0.kind == .confirmationReminder })
         else { return }
         var account = pending
-        let link = newLink(.confirmationReminder, until: end)
+        let link = newLink(.confirmationReminder, until: end, accounts)
         account.links.append(link)
         directives.append(.save(account, otherwise: []))
         post(.confirmationReminder, to: account, link: link, &directives)
@@ -64,7 +66,7 @@ extension AccountRules {
         guard !pending.isConfirmed else { return }
         forget(pending.id)
         directives.append(.letSleep(pending.id))
-        directives.append(.remove(pending.id, otherwise: []))
+        directives.append(.remove(pending.id, pseudonym: nil, otherwise: []))
         directives.append(.note(.registrationExpired(account: pending.id)))
     }
 
@@ -82,7 +84,7 @@ extension AccountRules {
         // A pending account of before a restart has lost its form's number.
         let attempt = attempts.value(of: account.id.number) ?? 0
         forget(account.id)
-        directives.append(.remove(account.id, otherwise: [.answer(.linkUnknown)]))
+        directives.append(.remove(account.id, pseudonym: nil, otherwise: [.answer(.linkUnknown)]))
         directives.append(.letSleep(account.id))
         end(attempt, account.id, .byUser, &directives)
     }

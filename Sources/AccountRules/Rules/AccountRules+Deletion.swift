@@ -37,7 +37,7 @@ extension AccountRules {
             directives.append(.leaveService(account.role))
             var refusal: [AccountDirective] = []
             refuseDeletion(by: account.id, .notStored, &refusal)
-            directives.append(.remove(account.id, otherwise: refusal))
+            directives.append(.remove(account.id, pseudonym: tokens.next(), otherwise: refusal))
             directives.append(.letSleep(account.id))
             directives.append(.closeSessions(account.id, account.role))
             directives.append(.forget(account.role))

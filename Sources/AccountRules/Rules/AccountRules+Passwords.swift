@@ -30,7 +30,7 @@ extension AccountRules {
     ) {
         if var account = self.account(email: email, accounts), account.isConfirmed {
             let temporary = tokens.next().password
-            let link = newLink(.passwordReset, until: now + parameters.linkLife)
+            let link = newLink(.passwordReset, until: now + parameters.linkLife, accounts)
             // One temporary password at a time: an older mail stops working.
             account.drop(.passwordReset)
             account.links.append(link)
@@ -76,7 +76,7 @@ extension AccountRules {
             account.mustChangePassword = false
             directives.append(.save(account, otherwise: rejection(of: old.id, ProfileFault(.notStored))))
             directives.append(.note(.passwordChanged(account: account.id)))
-            if session.mustChangePassword { directives.append(.liftSession(session, client)) }
+            if session.mustChangePassword { directives.append(.liftSessions(account.id, account.role, client)) }
             directives.append(.answer(.passwordChanged))
         }
     }
@@ -92,7 +92,7 @@ extension AccountRules {
             return ProfileFault(.missingField, missing: missing)
         }
         guard Patterns.isStrong(new) else { return ProfileFault(.weakPassword) }
-        guard isSame(new, change.newRepeat) else { return ProfileFault(.passwordMismatch) }
+        guard new == change.newRepeat else { return ProfileFault(.passwordMismatch) }
         guard isPassword(current, of: account) else { return ProfileFault(.badOldPassword) }
         return nil
     }

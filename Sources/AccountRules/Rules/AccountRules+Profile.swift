@@ -79,7 +79,7 @@ extension AccountRules {
         }
         var link: MailLink?
         if let email = edit.email, email != old.email {
-            let asked = newLink(.emailChange, until: now + parameters.linkLife)
+            let asked = newLink(.emailChange, until: now + parameters.linkLife, accounts)
             account.drop(.emailChange)
             account.links.append(asked)
             account.pendingEmail = email

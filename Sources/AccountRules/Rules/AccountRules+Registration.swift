@@ -28,7 +28,7 @@ extension AccountRules {
             var account = newAccount(
                 terms, person: desk.newPerson(form.type, from: sender.connection), password: hash.hash(terms.password),
                 at: now)
-            let link = newLink(.confirmation, until: now + parameters.expiryAfter)
+            let link = newLink(.confirmation, until: now + parameters.expiryAfter, accounts)
             account.links = [link]
             attempts.open(account.id.number, attempt)
             directives.append(

@@ -99,7 +99,7 @@ public struct AccountRules: Sendable {
         var directives: [AccountDirective] = []
         guard let account = accounts.account(id) else { return directives }
         switch timer {
-        case .reminder: remind(account, at: now, &directives)
+        case .reminder: remind(account, accounts, at: now, &directives)
         case .expiry: expire(account, &directives)
         case .emailLinkEnd: endEmailChange(of: account, &directives)
         case .licenceReminder: remindOfLicence(account, at: now, &directives)
@@ -131,8 +131,11 @@ public struct AccountRules: Sendable {
 
     // MARK: Used by all themes
 
-    mutating func newLink(_ kind: MailKind, until time: CityTime) -> MailLink {
-        MailLink(token: tokens.next(), kind: kind, expires: time)
+    mutating func newLink(_ kind: MailKind, until time: CityTime, _ accounts: some AccountIndex) -> MailLink {
+        var token = tokens.next()
+        // Only a simulation's tokens come twice: after a restart with the same seed.
+        while accounts.account(link: token) != nil { token = tokens.next() }
+        return MailLink(token: token, kind: kind, expires: time)
     }
 
     /// Sends a mail to the account's address in force, unless told another.

@@ -76,7 +76,7 @@ extension AccountRules {
         guard Patterns.isEmail(terms.email) else { return .badEmail }
         if hasPassword {
             guard Patterns.isStrong(terms.password) else { return .weakPassword }
-            guard isSame(terms.password, form.passwordRepeat) else { return .passwordMismatch }
+            guard terms.password == form.passwordRepeat else { return .passwordMismatch }
         }
         if form.type == .driver {
             guard let licence = form.licence, licence > 0 else { return .badLicence }
@@ -95,11 +95,5 @@ extension AccountRules {
             guard accounts.account(plate: plate) == nil else { return .duplicatePlate }
         }
         return nil
-    }
-
-    /// Equal character for character (ACCOUNT-REG-09): texts that only look the same, as an accented letter written in two
-    /// ways, would hash differently.
-    func isSame(_ first: String, _ second: String?) -> Bool {
-        second.map { first.utf8.elementsEqual($0.utf8) } ?? false
     }
 }

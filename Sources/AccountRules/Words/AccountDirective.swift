@@ -8,9 +8,9 @@ public enum AccountDirective: Hashable, Sendable {
     case save(Account, otherwise: [AccountDirective])
     /// Store what changed of an account; a failure is for the operator only.
     case keep(Account)
-    /// Take an account out with everything tied to it. When that fails, leave out all that follows and do the others
-    /// instead.
-    case remove(AccountID, otherwise: [AccountDirective])
+    /// Take an account out with everything tied to it; rows of the login log stay under the pseudonym. When that fails,
+    /// leave out all that follows and do the others instead.
+    case remove(AccountID, pseudonym: Token?, otherwise: [AccountDirective])
     /// Note a fact in the event log.
     case note(AccountEvent)
     /// Send a mail.
@@ -31,8 +31,8 @@ public enum AccountDirective: Hashable, Sendable {
     // Sessions
     /// A session begins; the taxi service learns of it unless a new password must be set first.
     case openSession(Session, ClientKind)
-    /// The session may do everything from now on; the taxi service learns of it.
-    case liftSession(Session, ClientKind)
+    /// The sessions of an account may do everything from now on; the taxi service learns of it.
+    case liftSessions(AccountID, Session.Role, ClientKind)
     /// A session is over.
     case closeSession(Session)
     /// Every session of an account is over.

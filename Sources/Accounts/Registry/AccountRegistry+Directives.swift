@@ -14,9 +14,9 @@ extension AccountRegistry {
             case .save(let account, let otherwise):
                 guard write(account) else { return carryOut(otherwise) }
             case .keep(let account): _ = write(account)
-            case .remove(let id, let otherwise):
+            case .remove(let id, let pseudonym, let otherwise):
                 do {
-                    erased += try store.remove(id)
+                    erased += try store.remove(id, pseudonym: pseudonym)
                 } catch {
                     storeFailure = storeFailure ?? error
                     return carryOut(otherwise)
@@ -31,7 +31,7 @@ extension AccountRegistry {
             case .letOneSleep(let timer, let id): letSleep(Self.tag(timer, id))
             case .wakeToPrune(let time): wake(Self.pruneTag, at: time)
             case .logLogin, .pruneLogins: carryOutLog(directive)
-            case .openSession, .liftSession, .closeSession, .closeSessions: carryOutSession(directive)
+            case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directive)
             case .licence(let driver, let isValid): desk.licence(of: driver, isValid: isValid)
             case .leaveService(.passenger(let passenger)): erased = desk.cancelReservations(of: passenger)
             case .leaveService(.driver(let driver)):
@@ -75,24 +75,33 @@ extension AccountRegistry {
     private func carryOutSession(_ directive: AccountDirective) {
         switch directive {
         case .openSession(let session, let client):
+            sessions[sessions.place(opening: session.account.number)].append(session)
             around.sessions?.open(session)
             if !session.mustChangePassword { desk.sessionBegan(session.role, client) }
-        case .liftSession(let session, let client):
-            around.sessions?.lift(session.token)
-            desk.sessionBegan(session.role, client)
-        case .closeSession(let session):
-            guard let sessions = around.sessions else { return }
-            sessions.close(session.token)
-            if !session.mustChangePassword, sessions.openCount(of: session.account) == 0 {
-                desk.sessionEnded(session.role)
+        case .liftSessions(let id, let role, let client):
+            if let place = sessions.place(of: id.number) {
+                for index in sessions[place].indices { sessions[place][index].mustChangePassword = false }
             }
+            around.sessions?.restrict(id, mustChangePassword: false)
+            desk.sessionBegan(role, client)
+        case .closeSession(let session):
+            let left = (sessions.value(of: session.account.number) ?? []).filter { $0.token != session.token }
+            around.sessions?.close(session.token)
+            replaceSessions(of: session.account, session.role, by: left)
         case .closeSessions(let id, let role):
-            guard let sessions = around.sessions else { return }
-            let hadOpen = sessions.openCount(of: id) > 0
-            for _ in 0..<sessions.closeAll(of: id) { log.note(.loggedOut(account: id)) }
-            if hadOpen { desk.sessionEnded(role) }
+            for _ in sessions.value(of: id.number) ?? [] { log.note(.loggedOut(account: id)) }
+            around.sessions?.closeSessions(of: id)
+            replaceSessions(of: id, role, by: [])
         default: break
         }
+    }
+
+    /// Tells the taxi service when nobody is logged in any more. A session that must set a password first never counted.
+    private func replaceSessions(of id: AccountID, _ role: Session.Role, by left: [Session]) {
+        let before = sessions.close(id.number) ?? []
+        if !left.isEmpty { sessions.open(id.number, left) }
+        let wasOpen = before.contains { !$0.mustChangePassword }
+        if wasOpen, !left.contains(where: { !$0.mustChangePassword }) { desk.sessionEnded(role) }
     }
 
     // MARK: The login log

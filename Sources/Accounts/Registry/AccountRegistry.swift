@@ -44,6 +44,8 @@ public final actor AccountRegistry: TimedActor, @preconcurrency DirectEntry {
     let desk: any RoleDesk
     var around = Surroundings()
     var timers: [TimerTag: TimerHandle] = [:]
+    /// The open sessions of each account. The door has them too; here they are counted.
+    var sessions = OpenTable(blank: [Session]())
     /// Records erased since the last deletion began.
     var erased = 0
     private var isClosed = false
@@ -122,6 +124,7 @@ public final actor AccountRegistry: TimedActor, @preconcurrency DirectEntry {
         // The order of cancelling is not seen by anything.
         for timer in timers.values { loop.cancel(timer) }
         timers = [:]
+        sessions = OpenTable(blank: [])
         around = Surroundings()
     }
 

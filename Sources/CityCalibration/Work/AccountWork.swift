@@ -207,18 +207,9 @@ private final class SessionShelf: SessionDoor {
     private let open = Mutex<[Token: AccountID]>([:])
 
     func open(_ session: Session) { open.withLock { $0[session.token] = session.account } }
-    func lift(_ token: Token) {}
     func close(_ token: Token) { open.withLock { _ = $0.removeValue(forKey: token) } }
-
-    func closeAll(of account: AccountID) -> Int {
-        open.withLock { open in
-            let before = open.count
-            open = open.filter { $0.value != account }
-            return before - open.count
-        }
-    }
-
-    func openCount(of account: AccountID) -> Int { open.withLock { open in open.values.count { $0 == account } } }
+    func closeSessions(of account: AccountID) { open.withLock { open in open = open.filter { $0.value != account } } }
+    func restrict(_ account: AccountID, mustChangePassword: Bool) {}
 }
 
 /// Tokens of a source of secrets.

@@ -176,8 +176,7 @@ public struct BudgetJudge: Sendable {
         let first = ours.sd * ours.sd / Double(ours.count)
         let second = factor * factor * theirs.sd * theirs.sd / Double(theirs.count)
         let error = (first + second).squareRoot()
-        let parts = first * first / Double(ours.count - 1) + second * second / Double(theirs.count - 1)
-        let degrees = parts > 0 ? max(1, Int((first + second) * (first + second) / parts)) : 1
+        let degrees = WelchDegrees.of(first, ours.count - 1, second, theirs.count - 1)
         let half = error > 0 ? StudentT.quantile(0.5 + draft.budget.confidence / 2, degrees: degrees) * error : 0
         draft.sd = ours.sd
         draft.low = ours.mean - half
@@ -185,7 +184,8 @@ public struct BudgetJudge: Sendable {
         draft.verdict = .of(low: ours.mean - half, high: ours.mean + half, draft.budget.bound, limit)
         guard draft.verdict == .undecided else { return }
         draft.needed = DecidingCount.needed(
-            distance: abs(ours.mean - limit), sd: ours.sd, fixed: second, confidence: draft.budget.confidence)
+            distance: abs(ours.mean - limit), sd: ours.sd, fixed: (second, theirs.count - 1),
+            confidence: draft.budget.confidence)
         if draft.needed == nil, second > 0 { draft.remark = "the baseline has too few replications" }
     }
 }

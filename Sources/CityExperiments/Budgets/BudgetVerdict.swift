@@ -40,13 +40,19 @@ enum DecidingCount {
     /// - Parameters:
     ///   - distance: of the mean from the limit, 0 or more.
     ///   - sd: standard deviation of one value.
-    ///   - fixed: variance of the mean that further values do not lessen, such as that of a stored baseline.
+    ///   - fixed: variance of the mean that further values do not lessen, such as that of a stored baseline, and the degrees
+    ///     of freedom behind it.
     ///   - confidence: of the two-sided interval.
-    static func needed(distance: Double, sd: Double, fixed: Double = 0, confidence: Double) -> Int? {
+    static func needed(
+        distance: Double, sd: Double, fixed: (variance: Double, degrees: Int)? = nil, confidence: Double
+    ) -> Int? {
         guard distance > 0, sd.isFinite else { return nil }
         func decides(_ count: Int) -> Bool {
-            let error = (sd * sd / Double(count) + fixed).squareRoot()
-            return StudentT.quantile(0.5 + confidence / 2, degrees: count - 1) * error < distance
+            let own = sd * sd / Double(count)
+            let error = (own + (fixed?.variance ?? 0)).squareRoot()
+            let degrees =
+                fixed.map { WelchDegrees.of(own, count - 1, $0.variance, $0.degrees) } ?? count - 1
+            return StudentT.quantile(0.5 + confidence / 2, degrees: degrees) * error < distance
         }
         guard decides(most) else { return nil }
         // The half width falls with the number, so the first that decides is found by halving.
@@ -56,5 +62,15 @@ enum DecidingCount {
             if decides(middle) { yes = middle } else { no = middle }
         }
         return yes
+    }
+}
+
+/// The degrees of freedom of the difference of two independent means, rounded down, by Welch and Satterthwaite.
+/// Source: Law, Simulation Modeling and Analysis, 5th edition, section 10.2.2.
+enum WelchDegrees {
+    /// Takes the variance of each mean with the degrees of freedom behind it, 1 or more.
+    static func of(_ first: Double, _ firstDegrees: Int, _ second: Double, _ secondDegrees: Int) -> Int {
+        let parts = first * first / Double(firstDegrees) + second * second / Double(secondDegrees)
+        return parts > 0 ? max(1, Int((first + second) * (first + second) / parts)) : 1
     }
 }

@@ -21,6 +21,8 @@ public struct Replication: Codable, Hashable, Sendable {
     public let zones: [ReplicationZone]
     /// Mean open requests in each step of the run, warm-up included.
     public let openRequests: [Double]
+    /// How long such a step is, in seconds; the last one may be shorter.
+    public let stepSeconds: Double
     /// What it cost on this machine; nil without a meter. The only part that may differ from run to run.
     public var cost: ReplicationCost?
 
@@ -36,6 +38,7 @@ public struct Replication: Codable, Hashable, Sendable {
         metrics = result.metrics.values
         self.zones = zones
         openRequests = result.metrics.series.openRequests
+        stepSeconds = result.metrics.series.stepSeconds
         self.cost = cost
     }
 }

@@ -2,34 +2,8 @@
 
 import CityModel
 import CityReports
-public import CitySimulation
+import CitySimulation
 import Foundation
-
-/// What a journal belongs to: equal ones give equal replications.
-public struct JournalBinding: Codable, Hashable, Sendable {
-    /// The version of the journal's form.
-    public let journal: Int
-    /// The hash of the scenario with all its values.
-    public let scenarioHash: String
-    /// The hash of the zones: their numbers, names, outlines.
-    public let layoutHash: String
-    /// The seed, as text.
-    public let seed: String
-    /// The program's version.
-    public let version: String
-
-    /// The binding of replications of a plan.
-    public init(_ plan: CityPlan, seed: UInt64) {
-        let context = Simulation(plan, seed: seed).context
-        journal = 1
-        scenarioHash = context.scenarioHash
-        version = context.version
-        self.seed = String(seed)
-        var text = ""
-        for zone in context.zones { text += "\(zone.id.number) \(zone.name) \(zone.outline)\n" }
-        layoutHash = ScenarioHash.hex(of: text)
-    }
-}
 
 /// A journal that cannot be used or written.
 public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -75,6 +49,9 @@ public final class ReplicationJournal {
             }
             finished = before
             file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+            guard file.isOursAlone else {
+                throw JournalProblem(description: "\(path) is written by another process that is still running")
+            }
             try file.truncate(atOffset: UInt64(length))
             try file.seekToEnd()
             if length == 0 { try write(Self.encoder.encode(binding)) }
@@ -120,7 +97,12 @@ public final class ReplicationJournal {
         for (index, line) in lines.enumerated() {
             if index == 0 {
                 guard let found = try? JSONDecoder().decode(JournalBinding.self, from: line) else {
-                    throw JournalProblem(description: "\(path):1: this is no journal of replications")
+                    struct Head: Decodable { var journal: Int }
+                    let isOld = (try? JSONDecoder().decode(Head.self, from: line)) != nil
+                    throw JournalProblem(
+                        description: isOld
+                            ? "\(path) belongs to a journal of another form; run without --resume to begin anew"
+                            : "\(path):1: this is no journal of replications")
                 }
                 try check(found, binding, path)
             } else if let replication = replication(in: line) {
@@ -148,14 +130,20 @@ public final class ReplicationJournal {
     private static func check(
         _ found: JournalBinding, _ wanted: JournalBinding, _ path: String
     ) throws(JournalProblem) {
-        guard found != wanted else { return }
-        let what =
-            found.journal != wanted.journal
-            ? "a journal of another form"
-            : found.version != wanted.version
-                ? "version \(found.version) of the program"
-                : found.seed != wanted.seed ? "seed \(found.seed)" : "another scenario or another map"
+        guard let what = found.difference(from: wanted) else { return }
         throw JournalProblem(
             description: "\(path) belongs to \(what); run without --resume to begin anew, or choose another folder")
+    }
+}
+
+extension FileHandle {
+    /// Takes the file for this process until it is closed; false when another process has it.
+    fileprivate var isOursAlone: Bool {
+        var wish = flock()
+        wish.l_type = Int16(F_WRLCK)
+        wish.l_whence = Int16(SEEK_SET)
+        let answer = fcntl(fileDescriptor, F_SETLK, &wish)
+        // A file system without locks gives other errors, and is no reason not to run.
+        return answer == 0 || !(errno == EACCES || errno == EAGAIN)
     }
 }

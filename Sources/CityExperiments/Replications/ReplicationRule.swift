@@ -12,6 +12,9 @@ public enum ReplicationRule: Hashable, Sendable {
     /// The rule looks at the first n replications by number, n rising, so that it stops at the same n whatever the number
     /// of threads. It looks often, and so stops a little early: with a least number of 10 an interval of 95 % holds the
     /// truth in some 93 % of experiments. Source: Law, Simulation Modeling and Analysis, 5th edition, section 9.4.1.
+    ///
+    /// Of several experiments side by side the half widths are those of the paired differences from the first one, as shares
+    /// of the first one's mean: a difference may be 0, and a share of that has no meaning.
     case untilHalfWidth([HalfWidthTarget], least: Int, most: Int, level: Double = 0.95)
 
     /// The largest number of replications.
@@ -22,17 +25,52 @@ public enum ReplicationRule: Hashable, Sendable {
         }
     }
 
-    /// Whether the rule is content with these replications, the first ones by number.
-    func isMet(by replications: [Replication]) -> Bool {
+    /// Whether the rule is content with these replications, the first ones by number, of each experiment as many.
+    func isMet(by rows: [[Replication]]) -> Bool {
         switch self {
-        case .count(let count): return replications.count >= count
+        case .count(let count): return rows[0].count >= count
         case .untilHalfWidth(let targets, let least, _, let level):
-            guard replications.count >= least else { return false }
+            guard rows[0].count >= least else { return false }
             return targets.allSatisfy { target in
-                let interval = Interval(replications.compactMap { $0[target.metric] }, level: level)
-                return interval?.relativeHalfWidth.map { $0 <= target.share } ?? false
+                let values = rows.map { row in row.map { $0[target.metric] } }
+                return target.isReached(by: values, least: least, level: level)
             }
         }
+    }
+}
+
+extension HalfWidthTarget {
+    /// Whether the half width is small enough; a metric that fewer than the least number of replications measured is not.
+    ///
+    /// - Parameters:
+    ///   - values: by experiment, the metric's values by replication. Of one experiment its own interval is looked at, of
+    ///     several those of the paired differences from the first.
+    ///   - least: of values behind an interval, 2 or more.
+    ///   - level: of the intervals.
+    public func isReached(by values: [[Double?]], least: Int, level: Double) -> Bool {
+        guard values.count > 1 else {
+            let interval = Interval(values[0].compactMap { $0 }, level: level)
+            guard let interval, interval.count >= least else { return false }
+            return interval.relativeHalfWidth.map { $0 <= share } ?? false
+        }
+        return values.dropFirst().allSatisfy { other in
+            guard let width = Self.pairedHalfWidth(values[0], other, level: level), width.pairs >= least else {
+                return false
+            }
+            return width.share.map { $0 <= share } ?? false
+        }
+    }
+
+    /// Half of the interval of a paired difference, as a share of the first one's mean over the same pairs; nil without
+    /// pairs, a nil share where it has no meaning.
+    public static func pairedHalfWidth(
+        _ first: [Double?], _ second: [Double?], level: Double
+    ) -> (share: Double?, pairs: Int)? {
+        let paired = PairedDifference(metric: "", first: first, second: second, level: level)
+        guard let difference = paired.difference, let half = difference.halfWidth, let mean = paired.first?.mean else {
+            return nil
+        }
+        return (half == 0 ? 0 : mean == 0 ? nil : half / abs(mean), difference.count)
     }
 }
 

@@ -22,9 +22,15 @@ public struct ReplicationSet: Sendable {
     public let ending: Ending
     /// Of the intervals, such as 0.95.
     public let level: Double
+    /// How many were to be run.
+    public let rule: ReplicationRule?
 
     /// Gathers replications.
-    public init(context: RunContext, replications: [Replication], ending: Ending, level: Double = 0.95) {
+    public init(
+        context: RunContext, replications: [Replication], ending: Ending, level: Double = 0.95,
+        rule: ReplicationRule? = nil
+    ) {
+        self.rule = rule
         self.context = context
         self.replications = replications
         self.ending = ending

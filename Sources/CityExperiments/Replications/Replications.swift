@@ -68,16 +68,76 @@ public struct Replications: Sendable {
     public func run(
         journal: ReplicationJournal? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> ReplicationSet {
-        try ReplicationPool(self, journal: journal).run(progress)
+        var found: [ReplicationSet] = []
+        let pool = ReplicationPool(threads: threads, groups: 1, most: rule.most)
+        let ending = pool.run(
+            open: { _ in ReplicationGroup(self, journal: journal) }, progress: progress, close: { found = $1 })
+        if case .failed(_, let error) = ending { throw error }
+        return found[0]
+    }
+
+    /// Runs experiments side by side on the same threads, each as many replications as the others: the variants of a
+    /// comparison.
+    ///
+    /// - Parameters:
+    ///   - variants: the experiments with their journals, the one that the others are compared with first.
+    ///   - rule: when to end; half widths are those of the paired differences from the first one.
+    ///   - threads: how many replications run at once, 1 or more.
+    ///   - progress: as for one experiment.
+    /// - Returns: what each gave, in the same order, all with equally many replications.
+    /// - Throws: `ReplicationError` when a run failed or a journal could not be written.
+    public static func runSideBySide(
+        _ variants: [(experiment: Replications, journal: ReplicationJournal?)], rule: ReplicationRule, threads: Int,
+        progress: ((ReplicationProgress) -> Bool)? = nil
+    ) throws(ReplicationError) -> [ReplicationSet] {
+        var found: [ReplicationSet] = []
+        let pool = ReplicationPool(threads: threads, groups: 1, most: rule.most * variants.count)
+        let ending = pool.run(
+            open: { _ in ReplicationGroup(variants, rule: rule) }, progress: progress, close: { found = $1 })
+        if case .failed(_, let error) = ending { throw error }
+        return found
+    }
+
+    /// Runs many experiments on the same threads: the points of a sweep.
+    ///
+    /// A thread that finds no more replications in one experiment goes on with the next one, so no core waits for the end of
+    /// a point. Only a few are open at a time.
+    ///
+    /// - Parameters:
+    ///   - count: how many experiments.
+    ///   - most: the largest number of replications, all together.
+    ///   - threads: how many replications run at once, 1 or more.
+    ///   - open: gives an experiment and its journal; asked in order on the calling thread.
+    ///   - progress: as for one experiment.
+    ///   - take: takes what an experiment gave, in the order of finishing.
+    /// - Returns: whether all are complete; false when stopped.
+    /// - Throws: what `open` throws, or `ReplicationError`.
+    public static func runAll(
+        _ count: Int, most: Int, threads: Int,
+        open: (Int) throws -> (experiment: Replications, journal: ReplicationJournal?),
+        progress: ((ReplicationProgress) -> Bool)? = nil, take: (Int, ReplicationSet) -> Void
+    ) throws -> Bool {
+        let pool = ReplicationPool(threads: threads, groups: count, most: most)
+        let ending = try pool.run(
+            open: { index throws(any Error) in
+                let (experiment, journal) = try open(index)
+                return ReplicationGroup(experiment, journal: journal)
+            }, progress: progress, close: { take($0, $1[0]) })
+        switch ending {
+        case .complete: return true
+        case .stopped: return false
+        case .failed(_, let error): throw error
+        }
     }
 }
 
-/// How far an experiment is.
+/// How far an experiment is, or several of them.
 public struct ReplicationProgress: Sendable {
     /// Replications finished in this call.
     public let finishedNow: Int
-    /// The finished ones by rising number without gaps: what the rule looks at.
-    public let replications: [Replication]
+    /// Of the experiment that the news is of, and of those beside it: the finished ones by rising number without gaps, which
+    /// is what the rule looks at.
+    public let rows: [[Replication]]
     /// Finished ones in all, gaps included.
     public let finished: Int
     /// The largest number there may be.
@@ -86,6 +146,10 @@ public struct ReplicationProgress: Sendable {
     public let running: Double
     /// True when a replication has just finished.
     public let hasNew: Bool
+    /// How many experiments are complete.
+    public let experimentsFinished: Int
+    /// How many there are.
+    public let experiments: Int
 }
 
 /// Why an experiment gave no result.

@@ -89,6 +89,7 @@ extension Comparison {
             lines += zoneLines(index)
         }
         lines += ["", "  \(correction)"]
+        if let stopping = ReplicationText.stopping(variants.map(\.set)) { lines.append("  Stopped \(stopping).") }
         return lines.joined(separator: "\n")
     }
 

@@ -81,15 +81,22 @@ public struct Comparison: Sendable {
         return Measure(name: name, unit: about?.unit ?? "", text: about?.text ?? "") { $0[name] }
     }
 
-    /// How a variant differs from the first one, with Holm's correction over all measures.
+    /// How a variant differs from the first one, with Holm's correction over all measures of all variants.
     public func differences(of index: Int) -> [PairedDifference] {
+        let all = variants.indices.dropFirst().flatMap { other in
+            Self.measures.map { pairs(measure: $0.name, with: other, $0.value) }
+        }.corrected
+        return Array(all[(index - 1) * Self.measures.count..<index * Self.measures.count])
+    }
+
+    private func pairs(
+        measure: String, with index: Int, _ value: (Replication) -> Double?
+    ) -> PairedDifference {
         let (first, second) = (variants[0].set.replications, variants[index].set.replications)
         let pairs = min(first.count, second.count)
-        return Self.measures.map { measure in
-            PairedDifference(
-                metric: measure.name, first: first.prefix(pairs).map(measure.value),
-                second: second.prefix(pairs).map(measure.value), level: level)
-        }.corrected
+        return PairedDifference(
+            metric: measure, first: first.prefix(pairs).map(value), second: second.prefix(pairs).map(value),
+            level: level)
     }
 
     /// Whether both variants have the same people's zones, so that zones can be compared one by one.
@@ -97,25 +104,30 @@ public struct Comparison: Sendable {
         variants[0].plan.peopleLayout.zones.map(\.id) == variants[index].plan.peopleLayout.zones.map(\.id)
     }
 
-    /// How the mean wait of each zone of the people differs from the first variant, with Holm's correction over the zones;
-    /// empty when the zones are not the same.
+    /// How the mean wait of each zone of the people differs from the first variant, with Holm's correction over the zones of
+    /// all variants; empty when the zones are not the same.
     public func zoneDifferences(of index: Int) -> [PairedDifference] {
         guard hasSameZones(index) else { return [] }
-        let (first, second) = (variants[0].set.replications, variants[index].set.replications)
-        let pairs = min(first.count, second.count)
-        return variants[0].plan.peopleLayout.zones.indices.map { zone in
-            PairedDifference(
-                metric: "zone \(variants[0].plan.peopleLayout.zones[zone].id.number)",
-                first: first.prefix(pairs).map { $0.zones[zone].wait },
-                second: second.prefix(pairs).map { $0.zones[zone].wait }, level: level)
+        let zones = variants[0].plan.peopleLayout.zones
+        let same = variants.indices.dropFirst().filter(hasSameZones)
+        let all = same.flatMap { other in
+            zones.indices.map { zone in
+                pairs(measure: "zone \(zones[zone].id.number)", with: other) { $0.zones[zone].wait }
+            }
         }.corrected
+        let place = same.firstIndex(of: index) ?? 0
+        return Array(all[place * zones.count..<(place + 1) * zones.count])
     }
 
     /// What the correction is, in words.
     public var correction: String {
-        "Each interval is a \(ReplicationText.number(level * 100)) % interval of its own. A difference counts as shown when its "
-            + "p-value, corrected by Holm's method over the \(Self.measures.count) measures (of the zones: over the zones), "
-            + "is at most \(NumberText.short(1 - level))."
+        let others = variants.count - 1
+        let count = Self.measures.count * others
+        let over = others > 1 ? "the \(count) differences of all \(others) comparisons" : "the \(count) measures"
+        return
+            "Each interval is a \(ReplicationText.number(level * 100)) % interval of its own. A difference counts as shown "
+            + "when its p-value, corrected by Holm's method over \(over) (of the zones: over the zones), is at most "
+            + "\(NumberText.short(1 - level))."
     }
 }
 

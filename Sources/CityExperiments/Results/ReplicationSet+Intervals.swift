@@ -32,33 +32,34 @@ extension ReplicationSet {
     public var foundWarmUp: TimeSpan? {
         let series = meanOpenRequests
         guard let left = WarmUpRule.mser5(series) else { return nil }
-        return (context.end - context.start) / series.count * left
+        return .seconds(Double(left) * (replications.first?.stepSeconds ?? 0))
     }
 }
 
 extension RunResult {
-    /// Intervals within this one run by batch means: the mean wait and the mean number of open requests.
+    /// Intervals within this one run by batch means, of every metric that is a mean over time or over rides.
     ///
-    /// Nil when the run is too short for 20 batches of two steps each.
-    public var batchIntervals: IntervalsResult? {
-        let series = metrics.series
-        let skipped = min(
-            series.stored.count, Int((context.warmUp.inSeconds / series.stepSeconds).rounded(.up)))
-        let waits = BatchMeans(
-            series.waitMean.dropFirst(skipped).map { $0 ?? 0 },
-            weights: series.waits.dropFirst(skipped).map(Double.init))
-        let open = BatchMeans(Array(series.openRequests.dropFirst(skipped)))
-        guard let waits, let open else { return nil }
-        let found = WarmUpRule.mser5(series.openRequests)
-        func metric(_ means: BatchMeans) -> IntervalsResult.Metric {
-            IntervalsResult.Metric(
-                count: means.interval.count, mean: means.interval.mean, sd: means.interval.sd,
-                halfWidth: means.interval.halfWidth, min: nil, max: nil)
+    /// - Parameter fold: what observed the run; nil when the run is too short for batches, and so is the answer.
+    public func batchIntervals(_ fold: IntervalsFold?) -> IntervalsResult? {
+        guard let batches = fold?.batches, !batches.isEmpty else { return nil }
+        let found = WarmUpRule.mser5(metrics.series.openRequests)
+        var means: [String: IntervalsResult.Metric] = [:]
+        var correlated: [String] = []
+        for batch in batches {
+            // Metrics of a module that is off are not there.
+            guard metrics[batch.metric] != nil, let mean = BatchMeans(sums: batch.sums, sizes: batch.sizes) else {
+                continue
+            }
+            means[batch.metric] = IntervalsResult.Metric(
+                count: mean.interval.count, mean: mean.interval.mean, sd: mean.interval.sd,
+                halfWidth: mean.interval.halfWidth, min: nil, max: nil)
+            if mean.isCorrelated { correlated.append(batch.metric) }
         }
-        return IntervalsResult(
-            method: .batchMeans, count: open.interval.count, level: open.interval.level, ending: "complete",
+        var result = IntervalsResult(
+            method: .batchMeans, count: IntervalsFold.batchCount, level: 0.95, ending: "complete",
             warmUpSeconds: context.warmUp.inSeconds,
-            foundWarmUpSeconds: found.map { Double($0) * series.stepSeconds },
-            metrics: ["wait.mean": metric(waits), "openRequests.mean": metric(open)])
+            foundWarmUpSeconds: found.map { Double($0) * metrics.series.stepSeconds }, metrics: means)
+        result.correlated = correlated
+        return result
     }
 }

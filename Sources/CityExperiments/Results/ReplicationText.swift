@@ -56,12 +56,38 @@ public struct ReplicationText {
             lines.append("  \(pad(name, 22)) \(value) \(unit == "1" ? "" : unit)".trimmingEnd)
         }
         lines.append("")
+        if let stopping = Self.stopping([set]) { lines.append("  stopping     \(stopping)") }
         let given = "\(Self.number(context.warmUp.inSeconds / 60)) min left out"
         let found = set.foundWarmUp.map { "MSER-5 finds \(Self.number($0.inSeconds / 60)) min" }
         lines.append(
             "  warm-up      \(given); \(found ?? "MSER-5 finds no end of it: the run is too short") in the open requests"
         )
         return lines.joined(separator: "\n")
+    }
+
+    /// When a sequential rule stopped, between which limits, and what was reached; nil for a fixed number.
+    ///
+    /// - Parameter sets: one experiment, or variants side by side whose differences from the first one were looked at.
+    static func stopping(_ sets: [ReplicationSet]) -> String? {
+        guard let first = sets.first, case .untilHalfWidth(let targets, let least, let most, _) = first.rule else {
+            return nil
+        }
+        let wishes = targets.map { target in
+            let widths =
+                sets.count == 1
+                ? [first.interval(of: target.metric)?.relativeHalfWidth]
+                : sets.dropFirst().map { other in
+                    HalfWidthTarget.pairedHalfWidth(
+                        first.values(of: target.metric), other.values(of: target.metric), level: first.level
+                    ).flatMap(\.share)
+                }
+            let widest = widths.contains(nil) ? nil : widths.compactMap(\.self).max()
+            let what = sets.count == 1 ? target.metric : "difference of \(target.metric)"
+            return
+                "\(what) +- \(widest.map { number($0 * 100) + " %" } ?? "?") of \(number(target.share * 100)) % wished for"
+        }
+        return "after \(first.replications.count) replications, \(least) to \(most) allowed: "
+            + wishes.joined(separator: ", ")
     }
 
     /// A metric as `mean +- half width`; nil when it was never measured.

@@ -17,6 +17,15 @@ public struct ReplicationsFile: Encodable, Sendable {
         let zones, drivers: Int
         let startSeconds, endSeconds, warmUpSeconds: Double
     }
+    /// How many replications there were to be.
+    struct Rule: Encodable {
+        struct Target: Encodable {
+            let metric: String
+            let share: Double
+        }
+        let least, most: Int
+        let untilHalfWidth: [Target]?
+    }
     struct One: Encodable {
         let number: Int
         let fingerprint: String
@@ -27,6 +36,7 @@ public struct ReplicationsFile: Encodable, Sendable {
 
     let replicationsVersion: Int
     let run: Run
+    let rule: Rule
     let intervals: IntervalsResult
     let replications: [One]
 
@@ -39,6 +49,7 @@ public struct ReplicationsFile: Encodable, Sendable {
             version: context.version, scenarioHash: context.scenarioHash, layout: context.layoutSource,
             zones: context.zones.count, drivers: context.drivers, startSeconds: context.start.inSeconds,
             endSeconds: context.end.inSeconds, warmUpSeconds: context.warmUp.inSeconds)
+        rule = Rule(set.rule ?? .count(set.replications.count))
         intervals = set.intervals
         replications = set.replications.map { replication in
             One(
@@ -53,6 +64,18 @@ public struct ReplicationsFile: Encodable, Sendable {
     ///
     /// - Throws: when a number is not finite.
     public func encoded() throws -> Data { try StableForm.encode(self) }
+}
+
+extension ReplicationsFile.Rule {
+    fileprivate init(_ rule: ReplicationRule) {
+        switch rule {
+        case .count(let count): self.init(least: count, most: count, untilHalfWidth: nil)
+        case .untilHalfWidth(let targets, let least, let most, _):
+            self.init(
+                least: least, most: most,
+                untilHalfWidth: targets.map { Target(metric: $0.metric, share: $0.share) })
+        }
+    }
 }
 
 /// JSON with its keys in order.

@@ -3,42 +3,31 @@
 /// The mean of values along one long run with its interval, by batch means.
 ///
 /// Values of one run follow each other and are not independent. Cut into a few long batches, the means of the batches
-/// nearly are. Here the values come in steps, each with a weight (how many values it stands for), and the mean is the
-/// ratio of the sums; its error is that of a ratio estimator over the batches. Valid for a run in a steady state only, not
-/// for a day with hours of rush. Source: Law, Simulation Modeling and Analysis, 5th edition, sections 9.5.3 and 9.4.2.
+/// nearly are. Batches have sizes (how many values or how much time they stand for), and the mean is the ratio of the sums
+/// by the sizes; its error is that of a ratio estimator over the batches. Valid for a run in a steady state only, not for a
+/// day with hours of rush. Source: Law, Simulation Modeling and Analysis, 5th edition, sections 9.5.3 and 9.4.2.
 public struct BatchMeans: Hashable, Sendable {
     /// Mean and interval; `count` is the number of batches, `sd` that of the batches.
     public let interval: Interval
-    /// How many steps one batch has.
-    public let stepsInBatch: Int
     /// The correlation of a batch with the next one, -1 to 1: clearly above 0 means that the batches are too short.
     public let correlation: Double
 
-    /// Cuts steps into batches; nil when there are fewer than two steps a batch, or nothing was measured.
-    ///
-    /// What is left over after whole batches is left out at the beginning, next to the warm-up.
+    /// Whether neighbouring batches hang together more than chance explains: the correlation is above twice its standard
+    /// error `1 / sqrt(batches)`, and the interval is too narrow.
+    public var isCorrelated: Bool { correlation > 2 / Double(interval.count).squareRoot() }
+
+    /// Takes batches; nil when fewer than half of them hold anything.
     ///
     /// - Parameters:
-    ///   - values: the mean of each step; the values of steps without weight do not matter.
-    ///   - weights: how much each step counts, not negative; 1 each when nil.
-    ///   - batches: how many batches, 2 or more; 10 to 30 are usual.
+    ///   - sums: what is averaged, summed, for each batch.
+    ///   - sizes: how many values or how much time, not negative, as many.
     ///   - level: of the interval, above 0 and below 1.
-    public init?(_ values: [Double], weights: [Double]? = nil, batches: Int = 20, level: Double = 0.95) {
-        precondition(batches >= 2, "\(batches) batches")
-        precondition(weights.map { $0.count == values.count } ?? true, "each value has one weight")
-        let length = values.count / batches
-        guard length >= 2 else { return nil }
-        var sums = [Double](repeating: 0, count: batches)
-        var sizes = [Double](repeating: 0, count: batches)
-        let skipped = values.count - length * batches
-        for index in skipped..<values.count {
-            let weight = weights?[index] ?? 1
-            guard weight > 0 else { continue }
-            sums[(index - skipped) / length] += values[index] * weight
-            sizes[(index - skipped) / length] += weight
-        }
+    public init?(sums: [Double], sizes: [Double], level: Double = 0.95) {
+        precondition(sums.count == sizes.count, "each batch has a sum and a size")
+        precondition(sums.count >= 2, "\(sums.count) batches")
+        let batches = sums.count
         let total = sizes.reduce(0, +)
-        guard total > 0 else { return nil }
+        guard total > 0, sizes.count(where: { $0 > 0 }) * 2 >= batches else { return nil }
         let mean = sums.reduce(0, +) / total
         let size = total / Double(batches)
         // How far each batch's sum is from what its size would give at the common mean, in units of the mean.
@@ -48,8 +37,26 @@ public struct BatchMeans: Hashable, Sendable {
         interval = Interval(
             count: batches, mean: mean, sd: sd, level: level, error: sd / Double(batches).squareRoot(),
             degrees: batches - 1)
-        stepsInBatch = length
         let products = zip(residuals, residuals.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 }
         correlation = squares > 0 ? products / squares : 0
+    }
+
+    /// Cuts the values of a series into batches; nil when there are fewer than two values a batch.
+    ///
+    /// What is left over after whole batches is left out at the beginning, next to the warm-up.
+    ///
+    /// - Parameters:
+    ///   - values: evenly spaced values.
+    ///   - batches: how many batches, 2 or more; 10 to 30 are usual.
+    ///   - level: of the interval, above 0 and below 1.
+    public init?(_ values: [Double], batches: Int = 20, level: Double = 0.95) {
+        precondition(batches >= 2, "\(batches) batches")
+        let length = values.count / batches
+        guard length >= 2 else { return nil }
+        var sums = [Double](repeating: 0, count: batches)
+        for (index, value) in values.dropFirst(values.count - length * batches).enumerated() {
+            sums[index / length] += value
+        }
+        self.init(sums: sums, sizes: sums.map { _ in Double(length) }, level: level)
     }
 }

@@ -62,8 +62,11 @@ public struct PairedDifference: Codable, Hashable, Sendable {
         self.difference = difference
         let apart = ones.sd * ones.sd + others.sd * others.sd
         varianceRemoved = apart > 0 ? 1 - difference.sd * difference.sd / apart : nil
-        if difference.sd == 0 {
-            pValue = difference.mean == 0 ? 1 : 0
+        // Metrics have six decimals: what is below them is rounding.
+        if difference.sd < 1e-9 {
+            // Equal differences, as counts can have, give an interval without length, and t says nothing. The sign test does:
+            // that all of n differences lie to one side has the probability 2^(1 - n) by chance.
+            pValue = abs(difference.mean) < 1e-9 ? 1 : Double(sign: .plus, exponent: 1 - pairs.count, significand: 1)
         } else {
             let error = difference.sd / Double(pairs.count).squareRoot()
             pValue = StudentT.twoSided(difference.mean / error, degrees: pairs.count - 1)

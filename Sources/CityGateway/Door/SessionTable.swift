@@ -31,21 +31,9 @@ struct SessionTable: Sendable {
         tokens[session.account] = left.isEmpty ? nil : left
     }
 
-    /// Closes all sessions of an account. Returns how many there were.
-    mutating func close(all account: AccountID) -> Int {
-        let closed = tokens.removeValue(forKey: account) ?? []
-        for token in closed { sessions[token] = nil }
-        return closed.count
-    }
-
-    /// The session of a token may do everything from now on.
-    mutating func lift(_ token: Token) {
-        sessions[token]?.mustChangePassword = false
-    }
-
-    /// How many sessions of an account may do everything.
-    func openCount(of account: AccountID) -> Int {
-        (tokens[account] ?? []).count { sessions[$0]?.mustChangePassword == false }
+    /// Closes all sessions of an account.
+    mutating func close(all account: AccountID) {
+        for token in tokens.removeValue(forKey: account) ?? [] { sessions[token] = nil }
     }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that.

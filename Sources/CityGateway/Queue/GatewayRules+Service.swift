@@ -112,18 +112,20 @@ extension GatewayRules {
         return (message.envelope, message.arrived)
     }
 
+    /// The fact that the message of a worker is answered now.
+    public func answered(_ worker: Int) -> ServerEvent {
+        let message = lines[workers[worker]]
+        return .messageAnswered(
+            message: message.id, kind: message.kind, client: message.envelope.client,
+            channel: message.envelope.channel, account: message.account, arrived: message.arrived,
+            started: message.started, waiting: message.waiting)
+    }
+
     /// The services have answered the message of a worker.
     public mutating func served(
         _ worker: Int, at now: CityTime, isOn: (ModuleName) -> Bool
     ) -> [GatewayDirective] {
         var directives: [GatewayDirective] = []
-        let message = lines[workers[worker]]
-        directives.append(
-            .note(
-                .messageAnswered(
-                    message: message.id, kind: message.kind, client: message.envelope.client,
-                    channel: message.envelope.channel, account: message.account, arrived: message.arrived,
-                    started: message.started, waiting: message.waiting)))
         leave(worker, at: now, isOn: isOn, &directives)
         return directives
     }

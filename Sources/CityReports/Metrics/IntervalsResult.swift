@@ -6,7 +6,7 @@ public struct IntervalsResult: Codable, Hashable, Sendable {
     public enum Method: String, Codable, Sendable {
         /// Student's t over independent replications; a quantile is the mean of the replications' own quantiles.
         case replications
-        /// Means of batches along one run; only what has a series.
+        /// Means of batches along one run; every metric that is a mean over time or over rides.
         case batchMeans
     }
 
@@ -48,6 +48,13 @@ public struct IntervalsResult: Codable, Hashable, Sendable {
     public let foundWarmUpSeconds: Double?
     /// The metrics by path.
     public let metrics: [String: Metric]
+    /// The metrics whose batches hang together with their neighbours, so that their intervals are too narrow. For the report;
+    /// not in the JSON form.
+    public var correlated: [String] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case method, count, level, ending, warmUpSeconds, foundWarmUpSeconds, metrics
+    }
 
     /// Gathers the intervals.
     public init(

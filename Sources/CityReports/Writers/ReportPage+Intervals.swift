@@ -36,7 +36,11 @@ extension ReportPage {
                 + "the mean of each replication's own quantile. The other sections show replication "
                 + "\(context.replication)."
             : "Means and \(level) % intervals by batch means within this one run, \(intervals.count) batches. Valid when "
-                + "the run is in a steady state after its warm-up; run more replications otherwise."
+                + "the run is in a steady state after its warm-up; run more replications otherwise. Means over time and over "
+                + "rides have one; quantiles, extremes, totals and what compares drivers or zones need replications."
+                + (intervals.correlated.isEmpty
+                    ? ""
+                    : " Too narrow, since neighbouring batches are alike: \(intervals.correlated.joined(separator: ", ")).")
         let found =
             intervals.foundWarmUpSeconds.map { "\(Text.number($0 / 60, 0)) min" }
             ?? "no end of it: the run is too short"

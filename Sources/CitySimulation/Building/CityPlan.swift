@@ -18,8 +18,8 @@ public struct CityPlan: Sendable {
     public let layoutSource: LayoutSource
     /// The expected travel, changes of speed included.
     public let travel: any TravelModel
-    /// Where the service times of the server come from; not used without a server.
-    let serviceTimes: DrawnTimes.Model
+    /// The service times of the server; nil without one.
+    let serviceTimes: CalibratedTimes?
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [ScenarioProblem]
 
@@ -67,16 +67,16 @@ public struct CityPlan: Sendable {
             ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
     }
 
-    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> DrawnTimes.Model {
-        switch read.scenario.server?.service {
-        case nil: .laws(ServiceLaws(other: .constant(0)))
-        case .law(let law): .laws(ServiceLaws(other: law))
-        case .laws(let laws): .laws(laws)
+    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> CalibratedTimes? {
+        guard let server = read.scenario.server else { return nil }
+        let scale = server.serviceScale
+        switch server.service {
+        case .law(let law): return CalibratedTimes(nil, law: { _ in law }, scale: scale)
+        case .laws(let laws): return CalibratedTimes(nil, law: { laws.law($0) }, scale: scale)
         case .calibration(let path):
-            .measured(
-                try CalibrationReader(
-                    version: cabrankVersion, acceptsOtherBuild: read.scenario.server?.acceptsOtherBuild ?? false
-                ).read(file: path, namedAt: read.place(of: "server.service")))
+            let table = try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild)
+                .read(file: path, namedAt: read.place(of: "server.service"))
+            return CalibratedTimes(table, scale: scale)
         }
     }
 

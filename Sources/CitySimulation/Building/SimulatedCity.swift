@@ -61,8 +61,10 @@ public final class SimulatedCity {
             server = nil
             return
         }
-        let server = scenario.server.map { [log, dispatcher] in
-            SimulatedServer($0, plan: plan, key: key, log: log, dispatcher: dispatcher)
+        let server = scenario.server.flatMap { [log, dispatcher] section in
+            plan.serviceTimes.map {
+                SimulatedServer(section, plan: plan, times: $0, key: key, log: log, dispatcher: dispatcher)
+            }
         }
         self.server = server
         let city = PopulationCity(

@@ -51,8 +51,9 @@ final class FrontDoor: SessionDoor, ServerDoor {
     func arrive(_ envelope: Envelope) { gateway.arrive(envelope) }
 
     func open(_ session: Session) { gateway.open(session) }
-    func lift(_ token: Token) { gateway.lift(token) }
     func close(_ token: Token) { gateway.close(token) }
-    func closeAll(of account: AccountID) -> Int { gateway.closeSessions(of: account) }
-    func openCount(of account: AccountID) -> Int { gateway.openCount(of: account) }
+    func closeSessions(of account: AccountID) { gateway.closeSessions(of: account) }
+    func restrict(_ account: AccountID, mustChangePassword: Bool) {
+        gateway.restrict(account, mustChangePassword: mustChangePassword)
+    }
 }

@@ -10,24 +10,13 @@ import ScenarioFile
 /// Each message has a stream of its own, keyed by its sender's address, its kind and its instant of arrival: a message more
 /// changes no other one's time (SIM-02).
 struct DrawnTimes: ServiceTimes {
-    /// Where the times come from.
-    enum Model: Sendable {
-        case measured(CalibrationTable)
-        case laws(ServiceLaws)
-    }
-
     let key: StreamKey
-    let model: Model
-    /// Every time is multiplied by this.
-    let scale: Double
+    let times: CalibratedTimes
 
     mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan {
         let kind = envelope.message.kind
         var stream = RandomStream(key, for: .service, of: Self.owner(envelope.source, kind, arrived))
-        return switch model {
-        case .measured(let table): stream.serviceTime(table[kind], scale: scale)
-        case .laws(let laws): stream.serviceTime(laws.law(kind), scale: scale)
-        }
+        return times.time(of: kind, &stream)
     }
 
     /// One number of three. Streams mix their owner's bits, so here it only has to differ.

@@ -23,7 +23,10 @@ final class SimulatedServer {
     private let hash: Argon2Hash
     private let registered: Int
 
-    init(_ section: ServerSection, plan: CityPlan, key: StreamKey, log: EventLog, dispatcher: Dispatcher) {
+    init(
+        _ section: ServerSection, plan: CityPlan, times: CalibratedTimes, key: StreamKey, log: EventLog,
+        dispatcher: Dispatcher
+    ) {
         let scenario = plan.scenario
         let accounts = scenario.accounts ?? AccountsSection()
         let loop = dispatcher.loop
@@ -31,7 +34,7 @@ final class SimulatedServer {
         registered = accounts.registered
         gateway = Gateway(
             loop: loop, log: log, parameters: GatewayParameters(section),
-            times: DrawnTimes(key: key, model: plan.serviceTimes, scale: section.serviceScale),
+            times: DrawnTimes(key: key, times: times),
             outages: Self.outages(section, key))
         door = FrontDoor(gateway)
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
@@ -41,7 +44,7 @@ final class SimulatedServer {
             firstDriver: Int32(dispatcher.taxis.count) + 1)
         registry = AccountRegistry(
             loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
-            tokens: SecretTokens(secrets: secrets))
+            tokens: SecretTokens(secrets))
         mailer = SimulatedMailer(
             loop: loop, log: log,
             delay: LawDelay(stream: RandomStream(key, for: .mail, of: 0), law: accounts.mailDelay))
@@ -139,13 +142,6 @@ private struct LawDelay: DrawnDelay {
     let law: Distribution
 
     mutating func next() -> TimeSpan { stream.time(law) }
-}
-
-/// Tokens from a source of secrets.
-private struct SecretTokens: TokenSource {
-    let secrets: any SecretSource
-
-    mutating func next() -> Token { secrets.token() }
 }
 
 extension PasswordCost {

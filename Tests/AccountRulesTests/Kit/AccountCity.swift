@@ -126,7 +126,7 @@ struct AccountCity {
                 shelf.put(account)
             case .keep(let account):
                 if !isStoreBroken { shelf.put(account) }
-            case .remove(let id, let otherwise):
+            case .remove(let id, _, let otherwise):
                 if isStoreBroken { return carryOut(otherwise) }
                 shelf.accounts.removeAll { $0.id == id }
                 erased += 1
@@ -142,8 +142,8 @@ struct AccountCity {
             case .letSleep(let id): timers.removeAll { $0.account == id && $0.kind != nil }
             case .letOneSleep(let kind, let id): drop(kind, id)
             case .openSession(let session, _): sessions.append(session)
-            case .liftSession(let session, _):
-                if let place = sessions.firstIndex(where: { $0.token == session.token }) {
+            case .liftSessions(let id, _, _):
+                for place in sessions.indices where sessions[place].account == id {
                     sessions[place].mustChangePassword = false
                 }
             case .closeSession(let session): sessions.removeAll { $0.token == session.token }

@@ -10,7 +10,7 @@ struct DrawnTimes: ServiceTimes {
     var stream: RandomStream
     var law: Distribution
 
-    mutating func next(_ kind: MessageKind) -> TimeSpan { .seconds(stream.draw(law)) }
+    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .seconds(stream.draw(law)) }
 }
 
 /// A Poisson stream of messages of one kind: it looks at the gateway as each message arrives.

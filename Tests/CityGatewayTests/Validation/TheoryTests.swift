@@ -11,13 +11,11 @@ import Testing
 /// Every estimate comes with its standard error from 30 batch means, which must be at most 1% of the exact value in release
 /// builds and 5% in debug builds, and must lie within three of them.
 @Suite struct TheoryTests {
-    /// Servers, utilisation, and how many messages give a standard error of 1% of the mean wait, in thousands.
-    ///
-    /// The wait of all messages has a squared relative error of about (2 / C - 1) plus the memory of the queue, which grows
-    /// as 1 / (1 - rho)^2.
+    /// Servers, utilisation, and how many messages give a standard error of 1% of the mean wait, in thousands. For one server
+    /// that is, in theory, (2 + 5 rho - 4 rho^2 + rho^3) / (rho (1 - rho)^2) / 1%^2 messages; for more it was tried.
     static let queues: [(servers: Int, utilisation: Double, thousands: Int)] = [
-        (1, 0.5, 400), (1, 0.8, 1800), (1, 0.9, 6500), (2, 0.5, 500), (2, 0.7, 800), (2, 0.9, 5000), (5, 0.7, 1000),
-        (5, 0.8, 1600), (10, 0.8, 2400), (10, 0.9, 5000),
+        (1, 0.5, 400), (1, 0.8, 2500), (1, 0.9, 8700), (2, 0.5, 900), (2, 0.7, 1300), (2, 0.9, 9000), (5, 0.7, 4000),
+        (5, 0.8, 5000), (10, 0.8, 7400), (10, 0.9, 9000),
     ]
 
     /// A run for 5% is a twentyfifth as long.
@@ -33,7 +31,7 @@ import Testing
         try station.run(calls: calls, [count])
         return [
             count.waited.doubt("share that waits", wait), count.wait.doubt("mean wait", mean),
-            count.longWait.doubt("share of long waits", wait / 2),
+            count.longWait.doubt("share of long waits", wait / 2, precision: 2 * Effort.precision),
         ].compactMap { $0 }
     }
 
@@ -54,9 +52,11 @@ import Testing
 
     @Test("M/M/c: the share that waits, the mean wait and its law are those of Erlang's C", arguments: queues)
     func erlangC(servers: Int, utilisation: Double, thousands: Int) throws {
-        let station = Station(workers: servers, rates: (Double(servers) * utilisation, 0))
-        #expect(
-            try doubts(station, calls: count(thousands), servers: servers, utilisation: utilisation) == [])
+        let station = Station(
+            workers: servers, rates: (Double(servers) * utilisation, 0),
+            seed: UInt64(servers * 1000) + UInt64(utilisation * 10))
+        let found = try doubts(station, calls: count(thousands), servers: servers, utilisation: utilisation)
+        #expect(found == [])
     }
 
     @Test("The check can fail: a worker more, a service law of less chance, a faster service, a bounded queue")
@@ -76,7 +76,7 @@ import Testing
     @Test(
         "M/D/1 and M/G/1: the mean wait is that of Pollaczek and Khinchine",
         arguments: [
-            (.constant(1), 0.5, 0.5, 150), (.constant(1), 0.8, 2, 700), (.constant(1), 0.9, 4.5, 2600),
+            (.constant(1), 0.5, 0.5, 500), (.constant(1), 0.8, 2, 700), (.constant(1), 0.9, 4.5, 2600),
             (.gamma(shape: 2, mean: 1), 0.8, 3, 1200), (.gamma(shape: 0.5, mean: 1), 0.5, 1.5, 1200),
         ] as [(Distribution, Double, Double, Int)])
     func pollaczek(law: Distribution, rate: Double, exact: Double, thousands: Int) throws {
@@ -129,6 +129,17 @@ import Testing
     @Test("M/M/1 with two classes that do not break off: waits of 0.875000 and 2.916667")
     func priorities() throws {
         #expect(try priorities(MessagePriorities { $0 == .call ? 0 : 1 }, calls: count(700)) == [])
+    }
+
+    @Test("The check can fail: an urgent wait of 0.25, that of classes that break off, is doubted")
+    func breakingOff() throws {
+        let calls = 40_000
+        let urgent = QueueCount(calls, only: .call)
+        try Station(rates: (0.2, 0.5), priorities: MessagePriorities { $0 == .call ? 0 : 1 })
+            .run(calls: calls, [urgent])
+        // Urgent messages that break off others see an M/M/1 of their own: rho / (1 - rho).
+        #expect(urgent.wait.doubt("urgent", 0.2 / 0.8) != nil)
+        #expect(urgent.wait.doubt("urgent", 0.875) == nil)
     }
 
     @Test("The check can fail: classes the other way round, or none, give other waits")

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import CityModel
+
+/// Tokens of a source of secrets: of the operating system, or of a key in a simulation.
+public struct SecretTokens: TokenSource {
+    private let source: any SecretSource
+
+    /// Tokens of this source.
+    public init(_ source: any SecretSource) {
+        self.source = source
+    }
+
+    /// The next token.
+    public func next() -> Token { source.token() }
+}

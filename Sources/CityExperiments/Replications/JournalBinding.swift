@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+public import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// What a journal belongs to: equal ones give equal replications.
+public struct JournalBinding: Codable, Hashable, Sendable {
+    /// A file that the scenario names.
+    public struct File: Codable, Hashable, Sendable {
+        /// What it is for: `city.zones`, `layout` or `travel.table`.
+        public let use: String
+        /// Its name, without its folder.
+        public let name: String
+        /// The hash of its bytes; empty when it cannot be read.
+        public let hash: String
+    }
+
+    /// The version of the journal's form.
+    public let journal: Int
+    /// The hash of the scenario with all its values and the lines of its demand tables and traces.
+    public let scenarioHash: String
+    /// The hash of the service's zones: their numbers, names, outlines.
+    public let layoutHash: String
+    /// The other files that a run reads: maps and travel tables.
+    public let files: [File]
+    /// Whether every invariant is checked: a journal without the checks says nothing of them.
+    public let invariants: Bool
+    /// The seed, as text.
+    public let seed: String
+    /// The program's version.
+    public let version: String
+
+    /// The binding of an experiment's replications. Reads the files that the scenario names once more.
+    public init(_ experiment: Replications) {
+        self.init(experiment.plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants)
+    }
+
+    /// The binding of replications of a plan. Reads the files that the scenario names once more.
+    public init(_ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false) {
+        let context = Simulation(plan, seed: seed).context
+        journal = 2
+        scenarioHash = context.scenarioHash
+        version = context.version
+        invariants = checksInvariants || plan.scenario.record.invariants
+        self.seed = String(seed)
+        var text = ""
+        for zone in context.zones { text += "\(zone.id.number) \(zone.name) \(zone.outline)\n" }
+        layoutHash = ScenarioHash.hex(of: text)
+        var files: [File] = []
+        if case .geoJSON(let path, _, _) = plan.scenario.city.layout { files.append(File(use: "city.zones", path)) }
+        if plan.layoutSource != plan.scenario.city.layout, case .geoJSON(let path, _, _) = plan.layoutSource {
+            files.append(File(use: "layout", path))
+        }
+        if let path = plan.scenario.travel.table { files.append(File(use: "travel.table", path)) }
+        self.files = files
+    }
+
+    /// What of this differs from another binding, in words; nil when they are equal.
+    func difference(from wanted: JournalBinding) -> String? {
+        guard self != wanted else { return nil }
+        if journal != wanted.journal { return "a journal of another form" }
+        if version != wanted.version { return "version \(version) of the program" }
+        if seed != wanted.seed { return "seed \(seed)" }
+        if scenarioHash != wanted.scenarioHash {
+            return "another scenario: its text, a table that it reads, or a value that is set has changed"
+        }
+        for (old, new) in zip(files, wanted.files) where old != new {
+            return old.name == new.name && old.use == new.use
+                ? "other contents of \(new.name) (\(new.use)): the file has changed since"
+                : "the file \(old.name) (\(old.use)), not \(new.name)"
+        }
+        if invariants != wanted.invariants {
+            return "replications \(invariants ? "with" : "without") the checks of invariants"
+        }
+        return "another map"
+    }
+}
+
+extension JournalBinding.File {
+    fileprivate init(use: String, _ path: String) {
+        let bytes = FileManager.default.contents(atPath: path)
+        self.init(
+            use: use, name: URL(fileURLWithPath: path).lastPathComponent,
+            hash: bytes.map { ScenarioHash.hex(of: $0) } ?? "")
+    }
+}
+
+extension ScenarioHash {
+    /// Sixteen hexadecimal digits of bytes; of a text's bytes those of the text.
+    fileprivate static func hex(of bytes: Data) -> String { hex(of: String(decoding: bytes, as: UTF8.self)) }
+}

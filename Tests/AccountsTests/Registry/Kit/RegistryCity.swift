@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import CityLoop
+import CityModel
+import Synchronization
+import Testing
+
+@testable import Accounts
+
+/// The real registry on a real loop, with simulated mail and provider, and with stand-ins for the front door and the taxi
+/// service.
+final class RegistryCity {
+    let loop: CityLoop
+    let log: EventLog
+    let store: FragileStore
+    let registry: AccountRegistry
+    let mailer: SimulatedMailer
+    let door = StandInDoor()
+    let taxis = StandInTaxis()
+    let clients = StandInClients()
+    let box = MailBox()
+    private let list = Records()
+
+    init(
+        start: CityTime = .epoch, mailDelay: TimeSpan = .minutes(2), store: FragileStore = FragileStore(),
+        hasProvider: Bool = true, identity: @escaping @Sendable (Connection) -> ProviderIdentity? = { _ in nil }
+    ) {
+        loop = CityLoop(start: start)
+        log = EventLog(loop, batchSize: 1)
+        log.add(list)
+        self.store = store
+        mailer = SimulatedMailer(loop: loop, log: log, delay: FixedDelay(span: mailDelay), reader: box)
+        registry = AccountRegistry(
+            loop: loop, log: log, store: store, desk: taxis, hash: CountedHash(), tokens: CountedTokens())
+        let provider = SimulatedProvider(loop: loop, delay: FixedDelay(span: .seconds(3)), identity: identity)
+        let around = AccountRegistry.Surroundings(
+            mailer: mailer, sessions: door, provider: hasProvider ? provider : nil, clients: clients)
+        registry.entered { $0.connect(around) }
+    }
+
+    /// Sends a message now, as the front door does.
+    @discardableResult
+    func send(
+        _ message: AccountMessage, as session: Session? = nil, from connection: Connection = .visitor(1)
+    ) -> AccountAnswer? {
+        let envelope = Envelope(
+            .account(message), from: connection, token: session?.token, client: .web, source: 0x0A00_0001)
+        return registry.receive(message, of: envelope, session: session)
+    }
+
+    /// Adds a confirmed account whose password is `Passw0rd`.
+    @discardableResult
+    func enroll(_ form: RegistrationForm, person: Int32) -> AccountAnswer {
+        registry.entered { $0.enroll(form, person: person, password: CountedHash().hash("Passw0rd")) }
+    }
+
+    func logIn(_ username: String = "alice1", _ password: String = "Passw0rd") throws -> Session {
+        guard case .loggedIn(let session) = send(.login(LoginForm(username: username, password: password))) else {
+            throw NotLoggedIn()
+        }
+        return session
+    }
+
+    struct NotLoggedIn: Error {}
+
+    func run(until time: CityTime) throws {
+        try loop.run(until: time)
+        log.flush()
+    }
+
+    /// The facts so far, with their times.
+    var notes: [(time: CityTime, event: AccountEvent)] {
+        log.flush()
+        return list.records.compactMap { record in
+            guard case .account(let event) = record.event else { return nil }
+            return (record.time, event)
+        }
+    }
+
+    var events: [AccountEvent] { notes.map(\.event) }
+}
+
+/// Always the same delay.
+struct FixedDelay: DrawnDelay {
+    let span: TimeSpan
+    func next() -> TimeSpan { span }
+}
+
+/// Keeps every event.
+private final class Records: EventObserver {
+    var records: [EventRecord] = []
+    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
+    func finish(at end: CityTime) {}
+}
+
+/// Keeps every mail.
+final class MailBox: MailReader {
+    private let kept = Mutex<[Mail]>([])
+    var mails: [Mail] { kept.withLock { $0 } }
+    func receive(_ mail: Mail) { kept.withLock { $0.append(mail) } }
+
+    func link(of account: AccountID, _ kind: MailKind) -> Token? {
+        mails.last { $0.account == account && $0.kind == kind }?.link
+    }
+}
+
+/// Keeps answers that came later.
+final class StandInClients: AccountClients {
+    private let kept = Mutex<[(Connection, AccountAnswer)]>([])
+    var told: [(Connection, AccountAnswer)] { kept.withLock { $0 } }
+    func tell(_ connection: Connection, _ answer: AccountAnswer) { kept.withLock { $0.append((connection, answer)) } }
+}
+
+/// Keeps sessions as the front door does.
+final class StandInDoor: SessionDoor {
+    private let kept = Mutex<[Session]>([])
+    var sessions: [Session] { kept.withLock { $0 } }
+    func open(_ session: Session) { kept.withLock { $0.append(session) } }
+    func close(_ token: Token) { kept.withLock { $0.removeAll { $0.token == token } } }
+    func closeSessions(of account: AccountID) { kept.withLock { $0.removeAll { $0.account == account } } }
+
+    func restrict(_ account: AccountID, mustChangePassword: Bool) {
+        kept.withLock { sessions in
+            for place in sessions.indices where sessions[place].account == account {
+                sessions[place].mustChangePassword = mustChangePassword
+            }
+        }
+    }
+}
+
+/// A taxi service that writes down what it is told.
+final class StandInTaxis: RoleDesk {
+    private let kept = Mutex<(told: [String], persons: Int32, reservations: Int)>(([], 0, 0))
+    var told: [String] { kept.withLock { $0.told } }
+    var reservations: Int {
+        get { kept.withLock { $0.reservations } }
+        set { kept.withLock { $0.reservations = newValue } }
+    }
+
+    private func note(_ text: String) { kept.withLock { $0.told.append(text) } }
+
+    func newPerson(_ type: AccountType, from connection: Connection) -> Int32 {
+        kept.withLock { state in
+            state.persons += 1
+            return state.persons
+        }
+    }
+
+    func hasOpenRide(_ role: Session.Role) -> Bool { false }
+
+    func cancelReservations(of passenger: PassengerID) -> Int {
+        note("cancel \(passenger)")
+        return kept.withLock { state in
+            defer { state.reservations = 0 }
+            return state.reservations
+        }
+    }
+
+    func setOffShift(_ driver: DriverID) { note("off shift \(driver)") }
+    func badReports(of passenger: PassengerID) -> Int32 { 0 }
+    func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
+    func lastTaxi(of role: Session.Role) -> RequestID? { nil }
+    func licence(of driver: DriverID, isValid: Bool) { note("licence \(driver) \(isValid)") }
+    func sessionBegan(_ role: Session.Role, _ client: ClientKind) { note("began \(name(role)) \(client.word)") }
+    func sessionEnded(_ role: Session.Role) { note("ended \(name(role))") }
+
+    func forget(_ role: Session.Role) -> Int {
+        note("forget \(name(role))")
+        return 5
+    }
+
+    private func name(_ role: Session.Role) -> String {
+        switch role {
+        case .passenger(let id): "passenger \(id)"
+        case .driver(let id): "driver \(id)"
+        }
+    }
+}
