@@ -182,7 +182,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     private func carryOut(_ directives: [RideDirective]) {
         for directive in directives {
             switch directive {
-            case .note(let event): log.note(.sharing(event))
+            case .note(let event): log.note(event)
             case .tell(let passenger, let notice): notices.tell(passenger, .sharing(notice))
             case .tellDriver(let driver, let request, let report):
                 notices.tell(driver, DriverNotice(report, of: request))

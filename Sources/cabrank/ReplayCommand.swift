@@ -60,11 +60,13 @@ struct ReplayCommand: ParsableCommand {
     private func fingerprint(of folder: String) throws -> String {
         struct Summary: Decodable {
             var fingerprint: String
+            /// Of the services behind the front door, when the run had one.
+            var serviceFingerprint: String?
         }
         let path = folder + "/summary.json"
         guard let bytes = FileManager.default.contents(atPath: path),
             let summary = try? JSONDecoder().decode(Summary.self, from: bytes)
         else { throw ValidationError("\(path) cannot be read; is \(folder) the folder of a run?") }
-        return summary.fingerprint
+        return summary.serviceFingerprint ?? summary.fingerprint
     }
 }

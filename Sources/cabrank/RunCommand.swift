@@ -164,6 +164,6 @@ struct RunCommand: ParsableCommand {
         folder.context = result.context
         try folder.close(
             result: result.metrics, violations: result.violations, fingerprint: result.fingerprint,
-            run: began.runFile(result))
+            serviceFingerprint: result.serviceFingerprint, run: began.runFile(result))
     }
 }

@@ -76,7 +76,7 @@ struct ConfirmationTests {
         #expect(city.shelf.account(first)?.isConfirmed == true)
     }
 
-    @Test("ACCOUNT-REG-19: every mail that is handed over is noted, to the address in force")
+    @Test("Every mail that is handed over is noted, to the address in force")
     func mails() {
         var city = AccountCity()
         for number in 0..<100 {

@@ -58,7 +58,7 @@ struct LicenceTests {
     }
 
     @Test(
-        "ACCOUNT-PROFILE-07: the taxi service learns at midnight that the licence is over, and when another is stored")
+        "The taxi service learns at midnight that the licence is over, and when another is stored")
     func ended() throws {
         var city = city(start: on(2016, 1, 10), expiry: CivilDate(2016, 3, 1))
         city.run(until: CityTime(nanoseconds: on(2016, 3, 2).nanoseconds - 1))
@@ -73,6 +73,17 @@ struct LicenceTests {
         #expect(city.desk.told == ["licence 1 false", "licence 1 true"])
         city.run(until: on(2018, 3, 2))
         #expect(city.desk.told.last == "licence 1 false")
+    }
+
+    @Test("A reminder that was sent before a restart is not sent again")
+    func remindedBefore() {
+        var city = city(start: on(2016, 6, 10), expiry: CivilDate(2016, 8, 31))
+        city.run(until: on(2016, 6, 11))
+        city.timers = []
+        for account in city.shelf.accounts { city.carryOut(city.rules.restore(account, at: city.now)) }
+        city.run(until: on(2016, 9, 2))
+        #expect(city.mailTimes(.licenceReminder) == [on(2016, 6, 10)])
+        #expect(city.desk.told == ["licence 1 false"])
     }
 
     @Test("A licence that ends before the confirmation is reported with it, and no reminder comes for it")

@@ -82,7 +82,7 @@ struct LoginTests {
         #expect(after == before)
     }
 
-    @Test("ACCOUNT-LOGIN-07: each login gives a token of its own, which names the person")
+    @Test("Each login gives a token of its own, which names the person")
     func tokens() throws {
         var city = people()
         let first = try city.logIn(.seconds(1))

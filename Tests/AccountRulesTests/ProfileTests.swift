@@ -58,7 +58,7 @@ struct ProfileTests {
         #expect(city.events.last == .dashboardOpened(account: alice, lastTaxi: RequestID(3)))
     }
 
-    @Test("ACCOUNT-PROFILE-02: a driver reads the profile and the accepted requests")
+    @Test("A driver reads the profile and the accepted requests")
     func driverReads() throws {
         var (city, session) = try drivers()
         // Of five offers two were accepted; the taxi service keeps those only.
@@ -73,7 +73,7 @@ struct ProfileTests {
         #expect(profile.licenceExpiry == CivilDate(2030, 1, 1))
     }
 
-    @Test("ACCOUNT-PROFILE-08: the personal page shows two reports of bad use (DEC-BAD-CUSTOMER)")
+    @Test("The personal page shows two reports of bad use")
     func badReports() throws {
         var (city, session) = try people()
         city.desk.set { $0.reports[PassengerID(1)] = 2 }
@@ -85,7 +85,7 @@ struct ProfileTests {
         #expect(city.events.last == .profileViewed(account: alice, badReports: 2))
     }
 
-    @Test("ACCOUNT-PROFILE-09: the history of March has the seven rides of March")
+    @Test("The history of March has the seven rides of March")
     func historyOfAMonth() throws {
         var (city, session) = try people()
         let times = [3, 3, 3, 3, 3, 3, 3, 4, 4].enumerated().map { on(2026, $0.element, Int32($0.offset) + 1) }

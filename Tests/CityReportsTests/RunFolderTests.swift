@@ -251,12 +251,16 @@ func writeRun(
             .deletingLastPathComponent().appendingPathComponent("Sources/CityReports/CityReports.docc/Results.md")
         let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```sql\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(blocks.count == 6)
+        #expect(blocks.count == 9)
         let temporary = try TemporaryFolder()
         _ = try writeRun(city(hours: 4), sharedRides().records, to: temporary.path + "/run")
         let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
+        let sample = ServerSample()
+        _ = try writeRun(sample.context, sample.records, to: temporary.path + "/server")
+        let server = try DatabaseQueue(path: temporary.path + "/server/results.sqlite")
         for block in blocks {
-            let rows = try database.read { try Row.fetchAll($0, sql: block) }
+            let isOfServer = block.contains("FROM server_") || block.contains("FROM accounts")
+            let rows = try (isOfServer ? server : database).read { try Row.fetchAll($0, sql: block) }
             #expect(!rows.isEmpty, "\(block)")
         }
     }

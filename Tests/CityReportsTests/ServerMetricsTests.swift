@@ -314,7 +314,7 @@ import Testing
             #expect(fold.sensitivity.order.held == 0 && fold.sensitivity.order.capacity == 64)
             return (fold.bins.bins.count, fold.breaches.count)
         }
-        #expect(size(2000).bins == size(50_000).bins)
-        #expect(size(100_000).breaches <= 100)
+        #expect(size(500).bins == size(8000).bins)
+        #expect(size(8000).breaches <= 100)
     }
 }

@@ -7,10 +7,9 @@ import Testing
 
 @testable import CityReports
 
-/// The writers with a server and accounts.
-@Suite struct ServerReportTests {
-    /// A server of one worker with a calibration, a rate limit and accounts.
-    private var context: RunContext {
+/// A run with a server of one worker, with a calibration, a rate limit and accounts.
+struct ServerSample {
+    var context: RunContext {
         var context = serverCity(warmUp: .seconds(60))
         context.server?.calibration = ServerContext.Calibration(
             name: "milan-500", machine: "2 cores", build: "1.4.0", date: "2026-11-21")
@@ -22,7 +21,7 @@ import Testing
     }
 
     /// Messages of a few kinds, one of which is too slow, refusals, clients and accounts.
-    private var records: [EventRecord] {
+    var records: [EventRecord] {
         var script = EventScript()
         script.open(zones: 2, seats: [4, 4])
         script.turn(
@@ -55,6 +54,12 @@ import Testing
         script.turn(1700, .account(.accountDeleted(account: AccountID(2), erased: 4)))
         return script.records
     }
+}
+
+/// The writers with a server and accounts.
+@Suite struct ServerReportTests {
+    private let context = ServerSample().context
+    private let records = ServerSample().records
 
     @Test("The accounts' counts of a hand-made log")
     func accounts() throws {
@@ -219,7 +224,7 @@ import Testing
         for text in [
             "<section id=\"processing\"", "<section id=\"accounts\"", "href=\"#processing\"", "href=\"#accounts\"",
             "calibration milan-500 (measured: 2 cores, 1.4.0, 2026-11-21)", "at most 1000 messages",
-            "5.0 messages by second, 20 at once", "people do not react to the waits", "✗ broken", "✓ kept (this run)",
+            "5.0 messages a second, 20 at once", "people do not react to the waits", "✗ broken", "✓ kept (this run)",
             "BROKEN", "kept, this run", "<caption>Messages that took 10 s or more</caption>",
             "<caption>Who was refused most</caption>", "5 s: 95 %", "10 s: all", "DEC-LOGIN-BACKOFF",
             "Argon2id, 8 KiB, 1 pass, a reduced cost: a real service must use more.", "<dt>worker</dt>",
@@ -236,6 +241,19 @@ import Testing
     func sample() throws {
         let temporary = try TemporaryFolder()
         let path = ProcessInfo.processInfo.environment["CABRANK_SERVER_SAMPLE"] ?? temporary.path + "/sample"
+        let busy = servedLog(count: 6000, workers: 2, gap: 1_100_000_000, service: 1_000_000_000, seed: 2).records
+        var script = EventScript(records: records)
+        for record in busy { script.turn(record.time.inSeconds, record.event) }
+        // Both rows have messages of the same numbers; only the busy one's are told.
+        let told = script.records.filter { record in
+            if case .server(.messageAnswered(_, _, _, _, let account, _, _, _)) = record.event { return account == nil }
+            return true
+        }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+        var context = context
+        context.server?.workers = 2
+        let records = told.enumerated().map { index, record in
+            EventRecord(number: Int64(index + 1), time: record.time, turn: Int64(index + 1), event: record.event)
+        }
         _ = try writeRun(context, records, to: path, keepsEvents: true, assets: .fromEnvironment())
         #expect(FileManager.default.fileExists(atPath: path + "/report.html"))
     }

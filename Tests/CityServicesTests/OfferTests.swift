@@ -176,7 +176,7 @@ extension DriverNotice {
         case .confirmBoarding(let request), .released(let request), .riders(let request, _), .route(let request, _),
             .rideState(let request, _, _), .feeShares(let request, _):
             request
-        case .offerEnded, .status, .statusRefused: nil
+        case .offerEnded, .status, .statusRefused, .currentStatus, .refused: nil
         }
     }
 }

@@ -12,6 +12,7 @@ enum ImportTable {
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
+        // What the account service asks of the taxi service is a protocol of the account rules.
         "CityServices": ["CityModel", "CityLoop", "TaxiRules", "AccountRules"],
         // The store of a live service is a SQLite file.
         "Reservations": [
@@ -23,6 +24,7 @@ enum ImportTable {
             "CityModel", "CityLoop", "AccountRules", "CSodium", "GRDB", "Foundation", "Synchronization",
         ],
         "CityGateway": ["CityModel", "CityLoop"],
+        "PublicInterface": ["CityModel", "CityLoop", "TaxiRules", "CityServices", "CityGateway"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile",

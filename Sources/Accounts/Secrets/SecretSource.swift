@@ -17,22 +17,6 @@ extension SecretSource {
         let bytes = bytes(16)
         return Token(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
     }
-
-    /// A new password to be sent by mail: 12 letters and digits, with a digit and a capital (ACCOUNT-LOGIN-03,
-    /// ACCOUNT-REG-07). About 70 bits of chance; letters and digits that look alike are left out.
-    public func temporaryPassword() -> String {
-        let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
-        var password = ""
-        while !password.contains(where: \.isNumber) || !password.contains(where: \.isUppercase) {
-            password = ""
-            while password.count < 12 {
-                // Bytes over the last full round of the letters would favour the first ones.
-                let byte = Int(bytes(1)[0])
-                if byte < 256 / letters.count * letters.count { password.append(letters[byte % letters.count]) }
-            }
-        }
-        return password
-    }
 }
 
 /// The operating system's source, through libsodium; for a live service.

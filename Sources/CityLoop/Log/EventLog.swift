@@ -11,6 +11,10 @@ public import CityModel
 public final class EventLog: @unchecked Sendable {
     /// How many facts were noted.
     public private(set) var count: Int64 = 0
+    /// How many of them the taxi service and its modules noted: what a replay of their messages gives again. Facts of the
+    /// front door, the accounts and the clients are not among them.
+    public var serviceCount: Int64 { count - others }
+    private var others: Int64 = 0
 
     private let loop: CityLoop
     private var observers: [any EventObserver] = []
@@ -54,21 +58,23 @@ public final class EventLog: @unchecked Sendable {
 
     /// Notes a fact of the account service.
     public func note(_ event: AccountEvent) {
+        others += 1
         note(.account(event))
     }
 
     /// Notes a fact of the server's front door.
     public func note(_ event: ServerEvent) {
+        others += 1
         note(.server(event))
     }
 
     /// Notes a fact on the clients' side.
     public func note(_ event: ClientEvent) {
+        others += 1
         note(.client(event))
     }
 
-    /// Notes a fact.
-    public func note(_ event: CityEvent) {
+    private func note(_ event: CityEvent) {
         assert(loop.isOnLoop, "facts are noted on the loop's thread")
         let turn = loop.turn
         if turn != lastTurn {

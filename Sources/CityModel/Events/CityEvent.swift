@@ -52,6 +52,14 @@ public enum CityEvent: Hashable, Sendable {
         }
     }
 
+    /// Whether the taxi service or one of its modules noted it: what a replay of their messages gives again (SIM-06).
+    public var isOfService: Bool {
+        switch self {
+        case .taxi, .reservation, .sharing: true
+        case .account, .server, .client: false
+        }
+    }
+
     /// One event of each kind, for the published schema and for tests.
     public static let examples: [CityEvent] =
         TaxiEvent.examples.map { .taxi($0) } + ReservationEvent.examples.map { .reservation($0) }

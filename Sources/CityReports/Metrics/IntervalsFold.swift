@@ -154,7 +154,9 @@ public final class IntervalsFold: EventObserver {
         for (name, value) in Values(fold: fold, zones: [], fairness: Fairness(rates: []), end: border).byName {
             numbers[name] = value
         }
-        for value in modules.values(rides: Int(numbers["rides.ended"] ?? 0), at: border) { numbers[value.name] = value.value }
+        for value in modules.values(rides: Int(numbers["rides.ended"] ?? 0), at: border) {
+            numbers[value.name] = value.value
+        }
         numbers[Self.driverTime] = fold.phases.reduce(0) { $0 + Double($1.total) }
         numbers[Self.requestsWithOffers] = Double(fold.offersPerRequest.reduce(0, +))
         numbers["openRequests.seen"] = Double(fold.openSeen)

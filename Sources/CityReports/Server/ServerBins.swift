@@ -58,13 +58,13 @@ struct ServerBins {
     mutating func refuse(at time: Int64) { bins[index(time)].refused += 1 }
 
     /// Spreads a span of work or of waiting over the steps it lies in.
-    mutating func spread(_ from: Int64, _ to: Int64, _ field: WritableKeyPath<ServerBin, Int64>) {
+    mutating func spread(_ from: Int64, _ to: Int64, isWork: Bool) {
         var from = Swift.max(from, start)
         let to = Swift.min(to, start + Int64(bins.count) * step)
         while from < to {
             let index = Int((from - start) / step)
             let stop = Swift.min(to, start + Int64(index + 1) * step)
-            bins[index][keyPath: field] += stop - from
+            if isWork { bins[index].busy += stop - from } else { bins[index].waiting += stop - from }
             from = stop
         }
     }

@@ -91,13 +91,13 @@ struct ServerFold {
         let queue = started > arrived ? before + 1 : before
         bins.arrive(at: arrived, waiting: queue)
         bins.answer(processing, at: now)
-        bins.spread(arrived, started, \.waiting)
+        bins.spread(arrived, started, isWork: false)
         waiting += max(0, min(started, to) - max(arrived, from))
         var service: Int64 = 0
         outages.up(started, now) { part, end in
             service += end - part
             busy += max(0, min(end, to) - max(part, from))
-            bins.spread(part, end, \.busy)
+            bins.spread(part, end, isWork: true)
         }
         sensitivity.take(
             message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
@@ -122,7 +122,7 @@ struct ServerFold {
     ) {
         bins.arrive(at: arrived, waiting: nil)
         bins.refuse(at: now)
-        bins.spread(arrived, now, \.waiting)
+        bins.spread(arrived, now, isWork: false)
         waiting += max(0, min(now, to) - max(arrived, from))
         sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isCall: false))
         guard arrived >= from else { return }
@@ -140,7 +140,7 @@ struct ServerFold {
         guard let outage = outages.end(at: now) else { return }
         // The same steps, with the time that the server was down.
         var spread = ServerBins(from: context.start, to: context.end)
-        spread.spread(outage.from, outage.to, \.busy)
+        spread.spread(outage.from, outage.to, isWork: true)
         if down.isEmpty { down = Array(repeating: 0, count: spread.bins.count) }
         for index in down.indices { down[index] += spread.bins[index].busy }
     }

@@ -57,7 +57,7 @@ extension ReportCharts {
                 "y": ["field": "kind", "type": "nominal", "sort": .null, "axis": ["title": .null, "grid": true]],
                 "x": [
                     "field": "seconds", "type": "quantitative", "scale": ["type": "log"],
-                    "axis": ["title": "processing time (s), each line ten times the one before", "format": "~g"],
+                    "axis": ["title": "processing time (s), logarithmic", "format": "~g"],
                 ],
                 "shape": [
                     "field": "quantile", "title": "quantile",
@@ -142,7 +142,7 @@ extension ReportCharts {
                 ],
                 "color": [
                     "field": "quantile", "type": "nominal",
-                    "scale": ["domain": ["max", "p95"], "range": [Self.colours.orange, Self.colours.blue]],
+                    "scale": ["domain": ["p95", "max"], "range": [Self.colours.blue, Self.colours.orange]],
                 ],
                 "strokeDash": ["field": "quantile", "scale": ["domain": ["p95", "max"]]],
                 "tooltip": [

@@ -18,7 +18,7 @@ extension ReportPage {
             refused have no processing time and are told apart. The workers were busy \
             <strong>\(value("server.utilisation", 1, scale: 100)) %</strong> of the time, at most \
             <strong>\(value("server.queueMax", 0))</strong> messages waited; \
-            <strong>\(value("server.arrivalRate", 1))</strong> messages arrived by second, and \
+            <strong>\(value("server.arrivalRate", 1))</strong> messages arrived a second, and \
             <strong>\(value("server.refused", 0))</strong> were refused in all. The server was up \
             <strong>\(value("server.availability", 2, scale: 100)) %</strong> of the time.</p>
 
@@ -47,7 +47,7 @@ extension ReportPage {
         }
         words += server.serviceScale == 1 ? ". " : ", times \(Text.number(server.serviceScale, 2)). "
         if let limit = server.rateLimit {
-            words += "A sender may send \(Text.number(limit.perSecond, 1)) messages by second, \(limit.burst) at once. "
+            words += "A sender may send \(Text.number(limit.perSecond, 1)) messages a second, \(limit.burst) at once. "
         } else {
             words += "How much a sender sends is not limited. "
         }

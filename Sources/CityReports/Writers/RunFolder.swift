@@ -66,14 +66,15 @@ public final class RunFolder {
     ///
     /// - Throws: when anything could not be written; the folder then does not exist, or is the old one.
     public func close(
-        result: MetricsResult, violations: [Violation], fingerprint: String, run: RunFile,
+        result: MetricsResult, violations: [Violation], fingerprint: String, serviceFingerprint: String? = nil,
+        run: RunFile,
         assets: ReportAssets = .fromEnvironment()
     ) throws {
         try rides.close(context: context, result: result, violations: violations, fingerprint: fingerprint)
         try lines?.close()
         let summary = SummaryFile(
             context: context, result: result, violations: violations, fingerprint: fingerprint,
-            intervals: intervals)
+            serviceFingerprint: serviceFingerprint, intervals: intervals)
         try write(try summary.encoded(), as: "summary.json")
         try write(try run.encoded(), as: "run.json")
         let page = ReportPage(

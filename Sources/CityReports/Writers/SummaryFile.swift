@@ -34,6 +34,8 @@ public struct SummaryFile: Codable, Sendable {
 
     let summaryVersion: Int
     let fingerprint: String
+    /// Absent without a server, where it is the same.
+    let serviceFingerprint: String?
     let run: Run
     let metrics: [String: Double?]
     let verdicts: [Verdict]
@@ -56,10 +58,11 @@ public struct SummaryFile: Codable, Sendable {
     /// Gathers a run's summary.
     public init(
         context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String,
-        intervals: IntervalsResult? = nil
+        serviceFingerprint: String? = nil, intervals: IntervalsResult? = nil
     ) {
         summaryVersion = Self.version
         self.fingerprint = fingerprint
+        self.serviceFingerprint = serviceFingerprint
         run = Run(
             name: context.name, title: context.title, policy: context.policy, seed: String(context.seed),
             version: context.version, scenarioHash: context.scenarioHash, layout: context.layoutSource,

@@ -14,7 +14,8 @@ public enum SummarySchema {
             "type": "object", "additionalProperties": false,
             "required": .list(properties.map { .text($0.0) }),
             "properties": .object(
-                (properties + modules + server + [("intervals", intervals)]).map { name, value in
+                (properties + modules + server + [("intervals", intervals), ("serviceFingerprint", fingerprint)]).map {
+                    name, value in
                     name == "metrics"
                         ? (
                             name,
@@ -59,8 +60,10 @@ public enum SummarySchema {
     private static let calls = record(
         ["refused", "stored", "fulfilled", "aborted", "abandoned", "released", "openAtEnd"].map { ($0, integer) })
 
+    private static let fingerprint: JSONValue = ["type": "string", "pattern": "^[0-9a-f]{32}$"]
+
     private static let properties: [(String, JSONValue)] = [
-        ("summaryVersion", ["const": 1]), ("fingerprint", ["type": "string", "pattern": "^[0-9a-f]{32}$"]),
+        ("summaryVersion", ["const": 1]), ("fingerprint", fingerprint),
         (
             "run",
             record(

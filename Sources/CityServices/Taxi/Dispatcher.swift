@@ -161,7 +161,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     /// Takes a message: the only way into the service.
     public func receive(_ message: ClientMessage) {
-        tape?.add(MessageRecord(time: loop.now, after: log.count, message: message))
+        tape?.add(MessageRecord(time: loop.now, after: log.serviceCount, message: message))
         let now = loop.now
         switch message {
         case .passengerLogin(let id, let client): carryOut(rules.logIn(id, client, at: now))

@@ -10,6 +10,7 @@ extension BudgetMetric {
         (MetricDescription.all + MetricDescription.host).map { BudgetMetric($0, module: nil) }
         + MetricDescription.reservations.map { BudgetMetric($0, module: .reservations) }
         + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
+        + (MetricDescription.server + MetricDescription.accounts).map { BudgetMetric($0, module: nil) }
 
     private init(_ description: MetricDescription, module: ModuleName?) {
         self.init(path: description.name, unit: description.unit, module: module)

@@ -18,6 +18,8 @@ public struct CityPlan: Sendable {
     public let layoutSource: LayoutSource
     /// The expected travel, changes of speed included.
     public let travel: any TravelModel
+    /// The measured service times of the server, when the scenario names some.
+    let calibration: CalibrationTable?
     /// The service times of the server; nil without one.
     let serviceTimes: CalibratedTimes?
     /// Doubts of the scenario and of its map, none of them an error.
@@ -40,7 +42,8 @@ public struct CityPlan: Sendable {
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
         warnings = read.warnings + found.filter { $0.severity != .error }
         travel = try Self.travel(scenario, layout: layout)
-        serviceTimes = try Self.serviceTimes(read)
+        calibration = try Self.calibration(read)
+        serviceTimes = scenario.server.flatMap { [calibration] in Self.serviceTimes($0, calibration) }
     }
 
     /// The same city, people and ways with other zones of the service (SIM-05).
@@ -54,6 +57,7 @@ public struct CityPlan: Sendable {
         read = plan.read
         peopleLayout = plan.peopleLayout
         travel = plan.travel
+        calibration = plan.calibration
         serviceTimes = plan.serviceTimes
         layoutSource = source
         layout = try Self.layout(
@@ -67,16 +71,17 @@ public struct CityPlan: Sendable {
             ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
     }
 
-    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> CalibratedTimes? {
-        guard let server = read.scenario.server else { return nil }
-        let scale = server.serviceScale
+    private static func calibration(_ read: ReadScenario) throws(ScenarioErrors) -> CalibrationTable? {
+        guard let server = read.scenario.server, case .calibration(let path) = server.service else { return nil }
+        return try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild)
+            .read(file: path, namedAt: read.place(of: "server.service"))
+    }
+
+    private static func serviceTimes(_ server: ServerSection, _ table: CalibrationTable?) -> CalibratedTimes? {
         switch server.service {
-        case .law(let law): return CalibratedTimes(nil, law: { _ in law }, scale: scale)
-        case .laws(let laws): return CalibratedTimes(nil, law: { laws.law($0) }, scale: scale)
-        case .calibration(let path):
-            let table = try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild)
-                .read(file: path, namedAt: read.place(of: "server.service"))
-            return CalibratedTimes(table, scale: scale)
+        case .law(let law): CalibratedTimes(nil, law: { _ in law }, scale: server.serviceScale)
+        case .laws(let laws): CalibratedTimes(nil, law: { laws.law($0) }, scale: server.serviceScale)
+        case .calibration: CalibratedTimes(table, scale: server.serviceScale)
         }
     }
 

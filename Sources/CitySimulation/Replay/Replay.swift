@@ -29,18 +29,18 @@ public struct Replay {
     ///
     /// - Throws: `Divergence` at the first message that finds another log, `LoopError` when the loop failed.
     public static func fingerprint(_ messages: [MessageRecord], plan: CityPlan, key: StreamKey) throws -> String {
-        let fingerprint = Fingerprint()
+        let fingerprint = Fingerprint(ofService: true)
         let city = SimulatedCity(plan, key: key, observers: [fingerprint], hasPopulation: false)
         defer { city.loop.tearDown() }
         for (index, record) in messages.enumerated() {
             guard record.time >= plan.scenario.start, record.time <= plan.scenario.end else {
                 throw MessageFile.Damage(line: index + 2, message: "the time lies outside the run")
             }
-            while city.log.count < record.after, try city.loop.runOneTurn(until: record.time) {}
+            while city.log.serviceCount < record.after, try city.loop.runOneTurn(until: record.time) {}
             // Timers that noted nothing in the run note nothing now.
             while let next = city.loop.nextTime, next < record.time, try city.loop.runOneTurn(until: record.time) {}
-            guard city.log.count == record.after else {
-                throw Divergence(message: index + 1, events: (record.after, city.log.count))
+            guard city.log.serviceCount == record.after else {
+                throw Divergence(message: index + 1, events: (record.after, city.log.serviceCount))
             }
             city.loop.runTurn(at: record.time) { city.dispatcher.send(record.message) }
         }

@@ -31,6 +31,8 @@ public struct RunResult: Sendable {
     public let invariantsChecked: Bool
     /// The fingerprint of the event log.
     public let fingerprint: String
+    /// The fingerprint of what the taxi service and its modules did, when there was a server: what a replay gives again.
+    public let serviceFingerprint: String?
     /// How many events there were.
     public let events: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
@@ -94,7 +96,9 @@ public struct Simulation {
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks
         let monitor = checks ? InvariantMonitor(context: context) : nil
+        let service = scenario.server == nil ? nil : Fingerprint(ofService: true)
         var readers: [any EventObserver] = [metrics, fingerprint]
+        if let service { readers.append(service) }
         if let monitor { readers.append(monitor) }
         readers += observers(context)
         let city = SimulatedCity(
@@ -116,7 +120,8 @@ public struct Simulation {
         guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
         return RunResult(
             context: context, metrics: result, violations: monitor?.violations ?? [], invariantsChecked: checks,
-            fingerprint: fingerprint.hex, events: max(events, city.log.count), messages: city.tape?.records ?? [])
+            fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
+            messages: city.tape?.records ?? [])
     }
 
     private struct Stopped: Error {}
@@ -156,5 +161,6 @@ extension RunContext {
         modules = scenario.modules
         roundPause = scenario.reservations.roundPause
         reservationsApart = scenario.reservations.apart
+        server = scenario.server.map { ServerContext($0, plan) }
     }
 }

@@ -32,7 +32,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     private var isConfirmed = false
     private var hasBeenIn = false
     /// What the edit under way changes of the credentials.
-    var edited: Credentials?
+    var edited: (name: Int?, password: Int?)?
     /// A change of address that waits for its link.
     var asked: Credentials?
     /// The newcomer logs in to delete the account.
@@ -120,7 +120,6 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
             if let asked { app.entered { $0.credentials.emailVersion = asked.emailVersion } }
         case .linkUnknown: if !isConfirmed { leave() }
         case .loggedIn(let session): if !session.mustChangePassword { loggedIn(session) }
-        case .passwordChanged: if isEditing { takeOver() }
         case .profileChanged: takeOver()
         case .profileRefused, .editAbandoned: stopEditing()
         case .deletionRefused:
@@ -203,8 +202,8 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     private func takeOver() {
         if let edited {
             app.entered {
-                $0.credentials.nameVersion = edited.nameVersion
-                $0.credentials.passwordVersion = edited.passwordVersion
+                if let version = edited.name { $0.credentials.nameVersion = version }
+                if let version = edited.password { $0.credentials.passwordVersion = version }
             }
         }
         stopEditing()

@@ -111,7 +111,11 @@ extension Newcomer {
             edit.password = PasswordChange(current: old.password, new: new.password, newRepeat: new.password)
         }
         if isWrong { edit.username = "1 name" }
-        edited = new
+        // Only what this edit changes: a forgotten password may be replaced before it is stored.
+        edited = (
+            name: new.nameVersion == old.nameVersion ? nil : new.nameVersion,
+            password: new.passwordVersion == old.passwordVersion ? nil : new.passwordVersion
+        )
         return (edit, isGivenUp)
     }
 }

@@ -43,6 +43,7 @@ extension ClientApp {
         let new = CivilDate(lastDay + .hours(24 * 365))
         loop.schedule(at: lastDay + .hours(24) + span, as: .arrival) { [self] in
             entered { app in
+                guard !app.session.isClosed else { return }
                 var edit = ProfileEdit()
                 edit.licenceExpiry = new
                 app.logIn()
@@ -87,7 +88,10 @@ extension Passenger: ClientUser {
 }
 
 extension Driver: ClientUser {
-    nonisolated func answered(_ answer: AccountAnswer) {}
+    nonisolated func answered(_ answer: AccountAnswer) {
+        // A new licence: who was put out of service for the old one asks again (DEC-LICENCE-EXPIRY).
+        if case .profileChanged = answer { entered { $0.licenceRenewed() } }
+    }
 
     nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {}
 }

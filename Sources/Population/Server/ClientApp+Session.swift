@@ -13,6 +13,8 @@ struct SessionState {
     var isWanted = false
     /// A session is being opened.
     var isOpening = false
+    /// The account is gone: there is nothing to log in to.
+    var isClosed = false
     /// The user comes through the identity provider (ACCOUNT-FB-02).
     var isProvider = false
     /// Logins that were refused in a row.
@@ -33,9 +35,12 @@ extension ClientApp {
     /// After so many refused logins in a row the user takes a longer pause.
     private static let mostFailures = 5
     private static let longPause = TimeSpan.minutes(10)
+    /// After so many the user gives up, until the client is opened again.
+    private static let lastFailure = 20
 
     /// The user opens the client. What needs a session waits until it is open.
     func logIn() {
+        guard !session.isClosed else { return }
         session.isWanted = true
         if session.token == nil { openSession() }
     }
@@ -105,7 +110,12 @@ extension ClientApp {
         case .loginRefused(let reason): loginRefused(reason)
         case .loggedOut, .deleted:
             session.token = nil
-            if case .deleted = answer { session.isWanted = false } else if session.isWanted { openSession() }
+            if case .deleted = answer {
+                session.isWanted = false
+                session.isClosed = true
+            } else if session.isWanted {
+                openSession()
+            }
         case .linkFollowed(.passwordReset): if session.isOpening { sendLogin() }
         case .linkUnknown:
             // The link's time was over: the old password still holds (DEC-FORGOT-PASSWORD).
@@ -152,6 +162,12 @@ extension ClientApp {
     private func loginRefused(_ reason: LoginRefusal) {
         guard session.isOpening else { return }
         session.failures += 1
+        if session.failures >= Self.lastFailure {
+            session.failures = 0
+            session.isWanted = false
+            giveUpOpening()
+            return
+        }
         switch reason {
         case .badCredentials, .backOff:
             let wasMistaken = session.isMistaken

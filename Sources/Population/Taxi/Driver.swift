@@ -163,6 +163,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         send(.setStatus(id, inService: true, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
     }
 
+    /// A valid licence is stored again.
+    func licenceRenewed() {
+        if status == .offShift { plan(.comeBack, after: .zero) }
+    }
+
     private func endShift() {
         isOnShift = false
         isOnBreak = false

@@ -79,9 +79,14 @@ extension CityClient: PassengerService, PlannerService {
         return estimate
     }
 
-    /// Gives an own call up before boarding (DEC-CALL-CANCEL).
+    /// Gives an own call up before boarding (DEC-CALL-CANCEL). Without effect on a reservation, which is cancelled instead.
     public func abandon(_ token: Token, _ request: RequestID) async throws(AccessError) {
         _ = try await exchange(token, AccessError.self) { .taxi(.abandon($0.passenger, request)) }
+        // Who gave up is not told of it: the answer says it.
+        guard let id = sessions[token]?.passenger, let desk = passengers[id], desk.request == request,
+            desk.reserved != request, desk.outcome == nil
+        else { return }
+        settle(id, .failure(.aborted(.abandoned)))
     }
 
     // MARK: Planning

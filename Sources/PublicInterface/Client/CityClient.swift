@@ -20,6 +20,8 @@ public final actor CityClient: CityActor, GatewayClients {
     struct PassengerDesk {
         /// The last request.
         var request: RequestID?
+        /// The last request that was a reservation: it ends by the rules of reservations.
+        var reserved: RequestID?
         /// How it was settled; nil while drivers are asked.
         var outcome: Result<Arrival, CallError>?
         var waiting: [CheckedContinuation<Result<Arrival, CallError>, Never>] = []
@@ -38,7 +40,7 @@ public final actor CityClient: CityActor, GatewayClients {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     nonisolated let layout: any ZoneLayout
-    nonisolated private let door: any ServerDoor
+    nonisolated private let door: any InterfaceDoor
     nonisolated private let notices: (any NoticeSource)?
     nonisolated let kind: ClientKind
     nonisolated private let source: UInt32
@@ -62,7 +64,7 @@ public final actor CityClient: CityActor, GatewayClients {
     ///   - source: The IPv4 address that the login log shows.
     ///   - firstVisitor: The number of the first connection without a session; others must not use the ones after it.
     public init(
-        loop: CityLoop, door: any ServerDoor, layout: any ZoneLayout, notices: (any NoticeSource)?,
+        loop: CityLoop, door: any InterfaceDoor, layout: any ZoneLayout, notices: (any NoticeSource)?,
         kind: ClientKind = .mobile, source: UInt32 = 0, firstVisitor: Int32 = 1
     ) {
         self.loop = loop
@@ -113,11 +115,13 @@ public final actor CityClient: CityActor, GatewayClients {
             settle(passenger, .success(Arrival(request: request, taxi: taxi, expected: arrival)))
         case .aborted(let request, let reason) where passengers[passenger]?.request == request:
             settle(passenger, .failure(.aborted(reason)))
+        case .reservation(.activated(_, let request)):
+            passengers[passenger, default: PassengerDesk()].reserved = request
         default: break
         }
     }
 
-    private func settle(_ passenger: PassengerID, _ outcome: Result<Arrival, CallError>) {
+    func settle(_ passenger: PassengerID, _ outcome: Result<Arrival, CallError>) {
         guard let desk = passengers[passenger] else { return }
         passengers[passenger]?.outcome = outcome
         passengers[passenger]?.waiting = []

@@ -17,12 +17,12 @@ struct Exchange: Sendable {
 
     /// The first passenger's notice that a closure picks.
     func passenger<Found>(_ pick: (PassengerNotice) -> Found?) -> Found? {
-        notices.lazy.compactMap { if case .passenger(let notice) = $0 { pick(notice) } else { nil } }.first
+        notices.compactMap { if case .passenger(let notice) = $0 { pick(notice) } else { nil } }.first
     }
 
     /// The first driver's notice that a closure picks.
     func driver<Found>(_ pick: (DriverNotice) -> Found?) -> Found? {
-        notices.lazy.compactMap { if case .driver(let notice) = $0 { pick(notice) } else { nil } }.first
+        notices.compactMap { if case .driver(let notice) = $0 { pick(notice) } else { nil } }.first
     }
 
     /// The account service's answer.

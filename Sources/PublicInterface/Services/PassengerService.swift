@@ -20,7 +20,8 @@ public protocol PassengerService: Sendable {
     func settled(_ token: Token, _ request: RequestID) async throws(CallError) -> Arrival
     /// The present estimate of a taxi that is on its way (API-06C).
     func arrival(_ token: Token, of request: RequestID) async throws(ArrivalError) -> ArrivalEstimate
-    /// Gives an own call up before boarding.
+    /// Gives an own call up before boarding; who waits for it gets `aborted(.abandoned)`. Without effect on a reservation,
+    /// which is cancelled instead, and after boarding.
     func abandon(_ token: Token, _ request: RequestID) async throws(AccessError)
 
     /// Reserves a taxi (API-07).

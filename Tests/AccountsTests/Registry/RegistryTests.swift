@@ -74,7 +74,7 @@ struct RegistryTests {
     // MARK: Sessions
 
     @Test(
-        "ACCOUNT-LOGIN-07: the front door gets the session, and the taxi service learns who is there until the last one ends"
+        "The front door gets the session, and the taxi service learns who is there until the last one ends"
     )
     func sessions() throws {
         let city = RegistryCity()
@@ -93,7 +93,7 @@ struct RegistryTests {
         #expect(city.door.sessions.isEmpty)
     }
 
-    @Test("ACCOUNT-LOGIN-04: with a temporary password the taxi service learns of nobody before the new one is set")
+    @Test("With a temporary password the taxi service learns of nobody before the new one is set")
     func restricted() throws {
         let city = RegistryCity()
         city.enroll(.passenger(), person: 9)

@@ -6,12 +6,12 @@ public import CityModel
 public import CityServices
 
 /// Where the messages of a client go: the server's front door, or a link before it.
-public protocol ServerDoor: AnyObject, Sendable {
+public protocol InterfaceDoor: AnyObject, Sendable {
     /// Takes a message. Called on the loop; may answer before it returns.
     func arrive(_ envelope: Envelope)
 }
 
-extension Gateway: ServerDoor {}
+extension Gateway: InterfaceDoor {}
 
 /// Where the notices of persons come from: the taxi service, or whoever hands its notices on.
 public protocol NoticeSource: AnyObject, Sendable {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityReports
+import Foundation
+import ScenarioFile
+
+extension ServerContext {
+    /// What reports say of a scenario's server.
+    init(_ section: ServerSection, _ plan: CityPlan) {
+        let cost = PasswordCost((plan.scenario.accounts ?? AccountsSection()).passwordCost)
+        self.init(
+            workers: section.workers, queueBound: section.queueLimit, serviceScale: section.serviceScale,
+            calibration: Self.calibration(section.service, plan.calibration),
+            rateLimit: section.rateLimit.map { RateLimit(perSecond: $0.perSecond, burst: $0.burst) },
+            accounts: Accounts(
+                passwordCost: cost.description, isCostReduced: cost.isReduced, backOff: AccountParameters().backOff))
+    }
+
+    private static func calibration(_ service: ServiceModel, _ table: CalibrationTable?) -> Calibration? {
+        guard case .calibration(let path) = service, let table else { return nil }
+        return Calibration(
+            name: URL(filePath: path).lastPathComponent,
+            machine: "\(table.machine.processor), \(table.machine.cores) cores", build: table.build.version,
+            date: table.date)
+    }
+}

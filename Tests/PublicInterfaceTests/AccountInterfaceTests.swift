@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityLoop
+import CityModel
+import Foundation
+import Testing
+
+@testable import PublicInterface
+
+/// Accounts through the public interface.
+@Suite struct AccountInterfaceTests {
+    /// A form that breaks one rule, and the error it must throw.
+    struct Broken: Sendable, CustomTestStringConvertible {
+        let error: RegistrationError
+        let form: RegistrationForm
+        var testDescription: String { "\(error)" }
+
+        private static func driver(_ error: RegistrationError, _ change: (inout RegistrationForm) -> Void) -> Broken {
+            Broken(error: error, form: RegistrationForm.driver(2).with(change))
+        }
+
+        static let all = [
+            driver(.missing([.phone])) { $0.phone = nil },
+            driver(.missing([.passwordRepeat, .surname])) {
+                $0.passwordRepeat = nil
+                $0.surname = nil
+            },
+            driver(.duplicateUsername) { $0.username = "driver1" },
+            driver(.duplicateEmail) { $0.email = "driver1@example.org" },
+            driver(.duplicateLicence) { $0.licence = 1_001 },
+            driver(.duplicatePlate) { $0.plate = "AB1" },
+            driver(.badUsername) { $0.username = "1abc" },
+            driver(.badEmail) { $0.email = "a@@b.it" },
+            driver(.weakPassword) {
+                $0.password = "password1"
+                $0.passwordRepeat = "password1"
+            },
+            driver(.passwordMismatch) { $0.passwordRepeat = "passw0rd2" },
+            driver(.licenceNotValid) { $0.licenceExpiry = CivilDate(1969, 12, 31) },
+            driver(.badLicence) { $0.licence = 0 },
+            driver(.badSeats) { $0.seats = 0 },
+            driver(.noConsent) { $0.consent = false },
+        ]
+    }
+
+    @Test("API-01: a driver's form that breaks a rule throws the error of that rule", arguments: Broken.all)
+    func brokenRules(_ broken: Broken) throws {
+        let city = try InterfaceCity()
+        try city.enroll(.driver, 1)
+        try city.story { client in
+            await #expect(throws: broken.error) { try await client.createDriver(broken.form) }
+        }
+        #expect(city.store.count == 1 && city.mail.all.isEmpty)
+    }
+
+    @Test("API-01: each reason of a rejection has an error of its own, and so has each end of a registration")
+    func distinct() {
+        let errors =
+            RegistrationRefusal.allCases.map { RegistrationError($0, missing: []) }
+            + RegistrationEnd.allCases.map { RegistrationError($0) }
+        #expect(Set(errors).count == RegistrationRefusal.allCases.count + RegistrationEnd.allCases.count)
+        #expect(Set(LoginRefusal.allCases.map { LoginError($0) }).count == LoginRefusal.allCases.count)
+        #expect(
+            Set(ProfileRefusal.allCases.map { ProfileError($0, missing: []) }).count == ProfileRefusal.allCases.count)
+        #expect(Set(DeletionRefusal.allCases.map { DeletionError($0) }).count == DeletionRefusal.allCases.count)
+        #expect(Set(ServerRefusal.allCases.map { AccessError($0) }).count == ServerRefusal.allCases.count)
+    }
+
+    @Test("A passenger registers, follows the link of the mail and logs in; a form of the other kind is refused")
+    func registration() throws {
+        let city = try InterfaceCity()
+        let mail = city.mail
+        try city.story { client in
+            await #expect(throws: RegistrationError.wrongType) { try await client.createPassenger(.driver(1)) }
+            let id = try await client.createPassenger(.passenger(1))
+            await #expect(throws: LoginError.notConfirmed) { try await client.passenger(1) }
+            let link = try #require(mail.all.last?.link)
+            #expect(try await client.follow(link) == .confirmation)
+            await #expect(throws: LinkError.unknown) { try await client.follow(link) }
+            let token = try await client.passenger(1)
+            #expect(try await client.profile(token).account == id)
+            let driver = try await client.createDriver(.driver(2))
+            try await client.abortRegistration(try #require(mail.all.last?.link))
+            await #expect(throws: LoginError.badCredentials) { try await client.driver(2) }
+            #expect(driver.number == id.number + 1)
+        }
+        #expect(city.store.count == 1)
+    }
+
+    @Test("API-02: a bad password throws; a good one gives a token that the next call takes, until the log out")
+    func login() throws {
+        let city = try InterfaceCity()
+        try city.enroll(.passenger, 1)
+        try city.story { client in
+            await #expect(throws: LoginError.badCredentials) {
+                try await client.login(LoginForm(username: "user1", password: "wrong"))
+            }
+            await #expect(throws: LoginError.backOff) { try await client.passenger(1) }
+            await #expect(throws: LoginError.malformed) {
+                try await client.login(LoginForm(username: "a", email: "b", password: "c"))
+            }
+            try await client.loop.sleep(for: .seconds(10))
+            let token = try await client.passenger(1)
+            #expect(try await client.profile(token).username == "user1")
+            try await client.logout(token)
+            await #expect(throws: AccessError.notLoggedIn) { try await client.profile(token) }
+            await #expect(throws: AccessError.notLoggedIn) { try await client.profile(Token(high: 1, low: 1)) }
+        }
+    }
+
+    @Test("API-03: with a token of A a change for B throws; a change for A is made")
+    func changes() throws {
+        let city = try InterfaceCity()
+        try city.enroll(.passenger, 1, 2)
+        try city.story { client in
+            let token = try await client.passenger(1)
+            let own = try await client.profile(token).account
+            let other = try await client.profile(try await client.passenger(2)).account
+            var edit = ProfileEdit()
+            edit.phone = "+39 02 7"
+            await #expect(throws: ProfileError.notOwner) { try await client.changeProfile(token, of: other, edit) }
+            #expect(try await client.changeProfile(token, of: own, edit) == AccountFields([.phone]))
+            #expect(try await client.profile(token).phone == "+39 02 7")
+            edit.username = "user2"
+            await #expect(throws: ProfileError.duplicateUsername) {
+                try await client.changeProfile(token, of: own, edit)
+            }
+        }
+        #expect(city.store.account(username: "user2")?.phone == nil)
+    }
+
+    @Test("A forgotten password: the temporary one allows nothing but a new one")
+    func forgotten() throws {
+        let city = try InterfaceCity()
+        try city.enroll(.passenger, 1)
+        let mail = city.mail
+        try city.story { client in
+            try await client.forgotPassword(email: "user1@example.org")
+            try await client.forgotPassword(email: "nobody@example.org")
+            let letter = try #require(mail.all.last)
+            #expect(mail.all.count == 1)
+            _ = try await client.follow(try #require(letter.link))
+            let temporary = try #require(letter.temporaryPassword)
+            let token = try await client.login(LoginForm(username: "user1", password: temporary))
+            await #expect(throws: CallError.access(.passwordChangeRequired)) {
+                try await client.call(token, at: meeting)
+            }
+            await #expect(throws: ProfileError.weakPassword) {
+                try await client.changePassword(
+                    token, PasswordChange(current: temporary, new: "weak", newRepeat: "weak"))
+            }
+            try await client.changePassword(
+                token, PasswordChange(current: temporary, new: "Abcdefg1", newRepeat: "Abcdefg1"))
+            await #expect(throws: CallError.aborted(.noDriver)) { try await client.call(token, at: meeting) }
+        }
+    }
+
+    @Test("The wrong kind of account is refused by the server", arguments: [true, false])
+    func wrongRole(_ asDriver: Bool) throws {
+        let city = try InterfaceCity()
+        try city.enroll(.passenger, 1)
+        try city.enroll(.driver, 1)
+        try city.story { client in
+            if asDriver {
+                let token = try await client.driver(1)
+                await #expect(throws: CallError.access(.wrongRole)) { try await client.call(token, at: meeting) }
+                await #expect(throws: CallError.access(.wrongRole)) {
+                    try await client.settled(token, RequestID(1))
+                }
+            } else {
+                let token = try await client.passenger(1)
+                await #expect(throws: AccessError.wrongRole) { try await client.getStatus(token) }
+                await #expect(throws: AccessError.wrongRole) { try await client.nextOffer(token) }
+                await #expect(throws: OfferError.access(.wrongRole)) {
+                    try await client.answer(token, OfferID(1), accept: true)
+                }
+            }
+        }
+        #expect(!city.taxi.contains { if case .requestStored = $0.event { true } else { false } })
+    }
+
+    @Test(
+        "ACCOUNT-PROFILE-04C: with 2 future reservations deletion cancels both and leaves no trace; not during a ride")
+    func deletion() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/cabrank-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let city = try InterfaceCity(store: try AccountFile(path: folder + "/accounts.sqlite"))
+        try city.enroll(.passenger, 1, 2)
+        try city.enroll(.driver, 1)
+        let found = Mailbox<[String]>()
+        try city.story { client in
+            let driver = try await client.driverInService(1)
+            let token = try await client.passenger(1)
+            let account = try await client.profile(token).account
+            let other = try await client.profile(try await client.passenger(2)).account
+            for hour in [3, 8] { _ = try await client.reserve(token, .form(hours: hour)) }
+            let request = try await client.placeCall(token, at: meeting, travelers: 1)
+            await #expect(throws: DeletionError.notOwner) {
+                try await client.deleteAccount(token, other, password: "Passw0rd1")
+            }
+            await #expect(throws: DeletionError.badPassword) {
+                try await client.deleteAccount(token, account, password: "wrong")
+            }
+            await #expect(throws: DeletionError.activeRide) {
+                try await client.deleteAccount(token, account, password: "Passw0rd1")
+            }
+            try await client.abandon(token, request)
+            try await client.setStatus(driver, inService: false)
+            try await client.loop.sleep(until: .seconds(2 * 3_600))
+            try await client.deleteAccount(token, account, password: "Passw0rd1")
+            await #expect(throws: AccessError.notLoggedIn) { try await client.profile(token) }
+            await #expect(throws: LoginError.badCredentials) { try await client.passenger(1) }
+            // Past the times at which the reservations would have become requests.
+            try await client.loop.sleep(until: .seconds(12 * 3_600))
+            found.put([])
+        }
+        #expect(found.value != nil && city.store.count == 2)
+        let erased = city.accounts.compactMap { if case .accountDeleted(_, let count) = $0 { count } else { nil } }
+        // The account, two reservations and one line of history.
+        #expect(erased == [4])
+        #expect(!city.taxi.contains { $0.time > .seconds(7_200) && $0.event.isRequest })
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let bytes = FileManager.default.contents(atPath: folder + "/" + file) ?? Data()
+            for text in ["user1@example.org", "user1"] {
+                #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text) in \(file)")
+            }
+        }
+    }
+
+    @Test(
+        """
+        ACCOUNT-PROFILE-07: a licence to 2016-03-01: at 2016-03-02 00:00 the driver leaves the queue, at 00:01 in service is \
+        refused, with a new licence it is not
+        """)
+    func licence() throws {
+        let start = try #require(CivilDate(2016, 3, 1).midnight) + .hours(20)
+        let city = try InterfaceCity(start: start)
+        let midnight = start + .hours(4)
+        let mail = city.mail
+        try city.story(until: midnight + .hours(24)) { client in
+            _ = try await client.createDriver(
+                RegistrationForm.driver(1).with { $0.licenceExpiry = CivilDate(2016, 3, 1) })
+            _ = try await client.follow(try #require(mail.all.first?.link))
+            let token = try await client.driverInService(1)
+            #expect(try await client.getStatus(token) == .available)
+            try await client.loop.sleep(until: midnight + .seconds(60))
+            #expect(try await client.getStatus(token) == .offShift)
+            await #expect(throws: StatusError.licenceExpired) { try await client.setStatus(token, inService: true) }
+            let account = try await client.profile(token).account
+            var edit = ProfileEdit()
+            edit.licenceExpiry = CivilDate(2018, 3, 1)
+            _ = try await client.changeProfile(token, of: account, edit)
+            try await client.setStatus(token, inService: true)
+            #expect(try await client.getStatus(token) == .available)
+        }
+        #expect(
+            city.times(.driverDequeued(driver: DriverID(1), zone: ZoneID(1), reason: .licenceExpired)) == [midnight])
+        #expect(
+            city.times(.statusRefused(driver: DriverID(1), reason: .licenceExpired)) == [midnight + .seconds(60)])
+    }
+}
+
+extension TaxiEvent {
+    fileprivate var isRequest: Bool { if case .requestStored = self { true } else { false } }
+}
+
+extension ReservationForm {
+    /// A right form for so many hours after the start of a run at the epoch.
+    static func form(hours: Int) -> ReservationForm {
+        ReservationForm(
+            origin: EnteredPlace(place: Place(metresEast: 500, north: 500)),
+            destination: EnteredPlace(place: Place(metresEast: 1500, north: 500)),
+            pickUp: CivilTime(.seconds(hours * 3_600)), travelers: 1)
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityGateway
+import CityGeometry
+import CityLoop
+import CityModel
+import CityServices
+import PublicInterface
+import Reservations
+import RideSharing
+import Synchronization
+import TaxiRules
+import Testing
+
+/// A whole server in small: gateway, accounts, taxi service and modules; squares of 1 km in a row, straight ways at 10 m/s;
+/// and one client of the public interface in front of it.
+final class InterfaceCity {
+    let loop: CityLoop
+    let log: EventLog
+    let dispatcher: Dispatcher
+    let gateway: Gateway
+    let registry: AccountRegistry
+    let store: any AccountStore
+    let mail: MailBox
+    let client: CityClient
+    private let list = Records()
+    private let hash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1]))
+
+    init(
+        start: CityTime = .epoch, seats: [Int32] = [4, 4], hasModules: Bool = true, service: TimeSpan = .zero,
+        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true
+    ) throws {
+        loop = CityLoop(start: start)
+        log = EventLog(loop, batchSize: 1)
+        log.add(list)
+        self.store = store
+        // The corner is chosen so that 45.46 N, 9.19 E lies in the first square.
+        let layout = GridLayout(
+            rows: 1, columns: 3, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456))
+        dispatcher = Dispatcher(
+            loop: loop, log: log, layout: layout,
+            travel: DistanceTravel(freeSpeed: 10, trafficFactors: [Double](repeating: 1, count: 24), circuity: 1),
+            policy: FirstInQueue(), parameters: TaxiParameters(),
+            taxis: seats.enumerated().map { index, seats in
+                TaxiRegistration(seats: seats, licence: Int32(100 + index), plate: Int32(200 + index), alert: .sound)
+            })
+        if hasModules {
+            try dispatcher.entered { dispatcher in
+                try dispatcher.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
+                    try ReservationBook(door: door)
+                }
+                try dispatcher.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
+                    try RideBoard(door: door, parameters: SharingParameters())
+                }
+            }
+        }
+        gateway = Gateway(
+            loop: loop, log: log, parameters: GatewayParameters(needsSessions: needsSessions),
+            times: SteadyTimes(span: service))
+        registry = AccountRegistry(
+            loop: loop, log: log, store: store,
+            desk: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
+            tokens: SecretTokens(KeyedSecrets(key: [2])))
+        mail = MailBox()
+        client = CityClient(
+            loop: loop, door: gateway, layout: layout, notices: TaxiNotices(dispatcher), source: 0x0A00_0001)
+        let registry = registry
+        let mail = mail
+        let sessions = DoorSessions(gateway)
+        registry.entered { $0.connect(.init(mailer: mail, sessions: sessions)) }
+        gateway.connect(Backend(dispatcher: dispatcher, registry: registry, hasModules: hasModules), client)
+    }
+
+    /// Adds a confirmed account of person number n: `user<n>` or `driver<n>`, password `Passw0rd<n>`.
+    func enroll(_ type: AccountType, _ numbers: Int...) throws {
+        for number in numbers {
+            let form: RegistrationForm = type == .passenger ? .passenger(number) : .driver(number)
+            let password = hash.hash("Passw0rd\(number)")
+            let answer = registry.entered { $0.enroll(form, person: Int32(number), password: password) }
+            guard case .active = answer else {
+                Issue.record("\(type) \(number) was not enrolled: \(answer)")
+                return
+            }
+        }
+    }
+
+    /// Runs a story of clients on the loop until it has ended.
+    func story(
+        until end: CityTime = .seconds(60 * 86_400), _ body: @escaping @Sendable (CityClient) async throws -> Void
+    ) throws {
+        let outcome = Mailbox<Result<Void, any Error>>()
+        let client = client
+        let loop = loop
+        loop.start("story") {
+            do {
+                try await body(client)
+                outcome.put(.success(()))
+            } catch {
+                outcome.put(.failure(error))
+            }
+            loop.stop()
+        }
+        try loop.run(until: end)
+        guard let result = outcome.value else {
+            Issue.record("the story has not ended")
+            return
+        }
+        try result.get()
+    }
+
+    /// The taxi service's facts, with their times.
+    var taxi: [(time: CityTime, event: TaxiEvent)] {
+        log.flush()
+        return list.records.compactMap { if case .taxi(let event) = $0.event { ($0.time, event) } else { nil } }
+    }
+
+    /// The account service's facts.
+    var accounts: [AccountEvent] {
+        log.flush()
+        return list.records.compactMap { if case .account(let event) = $0.event { event } else { nil } }
+    }
+
+    /// When a fact of the taxi service happened.
+    func times(_ event: TaxiEvent) -> [CityTime] { taxi.filter { $0.event == event }.map(\.time) }
+}
+
+extension RegistrationForm {
+    /// A right form of passenger number n.
+    static func passenger(_ number: Int) -> RegistrationForm {
+        var form = RegistrationForm(.passenger)
+        form.username = "user\(number)"
+        form.email = "user\(number)@example.org"
+        form.password = "Passw0rd\(number)"
+        form.passwordRepeat = form.password
+        form.name = "Ada"
+        form.surname = "Byron"
+        return form
+    }
+
+    /// A right form of driver number n.
+    static func driver(_ number: Int) -> RegistrationForm {
+        var form = passenger(number)
+        form.type = .driver
+        form.username = "driver\(number)"
+        form.email = "driver\(number)@example.org"
+        form.address = "Via Dante \(number)"
+        form.phone = "+39 02 \(number)"
+        form.licence = Int32(1_000 + number)
+        form.licenceExpiry = CivilDate(2030, 1, 1)
+        form.plate = "AB\(number)"
+        form.seats = 4
+        return form
+    }
+
+    func with(_ change: (inout RegistrationForm) -> Void) -> RegistrationForm {
+        var form = self
+        change(&form)
+        return form
+    }
+}
+
+extension CityClient {
+    /// Begins the session of an enrolled passenger.
+    func passenger(_ number: Int) async throws -> Token {
+        try await login(LoginForm(username: "user\(number)", password: "Passw0rd\(number)"))
+    }
+
+    /// Begins the session of an enrolled driver.
+    func driver(_ number: Int) async throws -> Token {
+        try await login(LoginForm(username: "driver\(number)", password: "Passw0rd\(number)"))
+    }
+
+    /// Begins the session of an enrolled driver in service in the middle of the first square.
+    func driverInService(_ number: Int) async throws -> Token {
+        let token = try await driver(number)
+        try await updateLocation(token, latitude: 45.46, longitude: 9.19)
+        try await setStatus(token, inService: true)
+        return token
+    }
+}
+
+/// A meeting point in the first square, as an address.
+let meeting = EnteredPlace(source: .address, place: Place(metresEast: 400, north: 500))
+
+/// A value that a task of the loop leaves for the test. The test reads it when the loop stands still.
+final class Mailbox<Value: Sendable>: Sendable {
+    private let content = Mutex<Value?>(nil)
+    var value: Value? { content.withLock { $0 } }
+    func put(_ value: Value) { content.withLock { $0 = value } }
+}
+
+/// Keeps all mail.
+final class MailBox: Mailer {
+    private let mails = Mutex<[Mail]>([])
+    var all: [Mail] { mails.withLock { $0 } }
+    func send(_ mail: Mail) { mails.withLock { $0.append(mail) } }
+}
+
+private struct SteadyTimes: ServiceTimes {
+    let span: TimeSpan
+    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { span }
+}
+
+private final class Backend: GatewayBackend {
+    let dispatcher: Dispatcher
+    let registry: AccountRegistry
+    let hasModules: Bool
+
+    init(dispatcher: Dispatcher, registry: AccountRegistry, hasModules: Bool) {
+        self.dispatcher = dispatcher
+        self.registry = registry
+        self.hasModules = hasModules
+    }
+
+    func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
+        switch envelope.message {
+        case .taxi(let message):
+            dispatcher.send(message)
+            return .taken(message.kind)
+        case .account(let message):
+            let answer = registry.receive(message, of: envelope, session: session)
+            return answer.map { .account($0) } ?? .taken(message.kind)
+        }
+    }
+
+    func isOn(_ module: ModuleName) -> Bool { hasModules }
+    func hold() { dispatcher.holdTimers() }
+    func release() -> Int { dispatcher.releaseTimers() }
+}
+
+/// The registry's sessions in the gateway.
+private final class DoorSessions: SessionDoor {
+    private let gateway: Gateway
+
+    init(_ gateway: Gateway) { self.gateway = gateway }
+
+    func open(_ session: Session) { gateway.open(session) }
+    func close(_ token: Token) { gateway.close(token) }
+    func closeSessions(of account: AccountID) { gateway.closeSessions(of: account) }
+    func restrict(_ account: AccountID, mustChangePassword: Bool) {
+        gateway.restrict(account, mustChangePassword: mustChangePassword)
+    }
+}
+
+private final class Records: EventObserver {
+    var records: [EventRecord] = []
+    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
+    func finish(at end: CityTime) {}
+}
