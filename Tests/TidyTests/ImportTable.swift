@@ -40,10 +40,14 @@ enum ImportTable {
             "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports",
             "Foundation", "Dispatch", "Synchronization",
         ],
+        "CityCalibration": [
+            "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "CityServices", "CitySimulation",
+            "ScenarioFile", "Foundation", "Synchronization",
+        ],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
-            "CityExperiments", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",
+            "CityExperiments", "CityCalibration", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",
         ]),
     ]
 
