@@ -128,7 +128,8 @@ let package = Package(
         tests(
             "PublicInterfaceTests",
             [
-                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityServices", "TaxiRules", "CityGeometry",
+                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityServices", "TaxiRules",
+                "CityGeometry",
                 "CityLoop", "CityModel",
             ]),
         tests(

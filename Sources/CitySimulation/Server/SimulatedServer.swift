@@ -9,6 +9,7 @@ import CityServices
 import Population
 import RandomStreams
 import ScenarioFile
+import Synchronization
 
 /// The server of a simulated city: the front door, the accounts, and the mail and identity provider around them.
 ///
@@ -121,10 +122,13 @@ final class SimulatedServer {
 }
 
 /// Takes answers and mail to the population.
-///
-/// `@unchecked Sendable`: used on the loop's thread only, like the event log.
-private final class AnswerPost: GatewayClients, AccountClients, MailReader, @unchecked Sendable {
-    var population: TaxiPopulation?
+private final class AnswerPost: GatewayClients, AccountClients, MailReader {
+    private let receiver = Mutex<TaxiPopulation?>(nil)
+
+    var population: TaxiPopulation? {
+        get { receiver.withLock { $0 } }
+        set { receiver.withLock { $0 = newValue } }
+    }
 
     func tell(_ connection: Connection, _ answer: ServerAnswer) { population?.tell(connection, answer) }
 

@@ -26,8 +26,8 @@ extension BadInput {
             "unknown keys", head + "server: {worker: 2}\nclients: {moblie: {}}\naccounts: {registred: 5}",
             says: """
                 x.yaml:6:10: error: unknown key `worker` in server; allowed: workers, service, service-scale, \
-                queue-limit, time-out, rate-limit, tls-setup, outages, failures, plain, priorities, floods; did \
-                you mean `workers`?
+                accept-other-build, queue-limit, time-out, rate-limit, tls-setup, outages, failures, plain, \
+                priorities, floods; did you mean `workers`?
                 x.yaml:7:11: error: unknown key `moblie` in clients; allowed: mobile, web, adapted, \
                 adapted-factor, language-changes, dashboards, actions; did you mean `mobile`?
                 x.yaml:8:12: error: unknown key `registred` in accounts; allowed: password-cost, registered, \

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityReports
+import CityTestKit
+import Foundation
+import Testing
+
+/// Whole runs with a server, accounts and people who register, as analysts and CI meet them.
+@Suite struct ServerRunTests {
+    private let reference = ProjectFolder.file("Scenarios/reference-load.yaml")
+
+    /// A small city with everything that a server brings: newcomers, forgotten passwords, an outage, plain channels.
+    private static let city = """
+        cabrank: 1
+        name: town
+        length: 3 h
+        modules: [reservations, sharing]
+        city: {grid: {rows: 2, columns: 2, cell: 2 km}}
+        travel: {free-speed: 30 km/h}
+        drivers:
+          - name: cabs
+            count: 12
+            answer: {reaction: {lognormal: {median: 8 s, sigma: 0.5}}, accept: 85%, refuse: 10%}
+            position-interval: 60 s
+        passengers:
+          - name: people
+            population: {people: 40, thinking: {exponential: 40 min}}
+            client: {web: 30%}
+        server:
+          workers: 2
+          service: {exponential: 30 ms}
+          plain: 2%
+          outages: [{from: 01:00, until: 01:03}]
+        clients:
+          mobile: {input: {lognormal: {median: 9 s, sigma: 0.5}}}
+          web: {input: {lognormal: {median: 6 s, sigma: 0.5}}}
+          dashboards: 50%
+        accounts:
+          password-cost: reduced
+          wrong-passwords: 20%
+          forgotten-passwords: 10%
+          newcomers: {per-day: 200}
+        record: {events: true, messages: true, invariants: true}
+        """
+
+    @Test(
+        "SEC-03, ACCOUNT-PRIV-01: nothing that a whole run writes holds a password or an address, and nobody's data are kept without consent"
+    )
+    func privacy() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.city, to: "town.yaml")
+            let outcome = try command.run("run", "town.yaml", "--quiet", "--out", "out")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let log = try command.text("out/events.jsonl")
+            // The run did what could leak: logins, forgotten passwords, registrations.
+            for event in ["loginSucceeded", "loginRefused", "passwordReset", "registrationConfirmed", "mailSent"] {
+                #expect(log.contains("\"\(event)\""), "\(event)")
+            }
+            #expect(!log.contains("\"privacyViolation\""))
+            var secrets = [Secret("the domain of all addresses", "mail.example.com")]
+            for number in 1...40 {
+                secrets.append(Secret("password of passenger \(number)", "Word-passenger\(number)-0"))
+                secrets.append(Secret("address of passenger \(number)", "passenger\(number)@"))
+            }
+            for number in 1...12 { secrets.append(Secret("password of driver \(number)", "Word-driver\(number)-0")) }
+            for number in 1...30 { secrets.append(Secret("password of visitor \(number)", "Word-visitor\(number)-0")) }
+            #expect(try SecretSearch(secrets).finds(inFolder: command.folder.appendingPathComponent("out").path) == [])
+            // The search can find: a planted address in the same folder.
+            try command.write("passenger7@", to: "out/planted.txt")
+            #expect(
+                try SecretSearch(secrets).finds(inFolder: command.folder.appendingPathComponent("out").path).count == 1)
+        }
+    }
+
+    @Test(
+        "ACCOUNT-PRIV-01: an exact pick-up place stands only in the facts of its request, its guidance and the taxi's own reports"
+    )
+    func places() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.city, to: "town.yaml")
+            #expect(try command.run("run", "town.yaml", "--quiet", "--out", "out").status == 0)
+            let log = try command.text("out/events.jsonl")
+            let exact = log.split(separator: "\n").filter { $0.contains("\"requestStored\"") }.prefix(20)
+            #expect(exact.count == 20)
+            let secrets = exact.compactMap { line -> Secret? in
+                // Seven digits of millimetres: hardly any other number is the same by chance.
+                guard let place = line.firstMatch(of: /"eastMm":(\d{7,})/)?.1 else { return nil }
+                return Secret(
+                    "pick-up place", String(place),
+                    allowedEvents: ["requestStored", "navigationStarted", "positionReported", "reservationStored"])
+            }
+            #expect(secrets.count >= 10)
+            #expect(SecretSearch(secrets).finds(inLog: log, place: "events.jsonl") == [])
+        }
+    }
+
+    @Test("SIM-06: a run with a server, an outage and accounts is replayed without people and without the server")
+    func replay() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.city, to: "town.yaml")
+            #expect(try command.run("run", "town.yaml", "--quiet", "--out", "out").status == 0)
+            let replay = try command.run("replay", "out")
+            #expect(replay.status == 0, "\(replay.output) \(replay.complaints)")
+            #expect(try command.text("out/messages.csv").contains("serviceDown"))
+        }
+    }
+
+    @Test("SIM-03: two processes write the same bytes, server, accounts and all")
+    func twoProcesses() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.city, to: "town.yaml")
+            for folder in ["a", "b"] {
+                #expect(try command.run("run", "town.yaml", "--quiet", "--out", folder).status == 0)
+            }
+            for file in ["summary.json", "events.jsonl", "messages.csv"] {
+                #expect(try command.text("a/\(file)") == command.text("b/\(file)"), "\(file)")
+            }
+        }
+    }
+
+    @Test(
+        "PERF-01, PERF-02, PERF-03, PERF-04: the reference load keeps its budgets, and a server 400 times as slow breaks them by name"
+    )
+    func referenceLoad() throws {
+        try Command.inNewFolder { command in
+            // The program's own time and memory are those of a release build (SIM-08).
+            let kept = try command.run(
+                "check", reference, "--quiet", "--set", "budgets.5.at-most=1 h", "--set", "budgets.6.at-most=8 GiB")
+            #expect(kept.status == 0, "\(kept.output) \(kept.complaints)")
+            let broken = try command.run(
+                "check", reference, "--quiet", "--set", "budgets.5.at-most=1 h", "--set", "budgets.6.at-most=8 GiB",
+                "--set", "server.service-scale=400", "--set", "length=45 min")
+            #expect(broken.status == 1, "\(broken.output) \(broken.complaints)")
+            for name in ["under-5-s", "all-under-10-s"] {
+                #expect(broken.output.split(separator: "\n").contains { $0.contains(name) && $0.contains("BROKEN") })
+            }
+        }
+    }
+}
