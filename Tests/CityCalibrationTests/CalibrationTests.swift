@@ -2,6 +2,8 @@
 
 import CityCalibration
 import CityModel
+import CitySimulation
+import Foundation
 import ScenarioFile
 import Testing
 
@@ -117,5 +119,18 @@ struct MeasuringTests {
             lines[1].split(separator: " ").joined(separator: " ")
                 == "registration 1000 500.5 500.5 950.1 990.0 999.0 1000.0")
         #expect(CalibrationText.size(table) == "1 zones, 2 drivers, 3 passengers, 4 accounts")
+    }
+
+    @Test("The shipped calibration is one of this version, of every kind, with the hash of a live service")
+    func shipped() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let path = root.appendingPathComponent("Scenarios/calibration/epyc-2-cores.yaml").path
+        let table = try CalibrationReader(version: cabrankVersion).read(file: path)
+        #expect(table.city == CalibrationTable.City(zones: 20, drivers: 500, passengers: 1000, accounts: 20_000))
+        #expect(table.password.operations == 2 && table.password.memory == 64 << 20)
+        // Hashing is what costs: ten thousand times as much as a call.
+        #expect(table[.login].mean > 10_000 * table[.call].mean)
+        #expect(MessageKind.allCases.allSatisfy { table[$0].count >= 300 })
     }
 }

@@ -165,7 +165,7 @@ extension Kind where Value == ServiceModel {
             [
                 Case(
                     "calibration", "measured times, from a file that `cabrank calibrate` wrote",
-                    example: "calibration: calibration/reference.yaml",
+                    example: "calibration: calibration/epyc-2-cores.yaml",
                     { Kind<String>.file("path of a calibration file").placed },
                     make: { .calibration(path: $0) },
                     part: { if case .calibration(let path) = $0 { path } else { nil } }),
