@@ -92,8 +92,8 @@ struct StressTests {
         #expect(
             result.sentences == [
                 "The target (95 % in under 5 s, all in under 10 s) breaks between demand.scale=4 and 4.2.",
-                "What broke it: hashing passwords. It takes 80.00% of the workers' time, and they are busy up to 100.00% of a "
-                    + "minute.",
+                "What broke it: hashing passwords. At demand.scale=4.2 it takes 80.00% of the workers' time, and they are busy up "
+                    + "to 100.00% of a minute.",
                 "Drivers run out before the server: at demand.scale=2 they are busy 97.00% of their time and 10.00% of the "
                     + "requests end without a ride.",
                 "Beware: 1.5 breaks the target and 2 keeps it, so the breaking point is not sharp.",
@@ -103,6 +103,15 @@ struct StressTests {
         #expect(result.text.split(separator: "\n").count == 6 + result.sentences.count)
         let again = try JSONDecoder().decode(StressResult.self, from: result.encoded())
         #expect(again == result)
+        // At the breaking point itself nothing may seem short; the next larger load tells.
+        let faint = StressResult(
+            path: "demand.scale", answer: answer,
+            points: [
+                Self.point(4), Self.point(4.2, longest: 11), Self.point(5, longest: 40, busiest: 1, hashing: 0.7),
+                Self.point(6, longest: 90, busiest: 1, hashing: 0.1),
+            ])
+        #expect(faint.resource == .hashing)
+        #expect(faint.sentences[1].hasPrefix("What broke it: hashing passwords. At demand.scale=5 it takes 70.00%"))
         let calm = StressResult(
             path: "demand.scale", answer: .init(kept: 64, broken: nil), points: [Self.point(64, aborted: 0.5)])
         #expect(calm.resource == .drivers && calm.driversShort == 64)
@@ -151,6 +160,9 @@ struct StressTests {
             Self.answered(.login, 0, 120), Self.answered(.position, 120, 180), Self.answered(.call, 200, 201),
         ])
         #expect(abs(try #require(reaching.hashing(workers: 1)) - 120.0 / 180) < 1e-12)
+        // The rush ends with the warm-up: its queue is served afterwards.
+        let ending = fold([Self.answered(.login, 0, 120), Self.answered(.call, 120, 130)])
+        #expect(try #require(ending.hashing(workers: 1)) == 1 && ending.busiestMinute(workers: 1) == 1)
         // A calm minute lies between.
         let apart = fold([
             Self.answered(.login, 0, 60), Self.answered(.position, 120, 180), Self.answered(.call, 200, 201),

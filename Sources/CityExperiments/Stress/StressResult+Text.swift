@@ -38,9 +38,7 @@ extension StressResult {
             lines.append("The target is kept up to \(path)=\(number(kept)), the largest load looked at.")
         case (nil, nil): lines.append("Nothing was tried.")
         }
-        if let broken, let point = points.first(where: { $0.factor == broken }), let cause = cause(point) {
-            lines.append(cause)
-        }
+        if let point = causePoint, let cause = cause(point) { lines.append(cause) }
         if let driversShort, let point = points.first(where: { $0.factor == driversShort }) {
             let which = driversShort < (broken ?? .infinity) ? "before the server" : "as well"
             lines.append(
@@ -58,20 +56,22 @@ extension StressResult {
     }
 
     private func cause(_ point: StressPoint) -> String? {
+        let place = "At \(path)=\(MetricText.plain(point.factor))"
         let busy = percent(max(point.busiestMinute ?? 0, point.utilisation ?? 0))
         let hashing = percent(point.hashing ?? 0)
         return switch point.resource {
         case .workers:
-            "What broke it: the workers. They are busy up to \(busy) of a minute, \(hashing) of that with hashing passwords."
+            "What broke it: the workers. \(place) they are busy up to \(busy) of a minute, \(hashing) of that with hashing "
+                + "passwords."
         case .hashing:
-            "What broke it: hashing passwords. It takes \(hashing) of the workers' time, and they are busy up to \(busy) of a "
-                + "minute."
+            "What broke it: hashing passwords. \(place) it takes \(hashing) of the workers' time, and they are busy up to "
+                + "\(busy) of a minute."
         case .queue:
-            "What broke it: the queue. \(point.refused) messages were refused for want of room or time, though the workers are "
-                + "busy no more than \(busy) of a minute."
+            "What broke it: the queue. \(place) \(point.refused) messages were refused for want of room or time, though the "
+                + "workers are busy no more than \(busy) of a minute."
         case .service:
-            "What broke it: no resource. The workers are busy no more than \(busy) of a minute; single messages take that "
-                + "long, or the server was down."
+            "What broke it: no resource. \(place) the workers are busy no more than \(busy) of a minute; single messages take "
+                + "that long, or the server was down."
         case .drivers, nil: nil
         }
     }

@@ -29,7 +29,17 @@ public struct StressResult: Codable, Hashable, Sendable {
         let sorted = points.sorted { $0.factor < $1.factor }
         self.points = sorted
         driversShort = sorted.first(where: \.areDriversShort)?.factor
-        resource = sorted.first { $0.factor == answer.broken }?.resource ?? (driversShort != nil ? .drivers : nil)
+        resource = Self.cause(sorted, answer.broken)?.resource ?? (driversShort != nil ? .drivers : nil)
+    }
+
+    /// The point that tells what broke the target: the breaking point, or where nothing seems short there, the first larger one
+    /// where something is.
+    var causePoint: StressPoint? { Self.cause(points, broken) }
+
+    private static func cause(_ sorted: [StressPoint], _ broken: Double?) -> StressPoint? {
+        guard let broken else { return nil }
+        let candidates = sorted.filter { $0.factor >= broken && !$0.isKept }
+        return candidates.first { $0.resource != .service } ?? candidates.first
     }
 
     /// Pairs of tried factors of which the smaller breaks the target and the larger keeps it: against the assumption that

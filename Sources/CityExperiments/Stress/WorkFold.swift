@@ -67,9 +67,10 @@ public final class WorkFold: EventObserver {
         return time > 0 ? Double(measuredMinutes.reduce(0) { $0 + $1.work }) / time : nil
     }
 
-    /// The workers' busy share in the busiest measured minute; nil when there is none.
+    /// The workers' busy share in the busiest minute, from the last one of the warm-up on, whose queue is served afterwards; nil
+    /// when there is no whole minute.
     public func busiestMinute(workers: Int) -> Double? {
-        guard workers > 0, let most = measuredMinutes.map(\.work).max() else { return nil }
+        guard workers > 0, let most = minutes.dropFirst(max(0, measured - 1)).map(\.work).max() else { return nil }
         return Double(most) / Double(Self.minute) / Double(workers)
     }
 
@@ -81,7 +82,7 @@ public final class WorkFold: EventObserver {
     public func hashing(workers: Int) -> Double? {
         let limit = 0.95 * Double(Self.minute) * Double(workers)
         let isShort = minutes.map { Double($0.work) >= limit }
-        var first = measured
+        var first = max(0, measured - 1)
         while first > 0, isShort.indices.contains(first), isShort[first], isShort[first - 1] { first -= 1 }
         let short = minutes.indices.filter { $0 >= first && isShort[$0] }
         let chosen = short.isEmpty ? Array(measuredMinutes) : short.map { minutes[$0] }
