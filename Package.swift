@@ -135,7 +135,8 @@ let package = Package(
         tests(
             "PopulationTests",
             [
-                "CityTestKit", "CitySimulation", "ScenarioFile", "CityReports", "CityLoop", "RandomStreams",
+                "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "ScenarioFile",
+                "CityReports", "CityLoop", "RandomStreams",
                 "CityModel",
             ]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),

@@ -28,7 +28,7 @@ import Testing
             client: {web: 30%}
         server:
           workers: 2
-          service: {exponential: 30 ms}
+          service: {law: {exponential: 30 ms}}
           plain: 2%
           outages: [{from: 01:00, until: 01:03}]
         clients:

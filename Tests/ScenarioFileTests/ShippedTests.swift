@@ -60,7 +60,7 @@ struct ShippedTests {
             #expect(people >= 1000 && scenario.drivers.reduce(0) { $0 + $1.count } >= 500)
             #expect(scenario.warmUp == .minutes(30) && scenario.drivers.allSatisfy { $0.positionInterval != nil })
             #expect(scenario.dispatch.arrivalPoll == .seconds(90))
-            #expect(server.serviceScale == (name == "stress" ? 120 : 1))
+            #expect(server.serviceScale == (name == "stress" ? 100 : 1))
             #expect((server.rateLimit != nil) == (name == "flood"))
         }
         let load = try shipped("reference-load").scenario

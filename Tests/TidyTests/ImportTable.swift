@@ -45,7 +45,6 @@ enum ImportTable {
             "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "CityServices", "CitySimulation",
             "ScenarioFile", "Foundation", "Synchronization",
         ],
-        "PublicInterface": ["CityModel", "CityLoop", "AccountRules", "TaxiRules", "CityServices", "CityGateway"],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
