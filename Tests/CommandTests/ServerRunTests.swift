@@ -13,7 +13,7 @@ import Testing
     private static let city = """
         cabrank: 1
         name: town
-        length: 3 h
+        length: 90 min
         modules: [reservations, sharing]
         city: {grid: {rows: 2, columns: 2, cell: 2 km}}
         travel: {free-speed: 30 km/h}
@@ -57,16 +57,15 @@ import Testing
                 #expect(log.contains("\"\(event)\""), "\(event)")
             }
             #expect(!log.contains("\"privacyViolation\""))
-            var secrets = [Secret("the domain of all addresses", "mail.example.com")]
-            for number in 1...40 {
-                secrets.append(Secret("password of passenger \(number)", "Word-passenger\(number)-0"))
-                secrets.append(Secret("address of passenger \(number)", "passenger\(number)@"))
-            }
-            for number in 1...12 { secrets.append(Secret("password of driver \(number)", "Word-driver\(number)-0")) }
-            for number in 1...30 { secrets.append(Secret("password of visitor \(number)", "Word-visitor\(number)-0")) }
+            // What all passwords and addresses of synthetic people begin or end with.
+            let secrets = [
+                Secret("the domain of all addresses", "mail.example.com"), Secret("right passwords", "Word-passenger"),
+                Secret("drivers' passwords", "Word-driver"), Secret("newcomers' passwords", "Word-visitor"),
+                Secret("wrong passwords", "Wrong-passenger"),
+            ]
             #expect(try SecretSearch(secrets).finds(inFolder: command.folder.appendingPathComponent("out").path) == [])
             // The search can find: a planted address in the same folder.
-            try command.write("passenger7@", to: "out/planted.txt")
+            try command.write("x@mail.example.com", to: "out/planted.txt")
             #expect(
                 try SecretSearch(secrets).finds(inFolder: command.folder.appendingPathComponent("out").path).count == 1)
         }
@@ -80,16 +79,16 @@ import Testing
             try command.write(Self.city, to: "town.yaml")
             #expect(try command.run("run", "town.yaml", "--quiet", "--out", "out").status == 0)
             let log = try command.text("out/events.jsonl")
-            let exact = log.split(separator: "\n").filter { $0.contains("\"requestStored\"") }.prefix(20)
-            #expect(exact.count == 20)
+            let exact = log.split(separator: "\n").filter { $0.contains("\"requestStored\"") }.prefix(8)
+            #expect(exact.count == 8)
             let secrets = exact.compactMap { line -> Secret? in
                 // Seven digits of millimetres: hardly any other number is the same by chance.
-                guard let place = line.firstMatch(of: /"eastMm":(\d{7,})/)?.1 else { return nil }
+                guard let place = line.firstMatch(of: /"placeEastMm":(\d{7,})/)?.1 else { return nil }
                 return Secret(
                     "pick-up place", String(place),
                     allowedEvents: ["requestStored", "navigationStarted", "positionReported", "reservationStored"])
             }
-            #expect(secrets.count >= 10)
+            #expect(secrets.count >= 4)
             #expect(SecretSearch(secrets).finds(inLog: log, place: "events.jsonl") == [])
         }
     }
@@ -119,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "PERF-01, PERF-02, PERF-03, PERF-04: the reference load keeps its budgets, and a server 400 times as slow breaks them by name"
+        "PERF-01, PERF-02, PERF-03, PERF-04: the reference load keeps its budgets, and a server 45 times as slow breaks them by name"
     )
     func referenceLoad() throws {
         try Command.inNewFolder { command in
@@ -129,10 +128,10 @@ import Testing
             #expect(kept.status == 0, "\(kept.output) \(kept.complaints)")
             let broken = try command.run(
                 "check", reference, "--quiet", "--set", "budgets.5.at-most=1 h", "--set", "budgets.6.at-most=8 GiB",
-                "--set", "server.service-scale=400", "--set", "length=45 min")
+                "--set", "server.service-scale=45", "--set", "length=45 min")
             #expect(broken.status == 1, "\(broken.output) \(broken.complaints)")
             for name in ["under-5-s", "all-under-10-s"] {
-                #expect(broken.output.split(separator: "\n").contains { $0.contains(name) && $0.contains("BROKEN") })
+                #expect(broken.output.split(separator: "\n").contains { $0.contains(name) && $0.hasPrefix("broken") })
             }
         }
     }

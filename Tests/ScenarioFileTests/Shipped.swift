@@ -19,7 +19,7 @@ enum Shipped {
     /// A folder with all shipped scenarios and, for the reader alone, small stand-ins for their maps and tables.
     static func withCopies<Result>(_ body: (String) throws -> Result) throws -> Result {
         var files = [
-            "milan/zones.geojson": "{}", "new-york/zones.geojson": "{}",
+            "calibration/epyc-2-cores.yaml": "{}", "milan/zones.geojson": "{}", "new-york/zones.geojson": "{}",
             "milan/demand.csv": "zone_id,origin_weight,destination_weight\n1,0.5,0.25\n2,0.5,0.75\n",
             "milan/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),
             "new-york/green-2025-11-05.csv": "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
