@@ -212,7 +212,7 @@ struct CancelTests {
             return end
         }
         try await onOwnThread {
-            while !isAsleep.load(ordering: .acquiring) {}
+            waitUntil { isAsleep.load(ordering: .acquiring) }
             started.withLock { $0 }?.cancel()
         }
         guard case .stopped = try await end else {

@@ -90,7 +90,7 @@ struct LateInputTests {
             try await loop.ask { ran.add("early") }
         }()
         try await onOwnThread {
-            while !isAsked.load(ordering: .acquiring) {}
+            waitUntil { isAsked.load(ordering: .acquiring) }
             // Whether the call is in the inbox by now or not: it must not run, since the city ends here.
             finish(loop)
         }
@@ -161,7 +161,7 @@ struct LateInputTests {
             loop.schedule(at: .seconds(1)) {
                 notes.add("first@\(loop.now.inSeconds)")
                 isBlocked.store(true, ordering: .releasing)
-                while !loop.inbox.needsAttention.load(ordering: .acquiring) {}
+                waitUntil { loop.inbox.needsAttention.load(ordering: .acquiring) }
                 // 50 ms of the machine are 50 s of the city here: the next entry is long due.
                 Self.block(seconds: 0.05)
             }
@@ -171,7 +171,7 @@ struct LateInputTests {
             finish(loop)
             return end
         }
-        try await onOwnThread { while !isBlocked.load(ordering: .acquiring) {} }
+        try await onOwnThread { waitUntil { isBlocked.load(ordering: .acquiring) } }
         try await loop.ask { notes.add("call@\(loop.now.inSeconds)") }
         #expect(try await end == .timeUp)
         #expect(notes.all == ["first@1.0", "call@2.0", "second@2.0"])

@@ -98,3 +98,8 @@ func permutations<Thing>(of things: [Thing]) -> [[Thing]] {
         return permutations(of: rest).map { [first] + $0 }
     }
 }
+
+/// Waits on this thread until something holds, without keeping a processor busy: other tests run meanwhile.
+func waitUntil(_ holds: () -> Bool) {
+    while !holds() { Thread.sleep(forTimeInterval: 0.0005) }
+}
