@@ -130,7 +130,7 @@ let package = Package(
             [
                 "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityServices", "TaxiRules",
                 "CityGeometry",
-                "CityLoop", "CityModel",
+                "CityLoop", "CityModel", "Reservations", "RideSharing",
             ]),
         tests(
             "PopulationTests",

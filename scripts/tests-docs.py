@@ -30,7 +30,7 @@ def tool(name):
 def module_options(build):
     """What the compiler needs to find the modules of the project and, for C code, those of its packages."""
     options = ["-I", str(build / "Modules")]
-    maps = [*ROOT.glob("Sources/*/module.modulemap"), *ROOT.glob(".build/checkouts/*/Sources/**/module.modulemap")]
+    maps = [*ROOT.glob("Sources/**/module.modulemap"), *ROOT.glob(".build/checkouts/*/Sources/**/module.modulemap")]
     for folder in sorted({path.parent for path in maps}):
         options += ["-I", str(folder)]
     return options

@@ -3,7 +3,7 @@
 """Runs the queries and the pandas example of the article Results on a run folder, and checks its JSON files against the
 published schemas.
 
-Usage: scripts/tests-results.py path/to/run-folder [path/to/run-folder-with-modules]
+Usage: scripts/tests-results.py path/to/run-folder [one-with-modules [one-with-a-server]]
 Queries on the tables of modules need the second folder; without it they are skipped.
 Uses pandas and jsonschema when they are installed. Prints 'N passed, M failed'; exit status 0 when nothing failed."""
 import contextlib
@@ -59,21 +59,27 @@ def main():
     database = sqlite3.connect(folder / "results.sqlite")
     check("the database is whole",
           lambda: None if database.execute("PRAGMA integrity_check").fetchone() == ("ok",) else "damaged")
-    modules = sqlite3.connect(pathlib.Path(sys.argv[2]) / "results.sqlite") if len(sys.argv) > 2 else None
+    # Queries on the tables of modules and of the server need runs that have some.
+    others = [pathlib.Path(argument).resolve() for argument in sys.argv[2:]]
+    kinds = [r"\bFROM (reservations|shared_)", r"\bFROM (server_|refusal|accounts)"]
     for index, text in enumerate(re.findall(r"```sql\n(.*?)```", article, flags=re.S)):
-        of_modules = re.search(r"\bFROM (reservations|shared_)", text) is not None
-        if of_modules and modules is None:
-            print(f"skipped query {index + 1}: no run with modules was given")
+        kind = next((number for number, words in enumerate(kinds) if re.search(words, text)), None)
+        if kind is not None and kind >= len(others):
+            print(f"skipped query {index + 1}: no run with such tables was given")
             continue
-        check(f"query {index + 1}", lambda: query(modules if of_modules else database, text))
+        tables = database if kind is None else sqlite3.connect(others[kind] / "results.sqlite")
+        check(f"query {index + 1}", lambda: query(tables, text))
     os.chdir(folder)
     for text in re.findall(r"```python\n(.*?)```", article, flags=re.S):
         check("the pandas example", lambda: example(text))
-    check("summary.json fits its schema", lambda: schema("summary", [json.loads((folder / "summary.json").read_text())]))
-    log = folder / "events.jsonl"
-    if log.exists():
-        lines = log.read_text().splitlines()[1:2001]
-        check("events.jsonl fits its schema", lambda: schema("events", [json.loads(line) for line in lines]))
+    for run in [folder] + others:
+        check(f"summary.json of {run.name} fits its schema",
+              lambda: schema("summary", [json.loads((run / "summary.json").read_text())]))
+        log = run / "events.jsonl"
+        if log.exists():
+            lines = log.read_text().splitlines()[1:2001]
+            check(f"events.jsonl of {run.name} fits its schema",
+                  lambda: schema("events", [json.loads(line) for line in lines]))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -148,7 +148,8 @@ def main():
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     failures = 0
-    files = sorted(ROOT.rglob("*.yaml"))
+    # Measured service times have a form of their own.
+    files = sorted(file for file in ROOT.rglob("*.yaml") if file.parent.name != "calibration")
     strangers = 0
     for file in files:
         scenario = with_text_keys(yaml.load(file.read_text(encoding="utf-8"), CoreLoader))
