@@ -61,7 +61,9 @@ let package = Package(
         library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
         library("Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("CityGateway", ["CityModel", "CityLoop"]),
-        library("Population", ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "ScenarioFile"]),
+        library(
+            "Population",
+            ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "CityGateway", "ScenarioFile"]),
         library("ScenarioFile", ["CityModel", yams]),
         library("CityReports", ["CityModel", grdb, histogram]),
         library(
@@ -81,6 +83,7 @@ let package = Package(
             ]),
         library(
             "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "CityServices", "CityGateway"]),
+        library("RuleTestKit", ["CityModel"]),
         library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
             name: "cabrank",
@@ -102,24 +105,26 @@ let package = Package(
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
         tests("CityGeometryTests", ["CityGeometry", "CityModel"]),
-        tests("TaxiRulesTests", ["TaxiRules", "CityModel"]),
+        tests("TaxiRulesTests", ["TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "CityServicesTests",
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
         tests(
             "ReservationsTests",
             [
-                "Reservations", "RideSharing", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "Reservations", "RideSharing", "RuleTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry",
+                "CityReports",
                 "CityModel",
             ]),
         tests(
             "RideSharingTests",
             [
-                "RideSharing", "Reservations", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports",
+                "RideSharing", "Reservations", "RuleTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry",
+                "CityReports",
                 "CityModel", "CityTestKit",
             ]),
-        tests("AccountRulesTests", ["AccountRules", "CityModel"]),
-        tests("AccountsTests", ["Accounts", "AccountRules", "CityLoop", "CityModel", "CSodium", grdb]),
+        tests("AccountRulesTests", ["AccountRules", "RuleTestKit", "CityModel"]),
+        tests("AccountsTests", ["RuleTestKit", "Accounts", "AccountRules", "CityLoop", "CityModel", "CSodium", grdb]),
         tests(
             "CityGatewayTests",
             ["CityGateway", "CityServices", "TaxiRules", "CityLoop", "RandomStreams", "CityModel", "CityTestKit"]),

@@ -2,6 +2,7 @@
 
 import CityModel
 import RideSharing
+import RuleTestKit
 import Testing
 
 /// The split of the fee.

@@ -3,6 +3,7 @@
 import CityGeometry
 import CityModel
 import RideSharing
+import RuleTestKit
 import Testing
 
 /// The search against a naive filter over all rides of random cities.

@@ -52,7 +52,7 @@ final class AccountWork {
         registry = AccountRegistry(
             loop: city.loop, log: city.log, store: try AccountFile(path: folder.path + "/accounts.sqlite"),
             desk: desk, hash: hash,
-            tokens: SecretTokens(secrets: secrets))
+            tokens: SecretTokens(secrets))
         let sessions = SessionShelf()
         costly = min(size.accounts / 2, 1000)
         let full = hash.hash(Self.secret)
@@ -210,11 +210,4 @@ private final class SessionShelf: SessionDoor {
     func close(_ token: Token) { open.withLock { _ = $0.removeValue(forKey: token) } }
     func closeSessions(of account: AccountID) { open.withLock { open in open = open.filter { $0.value != account } } }
     func restrict(_ account: AccountID, mustChangePassword: Bool) {}
-}
-
-/// Tokens of a source of secrets.
-private struct SecretTokens: TokenSource {
-    let secrets: SystemSecrets
-
-    mutating func next() -> Token { secrets.token() }
 }

@@ -18,8 +18,6 @@ public struct CityPlan: Sendable {
     public let layoutSource: LayoutSource
     /// The expected travel, changes of speed included.
     public let travel: any TravelModel
-    /// The measured service times of the server, when the scenario names some.
-    let calibration: CalibrationTable?
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
     /// Doubts of the scenario and of its map, none of them an error.
@@ -42,8 +40,7 @@ public struct CityPlan: Sendable {
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
         warnings = read.warnings + found.filter { $0.severity != .error }
         travel = try Self.travel(scenario, layout: layout)
-        calibration = try Self.calibration(read)
-        serviceTimes = scenario.server.flatMap { [calibration] in Self.serviceTimes($0, calibration) }
+        serviceTimes = try Self.serviceTimes(read)
     }
 
     /// The same city, people and ways with other zones of the service (SIM-05).
@@ -57,7 +54,6 @@ public struct CityPlan: Sendable {
         read = plan.read
         peopleLayout = plan.peopleLayout
         travel = plan.travel
-        calibration = plan.calibration
         serviceTimes = plan.serviceTimes
         layoutSource = source
         layout = try Self.layout(
@@ -71,17 +67,15 @@ public struct CityPlan: Sendable {
             ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
     }
 
-    private static func calibration(_ read: ReadScenario) throws(ScenarioErrors) -> CalibrationTable? {
-        guard let server = read.scenario.server, case .calibration(let path) = server.service else { return nil }
-        return try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild).read(
-            file: path, namedAt: read.place(of: "server.service"))
-    }
-
-    private static func serviceTimes(_ server: ServerSection, _ table: CalibrationTable?) -> DrawnTimes.Model? {
+    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> DrawnTimes.Model? {
+        guard let server = read.scenario.server else { return nil }
         switch server.service {
-        case .law(let law): .laws(ServiceLaws(other: law))
-        case .laws(let laws): .laws(laws)
-        case .calibration: table.map { .measured($0) }
+        case .law(let law): return .laws(ServiceLaws(other: law))
+        case .laws(let laws): return .laws(laws)
+        case .calibration(let path):
+            return .measured(
+                try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild).read(
+                    file: path, namedAt: read.place(of: "server.service")))
         }
     }
 

@@ -12,14 +12,14 @@ extension ServerContext {
         let cost = PasswordCost((plan.scenario.accounts ?? AccountsSection()).passwordCost)
         self.init(
             workers: section.workers, queueBound: section.queueLimit, serviceScale: section.serviceScale,
-            calibration: Self.calibration(section.service, plan.calibration),
+            calibration: Self.calibration(section.service, plan.serviceTimes),
             rateLimit: section.rateLimit.map { RateLimit(perSecond: $0.perSecond, burst: $0.burst) },
             accounts: Accounts(
                 passwordCost: cost.description, isCostReduced: cost.isReduced, backOff: AccountParameters().backOff))
     }
 
-    private static func calibration(_ service: ServiceModel, _ table: CalibrationTable?) -> Calibration? {
-        guard case .calibration(let path) = service, let table else { return nil }
+    private static func calibration(_ service: ServiceModel, _ times: DrawnTimes.Model?) -> Calibration? {
+        guard case .calibration(let path) = service, case .measured(let table) = times else { return nil }
         return Calibration(
             name: URL(filePath: path).lastPathComponent,
             machine: "\(table.machine.processor), \(table.machine.cores) cores", build: table.build.version,

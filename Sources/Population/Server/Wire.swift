@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityGateway
 import CityModel
 import RandomStreams
 import ScenarioFile
@@ -36,11 +37,7 @@ struct Wire: Sendable {
 
     private mutating func latency(of bytes: Int32, _ client: ClientKind, _ server: ServerSide) -> TimeSpan {
         let habit = server.clients[client]
-        return stream.time(habit.delay ?? server.network.delay) + Self.transfer(of: bytes, at: habit.bandwidth)
-    }
-
-    /// How long it takes to put bytes on a link of so many bits a second: 20 kB take 0.08 s at 2 Mb/s. A kB is 1000 bytes.
-    static func transfer(of bytes: Int32, at bandwidth: Double) -> TimeSpan {
-        .seconds(Double(max(0, bytes)) * 8 / bandwidth)
+        let delay = stream.time(habit.delay ?? server.network.delay)
+        return LinkModel(bitsPerSecond: Int64(habit.bandwidth.rounded()), delay: delay).latency(bytes: bytes)
     }
 }

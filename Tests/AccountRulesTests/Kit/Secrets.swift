@@ -2,6 +2,7 @@
 
 import AccountRules
 import CityModel
+import RuleTestKit
 import Synchronization
 
 /// A stand-in for a real hash: quick, salted with a count, and good for nothing but tests.

@@ -2,6 +2,7 @@
 
 import AccountRules
 import CityModel
+import RuleTestKit
 import Synchronization
 
 /// A stand-in for the taxi service that is told what to say and writes down what it is told.

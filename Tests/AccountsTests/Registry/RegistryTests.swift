@@ -3,6 +3,7 @@
 import AccountRules
 import CityLoop
 import CityModel
+import RuleTestKit
 import Testing
 
 @testable import Accounts

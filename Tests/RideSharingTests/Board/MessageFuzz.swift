@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import CityServices
 import RideSharing
+import RuleTestKit
 
 /// Sends the service one drawn message after the other: plausible ones that follow from what is open, in any order and by
 /// anybody, and wild ones with numbers, places and counts that no client should send.

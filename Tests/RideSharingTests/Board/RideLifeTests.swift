@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import CityServices
 import RideSharing
+import RuleTestKit
 import TaxiRules
 import Testing
 

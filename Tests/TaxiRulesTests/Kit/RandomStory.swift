@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import RuleTestKit
 import TaxiRules
 
 /// A small city that lives at random: calls, answers, lapses, crossings, off shift, log outs, abandonments, on a coarse

@@ -3,6 +3,7 @@
 import AccountRules
 import Accounts
 import CityModel
+import RuleTestKit
 import Synchronization
 
 /// The store in memory, which takes nothing while it is broken.

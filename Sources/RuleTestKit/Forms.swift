@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 extension RegistrationForm {
     /// A right form of a passenger, without address and phone.
-    static func passenger(_ username: String = "alice1", _ email: String = "a@b.it") -> RegistrationForm {
+    public static func passenger(_ username: String = "alice1", _ email: String = "a@b.it") -> RegistrationForm {
         var form = RegistrationForm(.passenger)
         form.username = username
         form.email = email
@@ -16,7 +16,7 @@ extension RegistrationForm {
     }
 
     /// A right form of a driver.
-    static func driver(
+    public static func driver(
         _ username: String = "dora1", _ email: String = "d@b.it", licence: Int32 = 77, plate: String = "AB123",
         expiry: CivilDate = CivilDate(2030, 1, 1)
     ) -> RegistrationForm {
@@ -32,7 +32,7 @@ extension RegistrationForm {
     }
 
     /// The form with other values.
-    func with(_ change: (inout RegistrationForm) -> Void) -> RegistrationForm {
+    public func with(_ change: (inout RegistrationForm) -> Void) -> RegistrationForm {
         var form = self
         change(&form)
         return form
@@ -41,7 +41,7 @@ extension RegistrationForm {
 
 extension ProfileEdit {
     /// An edit with these values.
-    static func of(_ change: (inout ProfileEdit) -> Void) -> ProfileEdit {
+    public static func of(_ change: (inout ProfileEdit) -> Void) -> ProfileEdit {
         var edit = ProfileEdit()
         change(&edit)
         return edit
@@ -49,11 +49,11 @@ extension ProfileEdit {
 }
 
 /// An instant of a day that is counted from the epoch.
-func at(day: Int = 0, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> CityTime {
+public func at(day: Int = 0, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> CityTime {
     .seconds(((day * 24 + hour) * 60 + minute) * 60 + second)
 }
 
 /// An instant of a date.
-func on(_ year: Int32, _ month: Int32, _ day: Int32, _ hour: Int32 = 0, _ minute: Int32 = 0) -> CityTime {
+public func on(_ year: Int32, _ month: Int32, _ day: Int32, _ hour: Int32 = 0, _ minute: Int32 = 0) -> CityTime {
     CivilTime(year, month, day, hour, minute).cityTime ?? .never
 }

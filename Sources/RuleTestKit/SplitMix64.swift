@@ -3,14 +3,16 @@
 /// A small generator for tests: equal seeds give equal numbers on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SplitMix64 {
+public struct SplitMix64: Sendable {
     private var state: UInt64
 
-    init(seed: Int) {
+    /// The generator of a seed.
+    public init(seed: Int) {
         state = UInt64(bitPattern: Int64(seed))
     }
 
-    mutating func next() -> UInt64 {
+    /// The next 64 bits.
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,17 +21,17 @@ struct SplitMix64 {
     }
 
     /// A whole number of the range. The tiny bias of the remainder does not matter here.
-    mutating func number(_ range: ClosedRange<Int>) -> Int {
+    public mutating func number(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
     /// One of the values; the list must not be empty.
-    mutating func pick<Value>(_ values: [Value]) -> Value {
+    public mutating func pick<Value>(_ values: [Value]) -> Value {
         values[number(0...(values.count - 1))]
     }
 
     /// True once in so many times.
-    mutating func once(in times: Int) -> Bool {
+    public mutating func once(in times: Int) -> Bool {
         number(1...times) == 1
     }
 }
