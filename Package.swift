@@ -140,9 +140,8 @@ let package = Package(
         tests(
             "PopulationTests",
             [
-                "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "ScenarioFile",
-                "CityReports", "CityLoop", "RandomStreams",
-                "CityModel",
+                "CityTestKit", "CitySimulation", "Population", "CityGateway", "CityServices", "TaxiRules",
+                "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel",
             ]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
         tests("CityReportsTests", ["CityReports", "CityModel", grdb]),

@@ -3,9 +3,10 @@
 """Opens a report.html in a real browser and looks at it: no console error, nothing fetched, every chart and the map drawn,
 no sideways scrolling at 800x600, tables sort, headings in order.
 
-Usage: scripts/tests-report.py path/to/report.html [screenshot.png]
+Usage: scripts/tests-report.py path/to/report.html ... [--screenshot folder]
 Needs playwright (pip) and chromium; CHROMIUM names another browser than /usr/bin/chromium.
 Prints 'N passed, M failed'; the exit status is 0 when nothing failed."""
+import argparse
 import os
 import pathlib
 import sys
@@ -96,14 +97,20 @@ def accessible(page):
 
 
 def main():
-    path = pathlib.Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("reports", nargs="+", type=pathlib.Path, metavar="report.html")
+    parser.add_argument("--screenshot", type=pathlib.Path, metavar="folder", help="where pictures go, 1.png and so on")
+    options = parser.parse_args()
     with sync_playwright() as play:
         browser = play.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-        page = browser.new_page()
-        look(page, path)
-        if len(sys.argv) > 2:
-            page.screenshot(path=sys.argv[2], full_page=True)
+        for number, path in enumerate(options.reports, 1):
+            print(f"-- {path}")
+            page = browser.new_page()
+            look(page, path)
+            if options.screenshot:
+                page.screenshot(path=options.screenshot / f"{number}.png", full_page=True)
+            page.close()
         browser.close()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

@@ -168,7 +168,8 @@ import Testing
     }
 
     @Test(
-        "A second gateway with workers of its own, as the health service will have, is not touched by a saturated one")
+        "AVAIL-03: SOS traffic on its own path, a gateway with workers of its own, is as fast with the taxi gateway saturated"
+    )
     func ownPath() throws {
         func delays(saturated: Bool) throws -> [CityTime] {
             let city = GatewayCity(
@@ -181,6 +182,7 @@ import Testing
             own.connect(services, services)
             for second in 0..<600 where saturated { city.send(Double(second), .call(1), .call(2), .call(3)) }
             for second in 0..<60 {
+                // Stands for an SOS message: the gateway knows no kind of the health service yet.
                 city.loop.schedule(at: .seconds(Double(second) * 10 + 0.5), as: .arrival) { own.arrive(.position(1)) }
             }
             try city.run()

@@ -4,27 +4,26 @@ public import AccountRules
 public import CityLoop
 public import CityModel
 
-/// Draws delays, for simulated mail and the simulated identity provider.
-public protocol DrawnDelay: Sendable {
-    /// The next delay; 0 or more.
-    mutating func next() -> TimeSpan
-}
-
 /// Mail in a simulation: each mail reaches its reader after a drawn delay, and none is ever lost (ACCOUNT-REG-19).
+///
+/// The delay depends on the mail and on when it is sent, not on how many were sent before (SIM-02).
 public final actor SimulatedMailer: CityActor, Mailer {
     /// The city's loop.
     nonisolated public let loop: CityLoop
+    /// Draws the delay of a mail that is sent at an instant; 0 or more.
+    public typealias Delay = @Sendable (Mail, CityTime) -> TimeSpan
+
     /// How many mails were taken.
     public private(set) var sentCount = 0
     /// How many mails reached their address.
     public private(set) var deliveredCount = 0
 
     private let log: EventLog
-    private var delay: any DrawnDelay
+    private let delay: Delay
     private var reader: (any MailReader)?
 
     /// Opens the post office.
-    public init(loop: CityLoop, log: EventLog, delay: any DrawnDelay, reader: (any MailReader)? = nil) {
+    public init(loop: CityLoop, log: EventLog, reader: (any MailReader)? = nil, delay: @escaping Delay) {
         self.loop = loop
         self.log = log
         self.delay = delay
@@ -38,13 +37,8 @@ public final actor SimulatedMailer: CityActor, Mailer {
 
     /// Takes a mail.
     nonisolated public func send(_ mail: Mail) {
-        let arrival = entered { $0.take() }
-        loop.schedule(at: loop.now + arrival, as: .arrival) { [self] in entered { $0.deliver(mail) } }
-    }
-
-    private func take() -> TimeSpan {
-        sentCount += 1
-        return delay.next()
+        entered { $0.sentCount += 1 }
+        loop.schedule(at: loop.now + delay(mail, loop.now), as: .arrival) { [self] in entered { $0.deliver(mail) } }
     }
 
     private func deliver(_ mail: Mail) {

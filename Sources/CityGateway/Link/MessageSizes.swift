@@ -12,6 +12,8 @@ public struct MessageSizes: Hashable, Sendable {
     private var answers: [Int32]
     /// What a web client gets for an answer that is shown as a page.
     public var page: Int32
+    /// The size of a notice that the service sends by itself.
+    public var notice: Int32
 
     /// The assumed sizes.
     public static let assumed = MessageSizes(
@@ -34,14 +36,15 @@ public struct MessageSizes: Hashable, Sendable {
             case .call, .arrivalPoll, .reservation, .shareChoice: 1000
             case .profile, .reservationChange, .shareSearch: 4000
             }
-        }, page: 20_000)
+        }, page: 20_000, notice: 600)
 
     /// Sets the sizes by kind.
-    public init(request: (MessageKind) -> Int32, answer: (MessageKind) -> Int32, page: Int32) {
+    public init(request: (MessageKind) -> Int32, answer: (MessageKind) -> Int32, page: Int32, notice: Int32) {
         let most = MessageKind.allCases.map(\.rawValue).max() ?? 0
         requests = (0...most).map { MessageKind(rawValue: $0).map(request) ?? 0 }
         answers = (0...most).map { MessageKind(rawValue: $0).map(answer) ?? 0 }
         self.page = page
+        self.notice = notice
     }
 
     /// The size of a message to the server.

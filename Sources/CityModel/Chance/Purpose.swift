@@ -57,11 +57,11 @@ public enum Purpose: UInt64, Sendable, CaseIterable {
     case input = 26
     /// People who register: when, as what, with which mistakes, and what becomes of them.
     case newcomers = 27
-    /// How long mail is under way and lies unread.
+    /// How long mail lies unread.
     case mail = 28
     /// How long drivers' licences are valid.
     case licences = 29
-    /// Service times of the server (owner: 0).
+    /// Service times of the server (owner: a person's message).
     case service = 30
     /// Outages of the server (owner: 0).
     case outages = 31
@@ -69,6 +69,6 @@ public enum Purpose: UInt64, Sendable, CaseIterable {
     case secrets = 32
     /// Whether a client uses an encrypted channel.
     case channel = 33
-    /// The answers of the identity provider (owner: 0).
-    case provider = 34
+    /// How long mail is under way (owner: a person's mail).
+    case delivery = 34
 }

@@ -191,18 +191,21 @@ extension ReportCharts {
 
     private var saved: ReportChart? {
         guard let hours = result.sharing?.hours, !hours.isEmpty else { return nil }
-        let values = hours.map { hour -> JSONValue in
-            [
-                "label": .text(label(hour: hour.hour)), "saved": .number(tidy(hour.alone - hour.driven)),
-                "alone": .number(hour.alone), "driven": .number(hour.driven), "rides": JSONValue(hour.rides),
-                "together": JSONValue(hour.together),
+        let values = columns.compactMap { step -> JSONValue? in
+            let found = hours.filter { hour in step.hours.contains { $0.hour == hour.hour } }
+            guard !found.isEmpty else { return nil }
+            let (alone, driven) = (found.reduce(0) { $0 + $1.alone }, found.reduce(0) { $0 + $1.driven })
+            return [
+                "label": .text(step.label), "saved": .number(tidy(alone - driven)), "alone": .number(alone),
+                "driven": .number(driven), "rides": JSONValue(found.reduce(0) { $0 + $1.rides }),
+                "together": JSONValue(found.reduce(0) { $0 + $1.together }),
             ]
         }
         return ReportChart(
             id: "saved", title: "Distance saved by sharing",
             hint:
-                "Kilometres that the passengers would have been driven alone, minus those driven together, by the hour in "
-                + "which the rides ended.",
+                "Kilometres that the passengers would have been driven alone, minus those driven together, by the "
+                + "\(stepWord) in which the rides ended.",
             spec: spec(
                 200, values,
                 [
@@ -210,10 +213,10 @@ extension ReportCharts {
                     (
                         "encoding",
                         [
-                            "x": hourAxis(),
+                            "x": stepAxis,
                             "y": ["field": "saved", "type": "quantitative", "axis": ["title": "saved (km)"]],
                             "tooltip": [
-                                ["field": "label", "title": "hour"], ["field": "saved", "format": ".1f"],
+                                ["field": "label", "title": .text(stepWord)], ["field": "saved", "format": ".1f"],
                                 ["field": "alone", "format": ".1f"], ["field": "driven", "format": ".1f"],
                                 ["field": "rides"], ["field": "together"],
                             ],

@@ -44,23 +44,42 @@ struct ReportCharts {
             ] + rest)
     }
 
-    func hourAxis(_ title: String = "hour (clock time at its start)") -> JSONValue {
+    /// Whether charts over the run go by days: hours of more than a week are too thin to be seen.
+    private var isByDays: Bool { result.hours.count > 7 * 24 }
+
+    /// The columns of the charts over the run, with their hours.
+    var columns: [(label: String, hours: ArraySlice<HourResult>)] {
+        let width = isByDays ? 24 : 1
+        return stride(from: 0, to: result.hours.count, by: width).map { first in
+            let hours = result.hours[first..<min(first + width, result.hours.count)]
+            return (isByDays ? "\(first / width + 1)" : label(hour: result.hours[first].hour), hours)
+        }
+    }
+
+    var stepWord: String { isByDays ? "day" : "hour" }
+
+    /// The axis of these columns. The values come in their order, so nothing is sorted: a list to sort by becomes one nested
+    /// expression, too deep for a browser when it is long.
+    var stepAxis: JSONValue {
         [
-            "field": "label", "type": "ordinal", "sort": .list(result.hours.map { .text(label(hour: $0.hour)) }),
-            "axis": ["title": .text(title), "labelAngle": 0, "labelOverlap": true],
+            "field": "label", "type": "ordinal", "sort": .null,
+            "axis": [
+                "title": .text(isByDays ? "day of the run" : "hour (clock time at its start)"), "labelAngle": 0,
+                "labelOverlap": true,
+            ],
         ]
     }
 
     private var calls: ReportChart? {
         let words = ["fulfilled", "abandoned", "released", "open at end", "aborted", "refused"]
-        let values = result.hours.flatMap { hour -> [JSONValue] in
-            let calls = hour.calls
-            let counts = [
-                calls.fulfilled, calls.abandoned, calls.released, calls.openAtEnd, calls.aborted, calls.refused,
-            ]
-            return zip(words, counts).enumerated().map { index, pair in
+        let kinds: [KeyPath<CallCounts, Int>] = [
+            \.fulfilled, \.abandoned, \.released, \.openAtEnd, \.aborted, \.refused,
+        ]
+        let values = columns.flatMap { step -> [JSONValue] in
+            zip(words, kinds).enumerated().map { index, pair in
                 [
-                    "label": .text(label(hour: hour.hour)), "outcome": .text(pair.0), "calls": JSONValue(pair.1),
+                    "label": .text(step.label), "outcome": .text(pair.0),
+                    "calls": JSONValue(step.hours.reduce(0) { $0 + $1.calls[keyPath: pair.1] }),
                     "order": JSONValue(index),
                 ]
             }
@@ -68,7 +87,7 @@ struct ReportCharts {
         let colours = Self.colours
         return ReportChart(
             id: "calls", title: "Calls by outcome",
-            hint: "Calls by the hour in which they were made, stacked by what became of them.",
+            hint: "Calls by the \(stepWord) in which they were made, stacked by what became of them.",
             spec: spec(
                 240, values,
                 [
@@ -76,8 +95,11 @@ struct ReportCharts {
                     (
                         "encoding",
                         [
-                            "x": hourAxis(),
-                            "y": ["field": "calls", "type": "quantitative", "axis": ["title": "calls an hour"]],
+                            "x": stepAxis,
+                            "y": [
+                                "field": "calls", "type": "quantitative",
+                                "axis": ["title": .text(isByDays ? "calls a day" : "calls an hour")],
+                            ],
                             "order": ["field": "order"],
                             "color": [
                                 "field": "outcome", "type": "nominal", "title": "outcome",
@@ -90,7 +112,7 @@ struct ReportCharts {
                                 ],
                             ],
                             "tooltip": [
-                                ["field": "label", "title": "hour"], ["field": "outcome"], ["field": "calls"],
+                                ["field": "label", "title": .text(stepWord)], ["field": "outcome"], ["field": "calls"],
                             ],
                         ]
                     ),
@@ -102,7 +124,7 @@ struct ReportCharts {
             guard let wait = hour.wait else { return [] }
             return [("p95", wait.p95), ("p90", wait.p90), ("p50", wait.p50)].map { name, value in
                 [
-                    "label": .text(label(hour: hour.hour)), "quantile": .text(name),
+                    "label": .text(label(hour: hour.hour)), "h": JSONValue(hour.hour), "quantile": .text(name),
                     "minutes": .number(tidy(value / 60)),
                     "requests": JSONValue(wait.count),
                 ]
@@ -117,11 +139,19 @@ struct ReportCharts {
             spec: spec(
                 240, values,
                 [
-                    ("mark", ["type": "line", "point": ["size": 45, "filled": true], "strokeWidth": 2]),
+                    (
+                        "mark",
+                        isByDays
+                            ? ["type": "line", "strokeWidth": 0.7]
+                            : ["type": "line", "point": ["size": 45, "filled": true], "strokeWidth": 2]
+                    ),
                     (
                         "encoding",
                         [
-                            "x": hourAxis(),
+                            // Quantiles of hours do not add up to those of a day, so these stay hours.
+                            "x": isByDays
+                                ? ["field": "h", "type": "quantitative", "axis": ["title": "hours since the start"]]
+                                : stepAxis,
                             "y": ["field": "minutes", "type": "quantitative", "axis": ["title": "wait (min)"]],
                             "color": [
                                 "field": "quantile", "type": "nominal",
@@ -215,19 +245,20 @@ struct ReportCharts {
 
     private var shares: ReportChart? {
         let words = ["with passenger", "to pick-up", "available", "off shift"]
-        let values = result.hours.flatMap { hour -> [JSONValue] in
-            guard hour.driverShares.count == 4 else { return [] }
-            return zip(words, hour.driverShares.reversed()).enumerated().map { index, pair in
-                [
-                    "label": .text(label(hour: hour.hour)), "what": .text(pair.0), "share": .number(pair.1),
-                    "order": JSONValue(index),
+        let values = columns.flatMap { step -> [JSONValue] in
+            let hours = step.hours.map(\.driverShares).filter { $0.count == words.count }
+            guard !hours.isEmpty else { return [] }
+            return words.enumerated().map { index, word in
+                let share = hours.reduce(0) { $0 + $1[words.count - 1 - index] } / Double(hours.count)
+                return [
+                    "label": .text(step.label), "what": .text(word), "share": .number(share), "order": JSONValue(index),
                 ]
             }
         }
         guard !values.isEmpty else { return nil }
         let colours = Self.colours
         return ReportChart(
-            id: "shares", title: "Drivers' time by hour",
+            id: "shares", title: "Drivers' time by \(stepWord)",
             hint:
                 "Shares of all drivers' time; the order from below is with passenger, to pick-up, available, off shift.",
             spec: spec(
@@ -237,7 +268,7 @@ struct ReportCharts {
                     (
                         "encoding",
                         [
-                            "x": hourAxis(),
+                            "x": stepAxis,
                             "y": [
                                 "field": "share", "type": "quantitative", "scale": ["domain": [0, 1]],
                                 "axis": ["title": "share of time", "format": "%"],
@@ -251,7 +282,7 @@ struct ReportCharts {
                                 ],
                             ],
                             "tooltip": [
-                                ["field": "label", "title": "hour"], ["field": "what", "title": "drivers"],
+                                ["field": "label", "title": .text(stepWord)], ["field": "what", "title": "drivers"],
                                 ["field": "share", "format": ".1%"],
                             ],
                         ]

@@ -7,7 +7,7 @@ import ScenarioFile
 
 /// Service times of a simulated server: measured ones of a calibration, or laws of the scenario.
 ///
-/// Each message has a stream of its own, keyed by its sender's address, its kind and its instant of arrival: a message more
+/// Each message has a stream of its own, keyed by its sender, its kind and its instant of arrival: a message or a person more
 /// changes no other one's time (SIM-02).
 struct DrawnTimes: ServiceTimes {
     /// Where the times come from.
@@ -16,24 +16,19 @@ struct DrawnTimes: ServiceTimes {
         case laws(ServiceLaws)
     }
 
-    let key: StreamKey
+    let luck: PersonalLuck
     let model: Model
     /// Every time is multiplied by this.
     let scale: Double
 
     mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan {
         let kind = envelope.message.kind
-        var stream = RandomStream(key, for: .service, of: Self.owner(envelope.source, kind, arrived))
+        var stream = luck.stream(
+            for: .service, of: envelope.connection, otherwise: envelope.source, kind.rawValue, at: arrived)
         return switch model {
         case .measured(let table): stream.serviceTime(table[kind], scale: scale)
         case .laws(let laws): stream.serviceTime(laws.law(kind), scale: scale)
         }
-    }
-
-    /// One number of three. Streams mix their owner's bits, so here it only has to differ.
-    private static func owner(_ source: UInt32, _ kind: MessageKind, _ arrived: CityTime) -> UInt64 {
-        let sender = UInt64(source) << 8 | UInt64(kind.rawValue)
-        return (UInt64(bitPattern: arrived.nanoseconds) &* 0x9E37_79B9_7F4A_7C15) ^ sender
     }
 }
 

@@ -33,9 +33,12 @@ final class SimulatedServer {
         let loop = dispatcher.loop
         self.log = log
         registered = accounts.registered
+        let clients = AnswerPost()
+        self.clients = clients
+        let luck = PersonalLuck(key: key) { clients.population?.owner(of: $0) }
         gateway = Gateway(
             loop: loop, log: log, parameters: GatewayParameters(section),
-            times: DrawnTimes(key: key, model: times, scale: section.serviceScale),
+            times: DrawnTimes(luck: luck, model: times, scale: section.serviceScale),
             outages: Self.outages(section, key))
         door = FrontDoor(gateway)
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
@@ -46,18 +49,19 @@ final class SimulatedServer {
         registry = AccountRegistry(
             loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
             tokens: SecretTokens(secrets))
-        mailer = SimulatedMailer(
-            loop: loop, log: log,
-            delay: LawDelay(stream: RandomStream(key, for: .mail, of: 0), law: accounts.mailDelay))
+        mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
+            // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
+            let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
+            var stream = luck.stream(for: .delivery, of: reader, mail.kind.rawValue, at: time)
+            return stream.time(accounts.mailDelay)
+        }
         let provider = SimulatedProvider(
-            loop: loop, delay: LawDelay(stream: RandomStream(key, for: .provider, of: 0), law: .constant(1))
+            loop: loop, delay: Self.providerDelay
         ) { connection in
             let credentials = Credentials(connection)
             return ProviderIdentity(
                 email: credentials.email, name: "Name", surname: "Surname", username: credentials.username)
         }
-        let clients = AnswerPost()
-        self.clients = clients
         let surroundings = AccountRegistry.Surroundings(
             mailer: mailer, sessions: door, provider: provider, clients: clients)
         registry.entered { $0.connect(surroundings) }
@@ -66,6 +70,9 @@ final class SimulatedServer {
 
     private let clients: AnswerPost
     private let backend: CityBackend
+
+    /// What the identity provider takes for an answer. No requirement says how long; its own users wait for it.
+    private static let providerDelay = TimeSpan.seconds(1)
 
     /// The numbers of people who register during a run are far above those of the population.
     private static let firstNewcomer: Int32 = 1 << 30
@@ -79,11 +86,10 @@ final class SimulatedServer {
 
     /// What the population needs to use the server.
     var access: ServerAccess {
-        let sizes = MessageSizes.assumed
         let (registry, hash) = (registry, hash)
         return ServerAccess(
             door: door, log: log,
-            sizes: WireSizes(request: { sizes.request($0) }, answer: { sizes.answer($0, to: $1) })
+            sizes: .assumed
         ) { enrolment in
             Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
         }
@@ -138,14 +144,6 @@ private final class AnswerPost: GatewayClients, AccountClients, MailReader {
         population?.mailArrived(
             mail.kind, at: mail.address, link: mail.link, temporaryPassword: mail.temporaryPassword)
     }
-}
-
-/// Delays by a law.
-private struct LawDelay: DrawnDelay {
-    var stream: RandomStream
-    let law: Distribution
-
-    mutating func next() -> TimeSpan { stream.time(law) }
 }
 
 extension PasswordCost {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityGateway
 import CityLoop
 import CityModel
 import CityServices
@@ -29,6 +30,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let connection: Connection
     nonisolated let server: ServerSide
+    /// The owner number of the person's streams.
+    nonisolated let owner: UInt64
     private let city: PopulationCity
 
     enum Timer: TimerTag {
@@ -81,6 +84,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
 
     init(_ connection: Connection, owner: UInt64, city: PopulationCity, server: ServerSide) {
         self.connection = connection
+        self.owner = owner
         self.city = city
         self.server = server
         loop = city.loop
@@ -214,7 +218,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     nonisolated func receive(_ answer: ServerAnswer) {
         let time = entered { app in
             let client = app.sent.first { $0.kind == answer.kind }?.client ?? app.kind
-            let bytes = app.server.access.sizes.answer(answer.kind, client)
+            let bytes = app.server.access.sizes.answer(answer.kind, to: client)
             return app.wire.receipt(of: bytes, at: client, at: app.loop.now, app.server)
         }
         loop.schedule(at: time, as: .arrival) { self.entered { $0.take(answer) } }

@@ -44,7 +44,7 @@ public struct Credentials: Hashable, Sendable {
     var wrongPassword: String { "Wrong-\(stem)-\(passwordVersion)" }
 
     /// The person whose address this is, also after changes of it; nil for other addresses.
-    static func owner(of email: String) -> Connection? {
+    public static func owner(of email: String) -> Connection? {
         let stem = email.prefix { $0 != "@" && $0 != "." }
         for word in words where stem.hasPrefix(word) {
             guard let number = Int32(stem.dropFirst(word.count)) else { return nil }

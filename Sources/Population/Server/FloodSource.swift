@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityGateway
 import CityLoop
 import CityModel
 import RandomStreams
@@ -22,6 +23,8 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
     /// How long before the flood its senders log in.
     private static let lead = TimeSpan.minutes(2)
     private static let begins: TimerTag = 1
+    /// Strangers are numbered from here, so that a flood takes no newcomer's number.
+    private static let firstStranger = 1 << 29
 
     init(_ flood: Flood, index: Int, city: PopulationCity, crowd: Crowd, server: ServerSide) {
         self.flood = flood
@@ -33,6 +36,9 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
         interval = max(TimeSpan(nanoseconds: 1), .seconds(1 / flood.perSecond))
     }
 
+    /// The sender's place among those of all floods; one flood has 100,000 at most.
+    private func place(_ sender: Int) -> Int { index << 17 + sender + 1 }
+
     func begin() {
         guard flood.until > city.start, flood.from <= city.end else { return }
         loop.schedule(self, Self.begins, at: max(city.start, flood.from - Self.lead), as: .arrival)
@@ -41,7 +47,7 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
     private func gather() {
         for member in 0..<flood.senders {
             switch flood.sender {
-            case .strangers: connections.append(.visitor(crowd.entered { $0.nextVisitorNumber() }))
+            case .strangers: connections.append(.visitor(Int32(truncatingIfNeeded: Self.firstStranger + place(member))))
             case .passengers:
                 let id = crowd.entered { $0.nextNumber() }
                 let owner = PopulationCity.newcomerOwner(0) | UInt64(index + 1) << 40 | UInt64(member)
@@ -70,7 +76,7 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
             default: .account(.login(LoginForm(username: "nobody\(sender)", password: "Nothing-\(sender)")))
             }
         // 172.16.0.0/12: other networks than those of the users.
-        let source = UInt32(172) << 24 | UInt32(16) << 16 | UInt32(truncatingIfNeeded: index << 12 + sender + 1)
+        let source = UInt32(172) << 24 | UInt32(16) << 16 | UInt32(truncatingIfNeeded: place(sender)) & 0xf_ffff
         server.access.door.arrive(
             Envelope(
                 message, from: connections[sender],

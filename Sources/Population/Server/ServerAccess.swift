@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityGateway
 public import CityLoop
 public import CityModel
 import ScenarioFile
@@ -11,26 +12,6 @@ public protocol ServerDoor: AnyObject, Sendable {
     func arrive(_ envelope: Envelope)
 }
 
-/// How long messages and answers are on the wire, in bytes (PERF-17).
-public struct WireSizes: Sendable {
-    /// The size of a message.
-    public var request: @Sendable (MessageKind) -> Int32
-    /// The size of its answer to a kind of client.
-    public var answer: @Sendable (MessageKind, ClientKind) -> Int32
-    /// The size of a notice that the service sends by itself.
-    public var notice: Int32
-
-    /// Sets the sizes.
-    public init(
-        request: @escaping @Sendable (MessageKind) -> Int32,
-        answer: @escaping @Sendable (MessageKind, ClientKind) -> Int32, notice: Int32 = 600
-    ) {
-        self.request = request
-        self.answer = answer
-        self.notice = notice
-    }
-}
-
 /// What clients need to use a server: its door, the log of what they do, and their habits.
 public struct ServerAccess: Sendable {
     /// The front door.
@@ -38,13 +19,13 @@ public struct ServerAccess: Sendable {
     /// Takes the client events.
     public var log: EventLog
     /// Sizes on the wire.
-    public var sizes: WireSizes
+    public var sizes: MessageSizes
     /// Opens an account that exists before its owner first uses the service. Called on the loop, once for each person.
     public var enroll: @Sendable (Enrolment) -> Void
 
     /// Connects clients to a server.
     public init(
-        door: any ServerDoor, log: EventLog, sizes: WireSizes, enroll: @escaping @Sendable (Enrolment) -> Void
+        door: any ServerDoor, log: EventLog, sizes: MessageSizes, enroll: @escaping @Sendable (Enrolment) -> Void
     ) {
         self.door = door
         self.log = log

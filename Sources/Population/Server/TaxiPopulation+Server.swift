@@ -18,8 +18,9 @@ extension TaxiPopulation {
         app.entered { $0.mailArrived(kind, link: link, temporaryPassword: temporaryPassword) }
     }
 
-    /// A number for somebody who registers as a passenger: one that no synthetic passenger has.
-    public func nextPassenger() -> PassengerID { crowd.entered { $0.nextNumber() } }
+    /// The owner number of the streams of the person behind a connection, which no other person's presence changes; nil for
+    /// clients of nobody, such as those of a flood. Called on the loop.
+    public func owner(of connection: Connection) -> UInt64? { crowd.entered { $0.app(connection)?.owner } }
 }
 
 extension Enrolment {

@@ -117,6 +117,14 @@ extension CityClient: AccountService {
         return lines
     }
 
+    /// Opens the home page: the request of the last taxi, nil without one (UI-03).
+    public func dashboard(_ token: Token) async throws(AccessError) -> RequestID? {
+        guard case .dashboard(let lastTaxi) = try await ask(token, .openDashboard, AccessError.self) else {
+            throw .misunderstood
+        }
+        return lastTaxi
+    }
+
     /// Changes the own profile (API-03).
     public func changeProfile(
         _ token: Token, of account: AccountID, _ edit: ProfileEdit

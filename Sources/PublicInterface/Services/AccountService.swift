@@ -33,6 +33,8 @@ public protocol AccountService: Sendable {
     func profile(_ token: Token) async throws(AccessError) -> Profile
     /// The own past requests from one instant on and before another, newest first; nil sets no limit.
     func history(_ token: Token, from: CityTime?, to: CityTime?) async throws(AccessError) -> [HistoryEntry]
+    /// Opens the home page: the request of the last taxi, nil without one (UI-03).
+    func dashboard(_ token: Token) async throws(AccessError) -> RequestID?
     /// Changes the own profile, all values together (API-03). Returns the fields that changed; a new address changes when its
     /// link is followed.
     func changeProfile(

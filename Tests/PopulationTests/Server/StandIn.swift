@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityGateway
 import CityLoop
 import CityModel
 import CityServices
@@ -204,7 +205,7 @@ final class StandInCity {
         let server = StandIn(loop: loop, dispatcher: dispatcher, span: span, refusal: refusal, accounts: accounts)
         let access = ServerAccess(
             door: server, log: log,
-            sizes: WireSizes(request: { _ in 0 }, answer: { _, _ in answerBytes }, notice: 0),
+            sizes: MessageSizes(request: { _ in 0 }, answer: { _ in answerBytes }, page: answerBytes, notice: 0),
             enroll: { enrolment in server.entered { $0.enroll(enrolment) } })
         population = TaxiPopulation(
             scenario,

@@ -122,6 +122,12 @@ final class InterfaceCity {
         return list.records.compactMap { if case .account(let event) = $0.event { event } else { nil } }
     }
 
+    /// The front door's facts.
+    var server: [ServerEvent] {
+        log.flush()
+        return list.records.compactMap { if case .server(let event) = $0.event { event } else { nil } }
+    }
+
     /// When a fact of the taxi service happened.
     func times(_ event: TaxiEvent) -> [CityTime] { taxi.filter { $0.event == event }.map(\.time) }
 }

@@ -31,10 +31,10 @@ final class RegistryCity {
         log = EventLog(loop, batchSize: 1)
         log.add(list)
         self.store = store
-        mailer = SimulatedMailer(loop: loop, log: log, delay: FixedDelay(span: mailDelay), reader: box)
+        mailer = SimulatedMailer(loop: loop, log: log, reader: box) { _, _ in mailDelay }
         registry = AccountRegistry(
             loop: loop, log: log, store: store, desk: taxis, hash: CountedHash(), tokens: CountedTokens())
-        let provider = SimulatedProvider(loop: loop, delay: FixedDelay(span: .seconds(3)), identity: identity)
+        let provider = SimulatedProvider(loop: loop, delay: .seconds(3), identity: identity)
         let around = AccountRegistry.Surroundings(
             mailer: mailer, sessions: door, provider: hasProvider ? provider : nil, clients: clients)
         registry.entered { $0.connect(around) }
@@ -80,12 +80,6 @@ final class RegistryCity {
     }
 
     var events: [AccountEvent] { notes.map(\.event) }
-}
-
-/// Always the same delay.
-struct FixedDelay: DrawnDelay {
-    let span: TimeSpan
-    func next() -> TimeSpan { span }
 }
 
 /// Keeps every event.

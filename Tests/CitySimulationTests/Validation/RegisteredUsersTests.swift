@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import CitySimulation
+import CityTestKit
+import Testing
+
+/// The reference load beside very many accounts. Release builds only: opening a million accounts takes minutes in a debug
+/// build.
+@Suite struct RegisteredUsersTests {
+    @Test(
+        "PERF-05: with 1,000,000 accounts registered and 1,000 connected nobody is refused for want of room, and PERF-03 holds",
+        .enabled(if: Effort.isFull))
+    func million() throws {
+        let city = try TestCity(
+            file: "Scenarios/reference-load.yaml", set: ["accounts.registered=1000000"])
+        var counter: RegistrationCounter?
+        var simulation = Simulation(city.plan)
+        simulation.observers = { _ in
+            let made = RegistrationCounter()
+            counter = made
+            return [made]
+        }
+        let result = try simulation.run()
+        let count = try #require(counter)
+        #expect(count.enrolled > 1_000_000 && count.refusals.isEmpty)
+        for id in ["PERF-01", "PERF-02", "PERF-03", "PERF-04"] {
+            #expect(result.metrics.verdicts.first { $0.id == id }?.outcome == .pass, "\(id)")
+        }
+    }
+}
+
+/// Counts who was registered, and who was refused for want of room.
+private final class RegistrationCounter: EventObserver {
+    private(set) var enrolled = 0
+    private(set) var refusals: [String] = []
+
+    func observe(_ records: ArraySlice<EventRecord>) {
+        for record in records {
+            switch record.event {
+            case .account(.registrationConfirmed(_, _, .enrolled)): enrolled += 1
+            case .account(.registrationRejected(_, _, let reason, _)): refusals.append("\(reason)")
+            case .server(.messageRefused(_, _, _, _, _, _, let reason)) where reason == .serverBusy:
+                refusals.append("\(reason)")
+            default: break
+            }
+        }
+    }
+
+    func finish(at end: CityTime) {}
+}
