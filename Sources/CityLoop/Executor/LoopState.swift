@@ -62,7 +62,9 @@ struct LoopState: ~Copyable {
     /// Begins to fetch what the next turn will need, while this one runs.
     @inline(__always)
     func lookAhead() {
-        entries.lookAhead(first: { wakers.prefetch($0) }, later: { wakers.prefetchSlot($0) })
+        entries.lookAhead(
+            first: { if let task = wakers.prefetch($0) { tasks.prefetchSleep(of: task) } },
+            later: { wakers.prefetchSlot($0) })
     }
 
     /// Moves time on; it never goes back.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CMachine
+
 /// A started task: its place in the registry, and which use of that place.
 struct TaskNumber: Sendable {
     var index: Int32
@@ -59,6 +61,13 @@ struct TaskRegistry {
     @inline(__always)
     mutating func setSleep(_ handle: TimerHandle, of index: Int32) {
         sleeps[Int(index)].handle = handle
+    }
+
+    /// Begins to fetch what the next sleep of a task needs.
+    @inline(__always)
+    func prefetchSleep(of index: Int32) {
+        guard index >= 0 else { return }
+        sleeps.withUnsafeBufferPointer { cmachine_prefetch($0.baseAddress.map { $0 + Int(index) }) }
     }
 
     /// Whether a task was cancelled.

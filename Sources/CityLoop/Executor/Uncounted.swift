@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CMachine
-
 /// A way into an actor that counts no references: for whoever holds the actor itself in a constant besides.
 ///
 /// Taking an actor out of an array counts a reference up and down again, with two locked instructions on memory that is
@@ -9,18 +7,12 @@ import CMachine
 ///
 /// Reason for the unmanaged reference: the holder's constant keeps the actor alive for longer than any call through
 /// this value, which never leaves the holder.
-public struct Uncounted<Target: CityActor & DirectEntry>: Sendable where Target.Entered == Target {
+public struct Uncounted<Target: CityActor & DirectEntry> where Target.Entered == Target {
     @usableFromInline let target: Unmanaged<Target>
 
     /// A way into this actor, which the caller must hold for as long as the way is used.
     public init(_ target: Target) {
         self.target = Unmanaged.passUnretained(target)
-    }
-
-    /// Begins to fetch the actor's own memory, for whoever enters it some hundred nanoseconds later.
-    public func prefetch(bytes: Int) {
-        let place = UnsafeRawPointer(target.toOpaque())
-        for line in stride(from: 0, to: bytes, by: 64) { cmachine_prefetch(place + line) }
     }
 
     /// Enters the actor from code that already runs on its loop; traps when called elsewhere.

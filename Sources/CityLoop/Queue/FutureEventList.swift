@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CMachine
 import CityModel
 
 /// One planned entry: when, in which order, and which slot of the waker table it wakes.
@@ -159,10 +160,29 @@ struct FutureEventList: ~Copyable {
         entries[hole] = entry
     }
 
+    /// The upper part of a heap, which stays in the processor's near cache. Below it the children of all four children are
+    /// fetched while these are compared: a heap of 100,000 entries has 1.6 MB.
+    private static let nearEntries = 4096
+
+    /// The first levels of the way down a long list, as `siftDown`, up to where the last children begin.
+    private func sinkFar(_ entry: PlannedEntry, from hole: inout Int) {
+        while hole << 4 < size {
+            let first = (hole << 2) + 1
+            if first > Self.nearEntries {
+                for group in 0..<4 { cmachine_prefetch(entries + ((first + group) << 2) + 1) }
+            }
+            let least = leastChild(from: first)
+            guard entries[least].precedes(entry) else { return }
+            entries[hole] = entries[least]
+            hole = least
+        }
+    }
+
     /// Puts the entry in at the root, or at the given place, and lets it sink.
     @inline(__always)
     private func siftDown(_ entry: PlannedEntry, from start: Int = 0) {
         var hole = start
+        if size > Self.nearEntries { sinkFar(entry, from: &hole) }
         while true {
             let first = (hole << 2) + 1
             guard first < size else { break }

@@ -96,13 +96,18 @@ struct WakerTable: ~Copyable {
 
     /// Begins to fetch what a slot will wake, so that it is near when its time comes, a few hundred nanoseconds later.
     ///
-    /// Of an actor the first eight cache lines: where it begins is the first word of its waker. For any other waker another
-    /// place is fetched in vain. A city of 5000 taxis has 10 MB of agents, and each wake-up finds others.
+    /// Of an actor the first eight cache lines: where it begins is the first word of its waker. A city of 5000 taxis has 10 MB
+    /// of agents, and each wake-up finds others. Of a sleeping task, whose waker begins with its place too, all that the
+    /// runtime keeps in one piece: the task and the first of its frames. Returns the number of such a task. For a closure
+    /// another place is fetched in vain.
     @inline(__always)
-    func prefetch(_ index: UInt32) {
-        let target = UnsafeRawPointer(slots + Int(index)).load(as: UnsafeRawPointer?.self)
-        guard let target else { return }
+    func prefetch(_ index: UInt32) -> Int32? {
+        let slot = slots + Int(index)
+        guard let target = UnsafeRawPointer(slot).load(as: UnsafeRawPointer?.self) else { return nil }
         for line in 0..<8 { cmachine_prefetch(target + line * 64) }
+        guard case .sleeper(_, let task) = slot.pointee.waker else { return nil }
+        for line in 8..<24 { cmachine_prefetch(target + line * 64) }
+        return task
     }
 
     /// Begins to fetch the slot itself.

@@ -28,7 +28,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     nonisolated private let zoneIndex: [Int32]
     /// The taxis again.
-    nonisolated private let entries: [Uncounted<Taxi>]
+    private let entries: [Uncounted<Taxi>]
     var rules: CallDesk
     /// The modules that are on, in the order of installation.
     var modules: [any TaxiModule] = []
@@ -98,14 +98,6 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated public func taxi(_ id: DriverID) -> Taxi? {
         let index = id.index - 1
         return taxis.indices.contains(index) ? taxis[index] : nil
-    }
-
-    /// A message of this driver follows at once: its taxi is fetched meanwhile. Without effect but on speed, and only in fleets
-    /// that the processor's second cache does not hold.
-    nonisolated public func expectMessage(of driver: DriverID) {
-        let index = driver.index - 1
-        guard entries.count > 1000, entries.indices.contains(index) else { return }
-        entries[index].prefetch(bytes: 320)
     }
 
     /// The zone that gave an offer its number.

@@ -41,10 +41,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     private let hold: TimerHold
     private var dispatcher: Dispatcher?
     private var client: (any DriverClient)?
-    /// The last offer since the taxi joined its queue, and those before it: receipts of these may still come. Apart, because
-    /// most taxis get one offer at a time of waiting, and a list of its own lies elsewhere in memory.
-    private var offer: OfferID?
-    private var earlierOffers: [OfferID] = []
+    private var offers: [OfferID] = []
     private var limit = TimerHandle.none
 
     init(
@@ -122,7 +119,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func notified(_ offer: OfferID) {
-        guard offer == self.offer || earlierOffers.contains(offer) else { return }
+        guard offers.contains(offer) else { return }
         log.note(.driverNotified(offer: offer, driver: id, alert: registration.alert))
     }
 
@@ -181,8 +178,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func show(_ card: OfferCard, username: Username) {
-        if let offer { earlierOffers.append(offer) }
-        offer = card.offer
+        offers.append(card.offer)
         client?.tell(.offer(card, username: username, alert: registration.alert))
     }
 
@@ -247,8 +243,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
                 log.note(event)
                 if case .requestRefused(_, let reason) = event { refused(reason) }
             case .join(let zone, let reason):
-                offer = nil
-                if !earlierOffers.isEmpty { earlierOffers.removeAll(keepingCapacity: true) }
+                offers.removeAll(keepingCapacity: true)
                 border.reset()
                 let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
                 dispatcher?.zone(zone)?.entered { $0.join(driver, reason) }

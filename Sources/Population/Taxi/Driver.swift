@@ -440,7 +440,6 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     func timerFired(_ tag: TimerTag) {
-        city.expectMessage(of: id)
         switch Timer(rawValue: tag) {
         case .shiftBegins: beginShift()
         case .shiftEnds: endShift()

@@ -74,10 +74,6 @@ public final class PopulationCity: Sendable {
     @inline(never)
     func send(_ message: ClientMessage) { dispatcher.send(message) }
 
-    /// A driver sends a message in this turn.
-    @inline(never)
-    func expectMessage(of driver: DriverID) { dispatcher.expectMessage(of: driver) }
-
     /// The zone that holds a place, in the zones of the people.
     @inline(never)
     func zone(at place: Place) -> ZoneID? { peopleLayout.zone(at: place) }
