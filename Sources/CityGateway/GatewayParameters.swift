@@ -13,6 +13,9 @@ public struct GatewayParameters: Hashable, Sendable {
     public var timeOut: TimeSpan?
     /// How much one sender may send; nil for any amount.
     public var rateLimit: RateLimit?
+    /// How much all senders without a session may send together, beside their own limit; nil for any amount. A flood whose
+    /// messages all come from other addresses is held by this alone.
+    public var strangersLimit: RateLimit?
     /// Which kinds go before which.
     public var priorities: MessagePriorities
     /// What the first encrypted message of a connection adds to its service time (SEC-01).
@@ -27,13 +30,15 @@ public struct GatewayParameters: Hashable, Sendable {
     /// Sets the numbers.
     public init(
         workers: Int = 1, queueBound: Int = 10_000, timeOut: TimeSpan? = nil, rateLimit: RateLimit? = nil,
-        priorities: MessagePriorities = .equal, tlsSetUp: TimeSpan = .zero, keepAlive: TimeSpan = .minutes(10),
+        strangersLimit: RateLimit? = nil, priorities: MessagePriorities = .equal, tlsSetUp: TimeSpan = .zero,
+        keepAlive: TimeSpan = .minutes(10),
         needsSessions: Bool = true, mostStrangers: Int = 65_536
     ) {
         self.workers = workers
         self.queueBound = queueBound
         self.timeOut = timeOut
         self.rateLimit = rateLimit
+        self.strangersLimit = strangersLimit
         self.priorities = priorities
         self.tlsSetUp = tlsSetUp
         self.keepAlive = keepAlive
@@ -42,7 +47,7 @@ public struct GatewayParameters: Hashable, Sendable {
     }
 }
 
-/// A token bucket for each sender: it holds `burst` messages and gets one more every `interval`.
+/// A token bucket: it holds `burst` messages and gets one more every `interval`.
 public struct RateLimit: Hashable, Sendable {
     /// The time after which one more message may come, above 0.
     public var interval: TimeSpan

@@ -46,7 +46,9 @@ public struct GatewayRules: Sendable {
     public init(_ parameters: GatewayParameters = GatewayParameters()) {
         precondition(parameters.workers >= 1 && parameters.queueBound >= 0, "a server needs a worker")
         self.parameters = parameters
-        buckets = parameters.rateLimit.map { SenderBuckets($0, most: parameters.mostStrangers) }
+        buckets = parameters.rateLimit.map {
+            SenderBuckets($0, strangers: parameters.strangersLimit, most: parameters.mostStrangers)
+        }
         lines = WaitingLines(classes: parameters.priorities.count)
         workers = Array(repeating: -1, count: parameters.workers)
         freeWorkers = workers.indices.reversed()

@@ -30,11 +30,14 @@ public struct ServerContext: Hashable, Sendable {
         public var perSecond: Double
         /// Messages at once.
         public var burst: Int
+        /// Messages by second of all senders without a session together; nil without a limit.
+        public var strangers: Double?
 
         /// Sets the limit.
-        public init(perSecond: Double, burst: Int) {
+        public init(perSecond: Double, burst: Int, strangers: Double? = nil) {
             self.perSecond = perSecond
             self.burst = burst
+            self.strangers = strangers
         }
     }
 

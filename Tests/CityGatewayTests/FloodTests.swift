@@ -53,14 +53,16 @@ import Testing
     /// 20 honest messages a second for two minutes, of 100 drivers; in the second half of the first minute to the middle of
     /// the second a flood of 2000 a second. Four workers at 50 ms: the honest load is a quarter of what they can do.
     private func flood(
-        limit: RateLimit?, flooder: @escaping @Sendable (Int) -> Envelope, mostStrangers: Int = 65_536
+        limit: RateLimit?, flooder: @escaping @Sendable (Int) -> Envelope, strangers: RateLimit? = nil,
+        mostStrangers: Int = 65_536
     ) throws -> Result {
         let loop = CityLoop()
         let log = EventLog(loop)
         let gateway = Gateway(
             loop: loop, log: log,
             parameters: GatewayParameters(
-                workers: 4, queueBound: 5000, timeOut: .seconds(60), rateLimit: limit, mostStrangers: mostStrangers),
+                workers: 4, queueBound: 5000, timeOut: .seconds(60), rateLimit: limit,
+                strangersLimit: strangers, mostStrangers: mostStrangers),
             times: StatedTimes(all: .milliseconds(50)))
         let count = Count(gateway.entered { $0.state })
         log.add(count)
@@ -119,12 +121,33 @@ import Testing
         #expect(result.floodServed <= 30 * 70)
     }
 
-    @Test("A flood with a new address for each message shares one place when the others are taken")
+    @Test("A flood with a new address for each message: memory stays bounded, but honest senders wait with it")
     func newSources() throws {
         let result = try flood(limit: Self.limit, flooder: { .stranger(1, source: UInt32(1 + $0)) }, mostStrangers: 300)
         #expect(result.state.rememberedCount <= 501)
         #expect(result.state.peakInside <= 5004)
-        #expect(result.floodServed < 25_000)
+        #expect(result.floodServed < 25_000 && !result.keepsTargets)
+    }
+
+    @Test("With a limit for all strangers together that flood is held too, and honest senders keep their targets")
+    func newSourcesTogether() throws {
+        let result = try flood(
+            limit: Self.limit, flooder: { .stranger(1, source: UInt32(1 + $0)) },
+            strangers: RateLimit(interval: .milliseconds(100), burst: 20))
+        #expect(result.keepsTargets)
+        // Twenty at once and ten a second for a minute: the first at 30 s, the last at 89.99 s.
+        #expect(result.floodServed == 20 + 599 && result.floodRefusals == [.rateLimited: 120_000 - 619])
+        #expect(result.state.rememberedCount <= 400)
+    }
+
+    @Test("One stranger who sends too much takes nothing from what all strangers have in common")
+    func oneAmongStrangers() throws {
+        let result = try flood(
+            limit: Self.limit, flooder: { .stranger(1, source: $0 % 100 == 0 ? UInt32(2 + $0) : 1) },
+            strangers: RateLimit(interval: .milliseconds(25), burst: 20))
+        // One in a hundred is another one, 20 a second; beside them the limit of the one who floods.
+        #expect(result.floodServed == 1200 + 69)
+        #expect(result.keepsTargets)
     }
 
     @Test("A flood over a plain channel, or of false sessions, costs no worker anything even without a limit")

@@ -26,6 +26,14 @@ import Testing
         #expect(finds("q=Ada%2EPlanted%40geheim%2Eexample") == ["mail in text (percent)"])
         let base64 = Data("Ada.Planted@geheim.example".utf8).base64EncodedString()
         #expect(finds("basic \(base64)") == ["mail in text (base64)"])
+        // Inside a longer text, at each place in a group of three bytes, with anything around it.
+        for lead in 0..<6 {
+            for tail in 0..<4 {
+                let text = String(repeating: "x", count: lead) + "Ada.Planted@geheim.example"
+                let longer = Data((text + String(repeating: "\u{7f}", count: tail)).utf8).base64EncodedString()
+                #expect(finds("basic \(longer)") == ["mail in text (base64)"], "\(lead) \(tail)")
+            }
+        }
         let hex = "Ada.Planted@geheim.example".utf8.map { String(format: "%02x", $0) }.joined()
         #expect(finds("x'\(hex)'") == ["mail in text (hex)"])
     }

@@ -33,6 +33,18 @@ import Testing
         #expect(spans.allSatisfy { $0 == .seconds(seconds) })
     }
 
+    @Test("A hash that costs more than the one that logins were measured with is doubted")
+    func passwordCost() throws {
+        func doubts(_ cost: String) throws -> [String] {
+            try TestCity(file: "Scenarios/reference-load.yaml", set: ["accounts.password-cost=\(cost)"]).plan.warnings
+                .map(\.description).filter { $0.contains("password-cost") }
+        }
+        #expect(try doubts("reduced") == [] && doubts("interactive") == [])
+        let doubt = try doubts("moderate")
+        #expect(doubt.count == 1)
+        #expect(doubt.first?.contains("argon2id13, 2 passes over 65536 KiB") == true)
+    }
+
     @Test("OPS-02: every message that reaches the service is told to the reader, in order")
     func messages() throws {
         let city = try TestCity(Cities.troubled)

@@ -108,6 +108,10 @@ struct BudgetTests {
                     + "GB, GiB; did you mean `1 s`?"
             ),
             (
+                "{metric: run.memory, at-most: 9e307 GiB}",
+                "x.yaml:5:35: error: `at-most`: `9e307 GiB` is too large; allowed: an amount that a number can hold"
+            ),
+            (
                 "{metric: wait.p95, at-most: 1 s, tolerance: 5%}",
                 "x.yaml:5:38: error: `tolerance` has no effect on a fixed limit; allowed: `at-most: baseline`"
             ),

@@ -48,6 +48,30 @@ struct CalibrationTests {
         )
     }
 
+    @Test("A calibration in which one value was changed is refused, though every value by itself could be right")
+    func checksum() throws {
+        let good = try Self.table().text()
+        let lines = good.split(separator: "\n", omittingEmptySubsequences: false)
+        let last = try #require(lines.lastIndex { $0.hasPrefix("checksum: ") })
+        func said(_ old: String, _ new: String) -> [String] {
+            Self.outcome(good.replacing(old, with: new, maxReplacements: 1))
+        }
+        for (old, new) in [
+            ("count: 1001", "count: 1002"), ("date: 2026-03-04", "date: 2026-03-05"), ("cores: 2", "cores: 3"),
+            ("accounts: 20000", "accounts: 20001"), ("operations: 2", "operations: 1"), ("1001000]", "1001001]"),
+        ] {
+            let problems = said(old, new)
+            #expect(problems.count == 1, "\(old)")
+            #expect(
+                problems.first?.hasPrefix("c.yaml:\(last + 1):11: error: the checksum is not that of the values above")
+                    == true,
+                "\(old): \(problems)")
+        }
+        #expect(Self.outcome(lines[..<last].joined(separator: "\n")).contains { $0.contains("checksum") })
+        // A comment is no value.
+        #expect(Self.outcome("# A note.\n" + good) == [])
+    }
+
     @Test("A damaged or stale calibration is refused with one message at its place")
     func refusals() throws {
         let good = try Self.table().text()

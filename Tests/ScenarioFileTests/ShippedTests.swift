@@ -69,7 +69,7 @@ struct ShippedTests {
         #expect(load.length - load.warmUp >= .hours(1) && load.modules == [.reservations])
         let flood = try shipped("flood").scenario
         let floods = flood.server?.floods ?? []
-        #expect(floods.reduce(0) { $0 + $1.perSecond } == 2000 && floods.reduce(0) { $0 + $1.senders } == 5)
+        #expect(floods.reduce(0) { $0 + $1.perSecond } == 2000 && floods.reduce(0) { $0 + $1.senders } == 1005)
         for one in floods { #expect(one.until - one.from == .seconds(60) && one.from > flood.start + flood.warmUp) }
     }
 

@@ -48,7 +48,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
         self.seed = String(seed)
         var text = ""
         for zone in context.zones { text += "\(zone.id.number) \(zone.name) \(zone.outline)\n" }
-        layoutHash = ScenarioHash.hex(of: text)
+        layoutHash = TextHash.hex(of: text)
         var files: [File] = []
         if case .geoJSON(let path, _, _) = plan.scenario.city.layout { files.append(File(use: "city.zones", path)) }
         if plan.layoutSource != plan.scenario.city.layout, case .geoJSON(let path, _, _) = plan.layoutSource {
@@ -84,11 +84,11 @@ extension JournalBinding.File {
         let bytes = FileManager.default.contents(atPath: path)
         self.init(
             use: use, name: URL(fileURLWithPath: path).lastPathComponent,
-            hash: bytes.map { ScenarioHash.hex(of: $0) } ?? "")
+            hash: bytes.map { TextHash.hex(of: $0) } ?? "")
     }
 }
 
-extension ScenarioHash {
+extension TextHash {
     /// Sixteen hexadecimal digits of bytes; of a text's bytes those of the text.
     fileprivate static func hex(of bytes: Data) -> String { hex(of: String(decoding: bytes, as: UTF8.self)) }
 }

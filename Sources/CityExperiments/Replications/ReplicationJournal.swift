@@ -67,7 +67,7 @@ public final class ReplicationJournal {
     /// - Throws: `JournalProblem` when it cannot be written.
     public func add(_ replication: Replication) throws(JournalProblem) {
         do {
-            let hash = ScenarioHash.hex(of: String(decoding: try Self.encoder.encode(replication), as: UTF8.self))
+            let hash = TextHash.hex(of: String(decoding: try Self.encoder.encode(replication), as: UTF8.self))
             try write(Self.encoder.encode(Line(hash: hash, replication: replication)))
         } catch {
             throw JournalProblem(description: "\(path) cannot be written: \(error.localizedDescription)")
@@ -122,7 +122,7 @@ public final class ReplicationJournal {
     private static func replication(in line: Data) -> Replication? {
         guard let found = try? JSONDecoder().decode(Line.self, from: line),
             let bytes = try? encoder.encode(found.replication),
-            ScenarioHash.hex(of: String(decoding: bytes, as: UTF8.self)) == found.hash
+            TextHash.hex(of: String(decoding: bytes, as: UTF8.self)) == found.hash
         else { return nil }
         return found.replication
     }

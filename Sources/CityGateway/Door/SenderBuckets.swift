@@ -43,18 +43,21 @@ extension Connection {
     }
 }
 
-/// A token bucket for each sender.
+/// A token bucket for each sender, and one that all senders without a session have in common.
 ///
 /// A bucket is kept as the instant at which it will be full again: each message moves that by the interval, and is refused
 /// when it would lie more than the burst ahead. The same as a count of tokens, in whole nanoseconds and without rounding
 /// (the "generic cell rate algorithm", ITU-T I.371). A full bucket is the same as none, and is dropped.
 struct SenderBuckets: Sendable {
     private let limit: RateLimit
+    private let strangers: RateLimit?
     private let most: Int
     private var full = IdleTable()
+    private var strangersFull = CityTime.epoch
 
-    init(_ limit: RateLimit, most: Int) {
+    init(_ limit: RateLimit, strangers: RateLimit? = nil, most: Int) {
         self.limit = limit
+        self.strangers = strangers
         self.most = most
     }
 
@@ -70,10 +73,22 @@ struct SenderBuckets: Sendable {
             key = Sender.others.key
             since = full.time(of: key)
         }
-        let next = max(since ?? now, now) + limit.interval
-        guard next - now <= limit.interval * Int(limit.burst) else { return false }
+        // Both are looked at before one is taken from: who sends too much empties only the own bucket.
+        guard let next = limit.full(since ?? now, at: now) else { return false }
+        if let strangers, !sender.hasSession {
+            guard let common = strangers.full(strangersFull, at: now) else { return false }
+            strangersFull = common
+        }
         full.set(key, next)
         return true
+    }
+}
+
+extension RateLimit {
+    /// When a bucket that would be full at an instant will be full after one more message; nil when it has none left.
+    fileprivate func full(_ since: CityTime, at now: CityTime) -> CityTime? {
+        let next = max(since, now) + interval
+        return next - now <= interval * Int(burst) ? next : nil
     }
 }
 

@@ -66,13 +66,19 @@ public struct SecretSearch: Sendable {
         let bytes = Data(text.utf8)
         let hex = bytes.map { String(format: "%02x", $0) }.joined()
         let percent = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
-        // Without what the neighbours of the word in a longer text would change.
-        let base64 = bytes.base64EncodedString().replacingOccurrences(of: "=", with: "")
         let quoted = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return [
             ("plain", text), ("plain", quoted), ("lower", text.lowercased()), ("upper", text.uppercased()),
-            ("base64", base64), ("hex", hex), ("hex", hex.uppercased()), ("percent", percent),
-        ]
+            ("hex", hex), ("hex", hex.uppercased()), ("percent", percent),
+        ] + (0..<3).map { ("base64", base64(bytes, after: $0)) }
+    }
+
+    /// The word inside a longer text in Base64, which it begins so many bytes after a group of three: only the digits that no
+    /// neighbour of the word changes.
+    private static func base64(_ bytes: Data, after lead: Int) -> String {
+        let digits = (Data(count: lead) + bytes).base64EncodedString()
+        let (first, end) = ((lead * 8 + 5) / 6, (lead + bytes.count) * 8 / 6)
+        return String(digits.dropFirst(first).prefix(end - first))
     }
 
     /// The secrets in some bytes, such as one file. A secret of digits only is found as a whole number, not inside another.

@@ -48,6 +48,9 @@ extension ReportPage {
         words += server.serviceScale == 1 ? ". " : ", times \(Text.number(server.serviceScale, 2)). "
         if let limit = server.rateLimit {
             words += "A sender may send \(Text.number(limit.perSecond, 1)) messages a second, \(limit.burst) at once. "
+            if let together = limit.strangers {
+                words += "All without a session together may send \(Text.number(together, 1)) a second. "
+            }
         } else {
             words += "How much a sender sends is not limited. "
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Accounts
 import CityGeometry
 public import CityModel
 import Foundation
@@ -38,9 +39,10 @@ public struct CityPlan: Sendable {
         let found = read.layoutProblems(zones: layout.zones) + read.budgetProblems(metrics: BudgetMetric.all)
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
-        warnings = read.warnings + found.filter { $0.severity != .error }
         travel = try Self.travel(scenario, layout: layout)
-        serviceTimes = try Self.serviceTimes(read)
+        let times = try Self.serviceTimes(read)
+        serviceTimes = times
+        warnings = read.warnings + found.filter { $0.severity != .error } + Self.passwordDoubts(read, times)
     }
 
     /// The same city, people and ways with other zones of the service (SIM-05).
@@ -77,6 +79,21 @@ public struct CityPlan: Sendable {
                 try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild).read(
                     file: path, namedAt: read.place(of: "server.service")))
         }
+    }
+
+    /// Service times of logins that were measured with a cheaper hash than that of the scenario.
+    private static func passwordDoubts(_ read: ReadScenario, _ times: DrawnTimes.Model?) -> [ScenarioProblem] {
+        guard case .measured(let table) = times, let accounts = read.scenario.accounts else { return [] }
+        let cost = PasswordCost(accounts.passwordCost)
+        let measured = Int64(table.password.operations) * table.password.memory
+        guard Int64(cost.passes) * Int64(cost.kibibytes) * 1024 > measured else { return [] }
+        return [
+            ScenarioProblem(
+                .warning, at: read.place(of: "accounts.password-cost"),
+                "`password-cost`: the calibration's logins were measured with a cheaper hash (\(table.password.algorithm), "
+                    + "\(table.password.operations) passes over \(table.password.memory / 1024) KiB): "
+                    + "logins would take longer than in this run")
+        ]
     }
 
     private static func layout(

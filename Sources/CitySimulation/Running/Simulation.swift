@@ -155,7 +155,7 @@ extension RunContext {
             warmUp: scenario.warmUp, seed: key.seed, replication: Int(key.replication),
             policy: scenario.dispatch.policy.rawValue, zones: plan.layout.zones,
             seats: SimulatedCity.seats(scenario, key: key), version: cabrankVersion, scenarioText: plan.read.source,
-            scenarioHash: ScenarioHash.hex(of: plan.read.source),
+            scenarioHash: TextHash.hex(of: plan.read.source),
             undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
             layoutSource: plan.layoutSource.name, notes: plan.warnings.map(\.description))
         modules = scenario.modules

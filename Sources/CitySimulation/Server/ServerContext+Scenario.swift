@@ -13,7 +13,9 @@ extension ServerContext {
         self.init(
             workers: section.workers, queueBound: section.queueLimit, serviceScale: section.serviceScale,
             calibration: Self.calibration(section.service, plan.serviceTimes),
-            rateLimit: section.rateLimit.map { RateLimit(perSecond: $0.perSecond, burst: $0.burst) },
+            rateLimit: section.rateLimit.map {
+                RateLimit(perSecond: $0.perSecond, burst: $0.burst, strangers: $0.strangers)
+            },
             accounts: Accounts(
                 passwordCost: cost.description, isCostReduced: cost.isReduced, backOff: AccountParameters().backOff))
     }

@@ -168,6 +168,9 @@ extension GatewayParameters {
         rateLimit = section.rateLimit.map {
             RateLimit(interval: .seconds(1 / $0.perSecond), burst: Int32(clamping: $0.burst))
         }
+        strangersLimit = section.rateLimit?.strangers.map {
+            RateLimit(interval: .seconds(1 / $0), burst: Int32(clamping: max(1, Int($0 * 10))))
+        }
         let classes = section.priorities
         priorities = MessagePriorities { kind in
             UInt8(clamping: classes.firstIndex { $0.contains(kind) } ?? classes.count)

@@ -74,11 +74,14 @@ public struct RateLimit: Sendable, Equatable {
     public var perSecond: Double
     /// Messages at once, 1 or more.
     public var burst: Int
+    /// Messages a second of all senders without a session together, above 0; nil for any number.
+    public var strangers: Double?
 
     /// Makes a limit.
-    public init(perSecond: Double, burst: Int = 10) {
+    public init(perSecond: Double, burst: Int = 10, strangers: Double? = nil) {
         self.perSecond = perSecond
         self.burst = burst
+        self.strangers = strangers
     }
 }
 

@@ -58,6 +58,10 @@ extension RateLimit {
                 "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
                 "Messages a second in the long run."),
             Field("burst", \.burst, .whole(1...1_000_000), "Messages at once."),
+            Field(
+                "strangers", \.strangers, Kind<Double>.quantity(.messages, in: 0.001...1_000_000).orNone,
+                "Messages a second of all senders without a session together, ten seconds' worth at once; any number without "
+                    + "it. Holds a flood from ever new addresses."),
         ])
 }
 

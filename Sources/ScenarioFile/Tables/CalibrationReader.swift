@@ -4,7 +4,7 @@
 ///
 /// Refused are: a file of another form (`calibration:` is another number), since its numbers could mean anything; a file of
 /// another version of Cabrank, since its handlers may cost something else, unless the scenario accepts that; and a damaged
-/// file: missing or unknown kinds, quantiles that fall, numbers below 0, a mean that does not fit. Another machine or compiler
+/// file: missing or unknown kinds, quantiles that fall, numbers below 0, a mean or a checksum that does not fit. Another machine or compiler
 /// is no reason to refuse: the report names both.
 public struct CalibrationReader: Sendable {
     /// The version of Cabrank that a file must come from.
@@ -77,6 +77,16 @@ public struct CalibrationReader: Sendable {
                     + "`cabrank calibrate`, or set `server.accept-other-build: true`")
             return nil
         }
-        return CalibrationTable.section.read(item, reading)
+        guard let table = CalibrationTable.section.read(item, reading), let stated = item["checksum"] else {
+            return nil
+        }
+        guard case .text(table.checksum, _) = stated.content else {
+            reading.error(
+                stated.place,
+                "the checksum is not that of the values above, `\(table.checksum)`: the file was changed or is damaged; "
+                    + "measure anew with `cabrank calibrate`")
+            return nil
+        }
+        return table
     }
 }

@@ -18,6 +18,10 @@ extension CalibrationTable {
             Field("city", \.city, City.section.kind, isRequired: true, "The size of the city that was served."),
             Field("password", \.password, PasswordCost.section.kind, isRequired: true, "The cost of a login."),
             Field("times", \.times, Self.timesSection.kind, isRequired: true, "The service times of each kind."),
+            // Compared by the reader when all other values are known.
+            Field(
+                "checksum", form: Kind<String>.label("checksum").form, isRequired: true, "Of all other values.",
+                read: { _, _, _ in }, write: { _, _ in nil }),
         ])
 
     private static let timesSection = Section<[MeasuredTimes?]>(

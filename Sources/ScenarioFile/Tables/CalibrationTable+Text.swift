@@ -7,7 +7,16 @@ extension CalibrationTable {
     public func text(notes: [String] = []) -> String {
         var lines = notes.map { $0.isEmpty ? "#" : "# \($0)" }
         if !lines.isEmpty { lines.append("") }
-        lines += [
+        return lines.map { $0 + "\n" }.joined() + values
+            + "\n# Of all values above; another one means that they were changed.\n"
+            + "checksum: \"\(checksum)\"\n"
+    }
+
+    /// What all values of a file must give together.
+    var checksum: String { TextHash.hex(of: values) }
+
+    private var values: String {
+        var lines = [
             "calibration: \(Self.formatVersion)",
             "build: {version: \(quoted(build.version)), swift: \(quoted(build.swift))}",
             "date: \(date)",

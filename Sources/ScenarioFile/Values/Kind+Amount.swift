@@ -65,7 +65,12 @@ extension Amount {
                 what: "unknown unit `\(unit)`", allowed: units.map(\.name).joined(separator: ", "),
                 meant: near.map { "\(numberText(number)) \($0.name)" })
         }
-        return Amount(try dimension.quantity.parse(text), dimension)
+        let value = try dimension.quantity.parse(text)
+        // A number that can be told may still be too large in bytes or metres.
+        guard value.isFinite else {
+            throw Quantity.Fault(what: "`\(text)` is too large", allowed: "an amount that a number can hold")
+        }
+        return Amount(value, dimension)
     }
 }
 
