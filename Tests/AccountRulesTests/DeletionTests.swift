@@ -104,6 +104,7 @@ struct DeletionTests {
         city.isStoreBroken = true
         #expect(city.send(.seconds(1), proceed(), as: session) == .deletionRefused(.notStored))
         #expect(city.sessions == [session] && city.shelf.count == 2)
+        #expect(city.desk.told.isEmpty)
     }
 
     @Test("Every reason to refuse a deletion has its own case and is reached")

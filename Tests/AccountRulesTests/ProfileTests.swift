@@ -108,6 +108,7 @@ struct ProfileTests {
         #expect(
             city.edit(.seconds(1), as: session) { $0.username = "alice2" }
                 == .profileChanged(AccountFields([.username])))
+        #expect(city.desk.names == ["passenger 1 alice1", "passenger 1 alice2"])
         _ = try city.logIn(.seconds(2), "alice2")
         #expect(
             city.send(.seconds(3), .login(LoginForm(username: "alice1", password: "Passw0rd")))
@@ -369,6 +370,21 @@ struct ProfileTests {
                 $0.phone = ""
                 $0.address = ""
             } == .profileRefused(.missingField, missing: AccountFields([.address, .phone])))
+    }
+
+    @Test("A text with a byte 0 changes nothing")
+    func zeroBytes() throws {
+        var (city, session) = try people()
+        expectRefusal(.badUsername, in: &city, as: session) { $0.username = "alice2\0" }
+        expectRefusal(.badEmail, in: &city, as: session) { $0.email = "z\0@b.it" }
+        expectRefusal(.weakPassword, in: &city, as: session) {
+            $0.password = PasswordChange(current: "Passw0rd", new: "Abcdefg1\0", newRepeat: "Abcdefg1\0")
+        }
+        #expect(
+            city.edit(.seconds(1), as: session) {
+                $0.phone = "02\0"
+                $0.name = "Al\0ba"
+            } == .profileRefused(.missingField, missing: AccountFields([.name, .phone])))
     }
 
     @Test("A driver's licence number, plate, seats and last day obey the rules of registration")

@@ -48,7 +48,7 @@ final class SimulatedServer {
             firstDriver: Int32(dispatcher.taxis.count) + 1)
         registry = AccountRegistry(
             loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
-            tokens: SecretTokens(secrets))
+            tokens: SecretTokens(secrets), hold: dispatcher.timerHold)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
@@ -56,7 +56,11 @@ final class SimulatedServer {
             return stream.time(accounts.mailDelay)
         }
         let provider = SimulatedProvider(
-            loop: loop, delay: Self.providerDelay
+            loop: loop,
+            delay: { connection, time in
+                var stream = luck.stream(for: .provider, of: connection, 0, at: time)
+                return stream.time(accounts.providerDelay)
+            }
         ) { connection in
             let credentials = Credentials(connection)
             return ProviderIdentity(
@@ -70,9 +74,6 @@ final class SimulatedServer {
 
     private let clients: AnswerPost
     private let backend: CityBackend
-
-    /// What the identity provider takes for an answer. No requirement says how long; its own users wait for it.
-    private static let providerDelay = TimeSpan.seconds(1)
 
     /// The numbers of people who register during a run are far above those of the population.
     private static let firstNewcomer: Int32 = 1 << 30
