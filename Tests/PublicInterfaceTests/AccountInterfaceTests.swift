@@ -200,6 +200,32 @@ import Testing
         }
     }
 
+    @Test(
+        "AVAIL-02: a click of the last second, while the server is down, is answered after the outage and counts; a later one not",
+        arguments: [0, 1])
+    func clickInAnOutage(_ late: Int) throws {
+        let city = try InterfaceCity(
+            service: .seconds(1), outages: [Outage(.seconds(167 * 3_600), .seconds(169 * 3_600))])
+        let mail = city.mail
+        try city.story { client in
+            let id = try await client.createPassenger(.passenger(1))
+            let registered = client.loop.now
+            let link = try #require(mail.all.last?.link)
+            try await client.loop.sleep(until: registered + .hours(168) + .seconds(late), as: .arrival)
+            if late == 0 {
+                #expect(try await client.follow(link) == .confirmation)
+                #expect(try await client.profile(try await client.passenger(1)).account == id)
+            } else {
+                await #expect(throws: LinkError.unknown) { try await client.follow(link) }
+            }
+            #expect(client.loop.now >= .seconds(169 * 3_600))
+            // The timers that were held come after the last message.
+            try await client.loop.sleep(for: .seconds(1))
+        }
+        #expect(city.accounts.contains { if case .registrationExpired = $0 { true } else { false } } == (late == 1))
+        #expect(city.server.contains(.timersReleased(count: Int32(late))))
+    }
+
     // MARK: The identity provider
 
     @Test("ACCOUNT-FB-01: a person of the provider gets an account when the provider has spoken, and only one")

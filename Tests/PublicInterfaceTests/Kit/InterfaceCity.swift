@@ -33,7 +33,7 @@ final class InterfaceCity {
 
     init(
         start: CityTime = .epoch, seats: [Int32] = [4, 4], hasModules: Bool = true, service: TimeSpan = .zero,
-        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true
+        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true, outages: [Outage] = []
     ) throws {
         loop = CityLoop(start: start)
         log = EventLog(loop, batchSize: 1)
@@ -61,7 +61,7 @@ final class InterfaceCity {
         }
         gateway = Gateway(
             loop: loop, log: log, parameters: GatewayParameters(needsSessions: needsSessions),
-            times: SteadyTimes(span: service))
+            times: SteadyTimes(span: service), outages: ListedOutages(outages))
         registry = AccountRegistry(
             loop: loop, log: log, store: store,
             desk: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
