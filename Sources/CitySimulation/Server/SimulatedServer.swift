@@ -22,6 +22,7 @@ final class SimulatedServer {
     private let mailer: SimulatedMailer
     private let log: EventLog
     private let hash: Argon2Hash
+    private let unused: UnusedPasswords
     private let registered: Int
 
     init(
@@ -43,6 +44,7 @@ final class SimulatedServer {
         door = FrontDoor(gateway)
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
         hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
+        unused = UnusedPasswords(key)
         let desk = TaxiRoleDesk(
             dispatcher: dispatcher, firstPassenger: Self.firstNewcomer,
             firstDriver: Int32(dispatcher.taxis.count) + 1)
@@ -111,11 +113,8 @@ final class SimulatedServer {
         let clients = clients
         mailer.entered { $0.connect(clients) }
         gateway.connect(backend, clients)
-        var common: String?
         for enrolment in Enrolment.registered(registered) {
-            // All have one password: its hash is made once.
-            if common == nil { common = enrolment.form.password.map { hash.hash($0) } }
-            Self.enroll(enrolment, password: common, registry)
+            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, registry)
         }
     }
 
