@@ -20,7 +20,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated let layout: any ZoneLayout
     nonisolated let travel: any TravelModel
     nonisolated let log: EventLog
-    /// Keeps the timers of the service and of its modules while the server is down (AVAIL-02).
+    /// Keeps the timers of the service, of its modules and of the accounts while the server is down (AVAIL-02).
     nonisolated public let timerHold: TimerHold
 
     /// Seats of the largest registered taxi; 0 without taxis.
