@@ -77,6 +77,65 @@ struct ConfirmationTests {
         #expect(city.shelf.account(first)?.isConfirmed == true)
     }
 
+    @Test(
+        "AVAIL-02: a click that reached the server in time counts though it is served after the end, and a later one not"
+    )
+    func clickOfAnOutage() {
+        for (late, answer) in [(0, AccountAnswer.linkFollowed(.confirmation)), (1, .linkUnknown)] {
+            var city = AccountCity()
+            city.send(.epoch, .register(.passenger()))
+            let token = city.link(of: first, .confirmation)
+            // The server is down, and the account's timers are held.
+            city.timers = []
+            let sender = Sender(.visitor(1), reached: at(day: 7, 0, 0, late))
+            #expect(city.send(at(day: 7, 2), .followLink(token), from: sender) == answer)
+            #expect(city.shelf.account(first)?.isConfirmed == (late == 0))
+        }
+        for (late, answer) in [(0, AccountAnswer.ended(.byUser)), (1, .linkUnknown)] {
+            var city = AccountCity()
+            city.send(.epoch, .register(.passenger()))
+            let token = city.link(of: first, .confirmation)
+            city.timers = []
+            let sender = Sender(.visitor(1), reached: at(day: 7, 0, 0, late))
+            #expect(city.send(at(day: 7, 2), .abortRegistration(token), from: sender) == answer)
+        }
+    }
+
+    @Test(
+        "The number of a person who never came is given back: when the registration expires, is broken off or not stored"
+    )
+    func numbersGivenBack() {
+        var city = AccountCity()
+        city.send(.epoch, .register(.driver()))
+        city.run(until: at(day: 8))
+        #expect(city.desk.told == ["back driver 1"])
+        city.send(at(day: 8), .register(.driver()))
+        city.send(at(day: 8), .abortRegistration(city.link(of: AccountID(2), .confirmation)))
+        #expect(city.desk.told == ["back driver 1", "back driver 2"])
+        city.isStoreBroken = true
+        city.send(at(day: 8), .register(.passenger()))
+        #expect(city.desk.told.last == "back passenger 3")
+        // A confirmed person keeps the number, also after the account is gone.
+        city.isStoreBroken = false
+        city.settle(at(day: 8), .passenger())
+        city.run(until: at(day: 20))
+        #expect(city.desk.told.count == 3)
+    }
+
+    @Test("A person's number that an account has already is not given again, whatever the taxi service says")
+    func numbersTaken() {
+        var city = AccountCity()
+        for person: Int32 in 1...3 {
+            let form = RegistrationForm.passenger("old\(person)", "old\(person)@b.it")
+            city.carryOut(city.rules.enroll(form, person: person, password: "hash", accounts: city.shelf, at: .epoch))
+        }
+        city.send(.epoch, .register(.passenger()))
+        city.send(.epoch, .providerRegister(consent: true))
+        city.identify(
+            .epoch, as: ProviderIdentity(email: "c@b.it", name: "Carla", surname: "Neri", username: "carla1"))
+        #expect(city.shelf.accounts.map(\.person) == [1, 2, 3, 4, 5])
+    }
+
     @Test("Every mail that is handed over is noted, to the address in force")
     func mails() {
         var city = AccountCity()

@@ -104,13 +104,27 @@ struct DeletionTests {
         city.isStoreBroken = true
         #expect(city.send(.seconds(1), proceed(), as: session) == .deletionRefused(.notStored))
         #expect(city.sessions == [session] && city.shelf.count == 2)
+        #expect(city.desk.told.isEmpty)
     }
 
-    @Test("Every reason to refuse a deletion has its own case and is reached")
-    func allRefusals() {
-        let reached: [DeletionRefusal] = [
-            .badPassword, .notProceeded, .activeRide, .notOwner, .notAsked, .notStored,
+    @Test("Every reason to refuse a deletion is reached")
+    func allRefusals() throws {
+        var (city, session) = try people()
+        let rider = Session.Role.passenger(PassengerID(1))
+        let tries: [(AccountMessage, isRiding: Bool, isBroken: Bool)] = [
+            (proceed("Passw0rd?"), false, false), (proceed("Passw0rd", false), false, false),
+            (proceed(), true, false), (.askDeletion(AccountID(2)), false, false), (proceed(), false, false),
+            (proceed(), false, true),
         ]
+        for (place, attempt) in tries.enumerated() {
+            // The fifth comes without the first step.
+            if place != 4 { city.send(.seconds(1), .askDeletion(alice), as: session) }
+            city.desk.set { $0.riding = attempt.isRiding ? [rider] : [] }
+            city.isStoreBroken = attempt.isBroken
+            city.send(.seconds(1), attempt.0, as: session)
+            if place == 3 { city.send(.seconds(1), .logout, as: session) }
+        }
+        let reached = city.events.compactMap { if case .deletionRefused(_, let reason) = $0 { reason } else { nil } }
         #expect(reached == DeletionRefusal.allCases)
     }
 }

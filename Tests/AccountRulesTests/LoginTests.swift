@@ -153,11 +153,18 @@ struct LoginTests {
         #expect(
             city.send(at(0, 13), .changePassword(odd), as: session)
                 == .profileRefused(.passwordMismatch, missing: AccountFields([])))
+        // The temporary password itself is no new one.
+        let same = PasswordChange(current: temporary, new: temporary, newRepeat: temporary)
+        #expect(
+            city.send(at(0, 13), .changePassword(same), as: session)
+                == .profileRefused(.weakPassword, missing: AccountFields([])))
         #expect(city.sessions.last?.mustChangePassword == true)
+        #expect(city.desk.names == ["passenger 1 alice1"])
         let change = PasswordChange(current: temporary, new: "Abcdefg1", newRepeat: "Abcdefg1")
         #expect(city.send(at(0, 14), .changePassword(change), as: session) == .passwordChanged)
         #expect(city.events.last == .passwordChanged(account: AccountID(1)))
         #expect(city.sessions.last?.mustChangePassword == false)
+        #expect(city.desk.names == ["passenger 1 alice1", "passenger 1 alice1"])
         #expect(try city.logIn(at(0, 15), "alice1", "Abcdefg1").mustChangePassword == false)
     }
 
@@ -179,6 +186,39 @@ struct LoginTests {
         #expect(
             city.send(.seconds(2), .followLink(city.link(of: AccountID(1), .passwordReset)))
                 == .linkFollowed(.passwordReset))
+    }
+
+    @Test(
+        "A link for a new password dies with the password, and with the address that it was sent to", arguments: 0..<3)
+    func voidResets(way: Int) throws {
+        var city = people()
+        let session = try city.logIn(.epoch)
+        if way == 2 { city.edit(.epoch, as: session) { $0.email = "z@b.it" } }
+        city.send(.epoch, .forgotPassword(email: "a@b.it"))
+        let change = PasswordChange(current: "Passw0rd", new: "Abcdefg1", newRepeat: "Abcdefg1")
+        switch way {
+        case 0: #expect(city.send(at(1), .changePassword(change), as: session) == .passwordChanged)
+        case 1: city.edit(at(1), as: session) { $0.password = change }
+        default: city.send(at(1), .followLink(city.link(of: AccountID(1), .emailChange)))
+        }
+        #expect(city.send(at(2), .followLink(city.link(of: AccountID(1), .passwordReset))) == .linkUnknown)
+        let account = try city.account(AccountID(1))
+        #expect(account.temporaryPassword == nil && account.links.isEmpty && !account.mustChangePassword)
+    }
+
+    @Test(
+        "A byte 0 in what names an account, or in a password, is a malformed login; a mail is sent to no such address")
+    func zeroBytes() {
+        var city = people()
+        for form in [
+            LoginForm(username: "alice1\0", password: "Passw0rd"), LoginForm(email: "a@b.it\0", password: "Passw0rd"),
+            LoginForm(username: "alice1", password: "Passw0rd\0"),
+        ] {
+            #expect(city.send(.epoch, .login(form)) == .loginRefused(.malformed))
+        }
+        let count = city.mails.count
+        #expect(city.send(.epoch, .forgotPassword(email: "a@b.it\0x")) == .mailUnderWay)
+        #expect(city.mails.count == count)
     }
 
     @Test("SEC-04: every attempt is logged with its source and kept for 7 days at least")
@@ -225,12 +265,21 @@ struct LoginTests {
         #expect(city.send(.seconds(1), .viewProfile) == .loggedOut)
     }
 
-    @Test("Every reason to refuse a login has its own case and is reached")
+    @Test("Every reason to refuse a login is reached")
     func allRefusals() {
-        // Four here, the pending account with the confirmation, two with the identity provider.
-        let reached: [LoginRefusal] = [
-            .malformed, .badCredentials, .notConfirmed, .backOff, .driverAccount, .providerRefused,
-        ]
+        var city = people()
+        city.settle(.epoch, .driver())
+        city.send(.epoch, .register(.passenger("carl1", "c@b.it")))
+        for (username, password) in [
+            ("alice1", ""), ("alice1", "Passw0rd?"), ("carl1", "Passw0rd"), ("alice1", "Passw0rd"),
+        ] {
+            city.send(.seconds(1), .login(LoginForm(username: username, password: password)))
+        }
+        for identity in [ProviderIdentity(email: "d@b.it", name: "D", surname: "D", username: "dora1"), nil] {
+            city.send(.seconds(2), .providerLogin)
+            city.identify(.seconds(2), as: identity)
+        }
+        let reached = city.events.compactMap { if case .loginRefused(_, let reason) = $0 { reason } else { nil } }
         #expect(reached == LoginRefusal.allCases)
     }
 }

@@ -108,6 +108,7 @@ struct ProfileTests {
         #expect(
             city.edit(.seconds(1), as: session) { $0.username = "alice2" }
                 == .profileChanged(AccountFields([.username])))
+        #expect(city.desk.names == ["passenger 1 alice1", "passenger 1 alice2"])
         _ = try city.logIn(.seconds(2), "alice2")
         #expect(
             city.send(.seconds(3), .login(LoginForm(username: "alice1", password: "Passw0rd")))
@@ -371,6 +372,21 @@ struct ProfileTests {
             } == .profileRefused(.missingField, missing: AccountFields([.address, .phone])))
     }
 
+    @Test("A text with a byte 0 changes nothing")
+    func zeroBytes() throws {
+        var (city, session) = try people()
+        expectRefusal(.badUsername, in: &city, as: session) { $0.username = "alice2\0" }
+        expectRefusal(.badEmail, in: &city, as: session) { $0.email = "z\0@b.it" }
+        expectRefusal(.weakPassword, in: &city, as: session) {
+            $0.password = PasswordChange(current: "Passw0rd", new: "Abcdefg1\0", newRepeat: "Abcdefg1\0")
+        }
+        #expect(
+            city.edit(.seconds(1), as: session) {
+                $0.phone = "02\0"
+                $0.name = "Al\0ba"
+            } == .profileRefused(.missingField, missing: AccountFields([.name, .phone])))
+    }
+
     @Test("A driver's licence number, plate, seats and last day obey the rules of registration")
     func driverValues() throws {
         var (city, session) = try drivers()
@@ -388,14 +404,27 @@ struct ProfileTests {
         expectRefusal(.notStored, in: &city, as: session) { $0.name = "Alba" }
     }
 
-    @Test("Every reason to drop an edit has its own case and is reached")
-    func allRefusals() {
-        // Reached one by one in the tests above.
-        let reached: [ProfileRefusal] = [
-            .missingField, .duplicateUsername, .duplicateEmail, .duplicateLicence, .duplicatePlate, .badUsername,
-            .badEmail, .weakPassword, .badOldPassword, .passwordMismatch, .licenceNotValid, .badLicence, .badSeats,
-            .emailPending, .noDraft, .notStored,
+    @Test("Every reason to drop an edit is reached, each by an edit of its own")
+    func allRefusals() throws {
+        var (city, session) = try drivers()
+        city.edit(.epoch, as: session) { $0.email = "z@b.it" }
+        func password(_ current: String, _ new: String, _ newRepeat: String) -> (inout ProfileEdit) -> Void {
+            { $0.password = PasswordChange(current: current, new: new, newRepeat: newRepeat) }
+        }
+        let changes: [(inout ProfileEdit) -> Void] = [
+            { $0.name = "" }, { $0.username = "dirk1" }, { $0.email = "e@b.it" }, { $0.licence = 78 },
+            { $0.plate = "AB124" }, { $0.username = "d" }, { $0.email = "d" }, password("Passw0rd", "weak", "weak"),
+            password("Passw0rd?", "Abcdefg1", "Abcdefg1"), password("Passw0rd", "Abcdefg1", "Abcdefg2"),
+            { $0.licenceExpiry = CivilDate(1969, 12, 31) }, { $0.licence = 0 }, { $0.seats = 0 },
+            { $0.email = "z@b.it" },
         ]
+        for change in changes { city.edit(.seconds(1), as: session, change) }
+        city.send(.seconds(1), .done, as: session)
+        city.isStoreBroken = true
+        city.edit(.seconds(1), as: session) { $0.name = "Alba" }
+        let reached = city.events.compactMap { event in
+            if case .profileChangeRejected(_, let reason, _) = event { reason } else { nil }
+        }
         #expect(reached == ProfileRefusal.allCases)
     }
 

@@ -233,11 +233,38 @@ struct RegistrationTests {
         "ACCOUNT-REG-16: an address has a local part and a dotted domain",
         arguments: [
             ("a@b.it", true), ("a@b.polimi.it", true), ("a@b", false), ("@b.it", false), ("a@@b.it", false),
+            ("a\0@b.it", false), ("a@b.it\0", false),
         ])
     func emails(email: String, isGood: Bool) {
         var city = AccountCity()
         city.send(.epoch, .register(.passenger("alice1", email)))
         #expect(city.rejections == (isGood ? [] : [.badEmail]))
+    }
+
+    @Test("A text with a byte 0 is returned as the refusal of its field")
+    func zeroBytes() {
+        let right = RegistrationForm.driver()
+        let cases: [(RegistrationForm, RegistrationRefusal, [AccountField])] = [
+            (right.with { $0.username = "dora1\0" }, .badUsername, []),
+            (right.with { $0.email = "\0d@b.it" }, .badEmail, []),
+            (
+                right.with {
+                    $0.password = "Passw0rd\0"
+                    $0.passwordRepeat = $0.password
+                }, .weakPassword, []
+            ), (right.with { $0.name = "Do\0ra" }, .missingField, [.name]),
+            (right.with { $0.surname = "\0" }, .missingField, [.surname]),
+            (right.with { $0.address = "Via\0Roma" }, .missingField, [.address]),
+            (right.with { $0.phone = "02\0" }, .missingField, [.phone]),
+            (right.with { $0.plate = "AB\0" }, .missingField, [.taxiNumber]),
+            // Also where the field may be left out.
+            (RegistrationForm.passenger().with { $0.phone = "02\0" }, .missingField, [.phone]),
+        ]
+        for (form, refusal, fields) in cases {
+            var city = AccountCity()
+            #expect(city.send(.epoch, .register(form)) == .rejected(refusal, missing: AccountFields(fields)))
+            #expect(city.shelf.count == 0)
+        }
     }
 
     @Test("ACCOUNT-REG-18: the event of a driver's form lists the fields by name, without values")
@@ -287,13 +314,23 @@ struct RegistrationTests {
         #expect(city.mails.isEmpty && city.timers.isEmpty)
     }
 
-    @Test("Every reason to return a form has its own case and is reached")
+    @Test("Every reason to return a form is reached, each by a form of its own")
     func allRefusals() {
-        // Reached one by one in the tests above.
-        let reached: [RegistrationRefusal] = [
-            .missingField, .duplicateUsername, .duplicateEmail, .duplicateLicence, .duplicatePlate, .badUsername,
-            .badEmail, .weakPassword, .passwordMismatch, .licenceNotValid, .badLicence, .badSeats, .notStored,
+        var city = AccountCity()
+        city.send(.epoch, .register(.driver()))
+        let right = RegistrationForm.driver("dora2", "d2@b.it", licence: 78, plate: "AB124")
+        let changes: [(inout RegistrationForm) -> Void] = [
+            { $0.phone = nil }, { $0.username = "dora1" }, { $0.email = "d@b.it" }, { $0.licence = 77 },
+            { $0.plate = "AB123" }, { $0.username = "d" }, { $0.email = "d" },
+            {
+                $0.password = "weak"
+                $0.passwordRepeat = "weak"
+            }, { $0.passwordRepeat = "Passw0rD" }, { $0.licenceExpiry = CivilDate(1969, 12, 31) }, { $0.licence = 0 },
+            { $0.seats = 0 },
         ]
-        #expect(reached == RegistrationRefusal.allCases)
+        for change in changes { city.send(.epoch, .register(right.with(change))) }
+        city.isStoreBroken = true
+        city.send(.epoch, .register(right))
+        #expect(city.rejections == RegistrationRefusal.allCases)
     }
 }

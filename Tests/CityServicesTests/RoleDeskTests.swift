@@ -144,6 +144,19 @@ import Testing
         #expect(desk.newPerson(.passenger, from: .visitor(8)) == 103)
     }
 
+    @Test("A number that was given back is given again, and no other one")
+    func numbersGivenBack() {
+        let desk = desk(ServiceCity())
+        #expect([1, 2, 3].map { desk.newPerson(.driver, from: .visitor($0)) } == [50, 51, 52])
+        desk.giveBack(.driver(DriverID(51)))
+        #expect([1, 2].map { desk.newPerson(.driver, from: .visitor($0)) } == [51, 53])
+        // A simulated person's own number.
+        let own = Connection.passenger(PassengerID(7))
+        #expect(desk.newPerson(.passenger, from: own) == 7 && desk.newPerson(.passenger, from: own) == 100)
+        desk.giveBack(.passenger(PassengerID(7)))
+        #expect(desk.newPerson(.passenger, from: own) == 7 && desk.newPerson(.passenger, from: own) == 101)
+    }
+
     @Test("Sessions of accounts are sessions of the taxi service; all that changes something is on the tape")
     func sessions() throws {
         let city = ServiceCity()

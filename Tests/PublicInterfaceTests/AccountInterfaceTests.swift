@@ -2,6 +2,7 @@
 
 import AccountRules
 import Accounts
+import CityGateway
 import CityLoop
 import CityModel
 import Foundation
@@ -131,7 +132,149 @@ import Testing
         #expect(city.store.account(username: "user2")?.phone == nil)
     }
 
-    @Test("A forgotten password: the temporary one allows nothing but a new one")
+    @Test("API-03: two changes at once do not mix: the good one is made, the other one is refused")
+    func changesAtOnce() throws {
+        let city = try InterfaceCity(service: .seconds(1))
+        try city.enroll(.passenger, 1, 2)
+        let refused = Mailbox<ProfileError>()
+        try city.story { client in
+            let token = try await client.passenger(1)
+            let own = try await client.profile(token).account
+            client.loop.start("other") {
+                var edit = ProfileEdit()
+                edit.username = "user2"
+                do throws(ProfileError) {
+                    _ = try await client.changeProfile(token, of: own, edit)
+                } catch {
+                    refused.put(error)
+                }
+            }
+            var edit = ProfileEdit()
+            edit.phone = "+39 02 7"
+            #expect(try await client.changeProfile(token, of: own, edit) == AccountFields([.phone]))
+            try await client.loop.sleep(for: .seconds(60))
+            #expect(try await client.profile(token).phone == "+39 02 7")
+        }
+        #expect(refused.value == .duplicateUsername)
+    }
+
+    @Test("API-03: a change that the door turned back is not made with the next one", arguments: [false, true])
+    func draftLeft(_ isDropLate: Bool) throws {
+        let city = try InterfaceCity()
+        try city.enroll(.passenger, 1)
+        let door = city.door
+        try city.story { client in
+            let token = try await client.passenger(1)
+            let own = try await client.profile(token).account
+            var edit = ProfileEdit()
+            edit.phone = "+39 02 7"
+            door.turnBack(.done)
+            if isDropLate { door.turnBack(.abandonEdit) }
+            await #expect(throws: ProfileError.access(.serverBusy)) {
+                try await client.changeProfile(token, of: own, edit)
+            }
+            edit.phone = nil
+            edit.name = "Augusta"
+            #expect(try await client.changeProfile(token, of: own, edit) == AccountFields([.name]))
+            #expect(try await client.profile(token).phone == nil)
+        }
+        #expect(city.accounts.filter { if case .profileEditAborted = $0 { true } else { false } }.count == 1)
+    }
+
+    @Test("A session that the server has closed ends every call, also those that send nothing")
+    func closedSession() throws {
+        let city = try InterfaceCity()
+        try city.enroll(.passenger, 1)
+        let gateway = city.gateway
+        try city.story { client in
+            for _ in 1...2 {
+                let token = try await client.passenger(1)
+                try await client.updateLocation(token, latitude: 45.46, longitude: 9.19)
+                let request = try await client.placeCall(token, at: meeting, travelers: 1)
+                gateway.close(token)
+                await #expect(throws: CallError.access(.notLoggedIn)) { try await client.settled(token, request) }
+                await #expect(throws: LocationError.access(.notLoggedIn)) {
+                    try await client.updateLocation(token, latitude: 45.46, longitude: 9.19)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "AVAIL-02: a click of the last second, while the server is down, is answered after the outage and counts; a later one not",
+        arguments: [0, 1])
+    func clickInAnOutage(_ late: Int) throws {
+        let city = try InterfaceCity(
+            service: .seconds(1), outages: [Outage(.seconds(167 * 3_600), .seconds(169 * 3_600))])
+        let mail = city.mail
+        try city.story { client in
+            let id = try await client.createPassenger(.passenger(1))
+            let registered = client.loop.now
+            let link = try #require(mail.all.last?.link)
+            try await client.loop.sleep(until: registered + .hours(168) + .seconds(late), as: .arrival)
+            if late == 0 {
+                #expect(try await client.follow(link) == .confirmation)
+                #expect(try await client.profile(try await client.passenger(1)).account == id)
+            } else {
+                await #expect(throws: LinkError.unknown) { try await client.follow(link) }
+            }
+            #expect(client.loop.now >= .seconds(169 * 3_600))
+            // The timers that were held come after the last message.
+            try await client.loop.sleep(for: .seconds(1))
+        }
+        #expect(city.accounts.contains { if case .registrationExpired = $0 { true } else { false } } == (late == 1))
+        #expect(city.server.contains(.timersReleased(count: Int32(late))))
+    }
+
+    // MARK: The identity provider
+
+    @Test("ACCOUNT-FB-01: a person of the provider gets an account when the provider has spoken, and only one")
+    func providerRegistration() throws {
+        let city = try InterfaceCity()
+        let visitor = city.visitor
+        try city.story { client in
+            await #expect(throws: RegistrationError.noConsent) {
+                try await client.createPassengerThroughProvider(consent: false)
+            }
+            #expect(client.loop.now == .epoch)
+            await #expect(throws: RegistrationError.notConfirmed) {
+                try await client.createPassengerThroughProvider(consent: true)
+            }
+            visitor.put(.carla)
+            let id = try await client.createPassengerThroughProvider(consent: true)
+            #expect(client.loop.now == .seconds(6))
+            await #expect(throws: RegistrationError.alreadyRegistered) {
+                try await client.createPassengerThroughProvider(consent: true)
+            }
+            let token = try await client.loginThroughProvider()
+            let profile = try await client.profile(token)
+            #expect(profile.account == id && profile.username == "carla1" && client.loop.now == .seconds(12))
+        }
+        #expect(city.mail.all.isEmpty && city.store.count == 1)
+    }
+
+    @Test("ACCOUNT-FB-02: the provider lets no driver in, nobody it does not know, and nobody who is not confirmed")
+    func providerLogin() throws {
+        let city = try InterfaceCity()
+        try city.enroll(.driver, 1)
+        let visitor = city.visitor
+        try city.story { client in
+            await #expect(throws: LoginError.providerRefused) { try await client.loginThroughProvider() }
+            visitor.put(.carla)
+            await #expect(throws: LoginError.providerRefused) { try await client.loginThroughProvider() }
+            visitor.put(
+                ProviderIdentity(email: "driver1@example.org", name: "D", surname: "D", username: "driver1"))
+            await #expect(throws: LoginError.driverAccount) { try await client.loginThroughProvider() }
+            _ = try await client.createPassenger(.passenger(1))
+            visitor.put(ProviderIdentity(email: "user1@example.org", name: "A", surname: "B", username: "user1"))
+            await #expect(throws: LoginError.notConfirmed) { try await client.loginThroughProvider() }
+            #expect(client.loop.now == .seconds(12))
+        }
+    }
+
+    @Test(
+        "ACCOUNT-LOGIN-04: after the link the old password is refused, and the temporary one allows nothing but a new one"
+    )
     func forgotten() throws {
         let city = try InterfaceCity()
         try city.enroll(.passenger, 1)
@@ -143,6 +286,8 @@ import Testing
             #expect(mail.all.count == 1)
             _ = try await client.follow(try #require(letter.link))
             let temporary = try #require(letter.temporaryPassword)
+            await #expect(throws: LoginError.badCredentials) { try await client.passenger(1) }
+            try await client.loop.sleep(for: .seconds(10))
             let token = try await client.login(LoginForm(username: "user1", password: temporary))
             await #expect(throws: CallError.access(.passwordChangeRequired)) {
                 try await client.call(token, at: meeting)
@@ -151,10 +296,16 @@ import Testing
                 try await client.changePassword(
                     token, PasswordChange(current: temporary, new: "weak", newRepeat: "weak"))
             }
+            await #expect(throws: ProfileError.weakPassword) {
+                try await client.changePassword(
+                    token, PasswordChange(current: temporary, new: temporary, newRepeat: temporary))
+            }
             try await client.changePassword(
                 token, PasswordChange(current: temporary, new: "Abcdefg1", newRepeat: "Abcdefg1"))
             await #expect(throws: CallError.aborted(.noDriver)) { try await client.call(token, at: meeting) }
         }
+        let required = city.accounts.filter { if case .passwordChangeRequired = $0 { true } else { false } }
+        #expect(required.count == 1)
     }
 
     @Test("The wrong kind of account is refused by the server", arguments: [true, false])
@@ -219,8 +370,8 @@ import Testing
         }
         #expect(found.value != nil && city.store.count == 2)
         let erased = city.accounts.compactMap { if case .accountDeleted(_, let count) = $0 { count } else { nil } }
-        // The account, two reservations and one line of history.
-        #expect(erased == [4])
+        // The account, two reservations, one line of history and the name that drivers see.
+        #expect(erased == [5])
         #expect(!city.taxi.contains { $0.time > .seconds(7_200) && $0.event.isRequest })
         for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
             let bytes = FileManager.default.contents(atPath: folder + "/" + file) ?? Data()
@@ -261,6 +412,11 @@ import Testing
         #expect(
             city.times(.statusRefused(driver: DriverID(1), reason: .licenceExpired)) == [midnight + .seconds(60)])
     }
+}
+
+extension ProviderIdentity {
+    fileprivate static let carla = ProviderIdentity(
+        email: "carla@example.org", name: "Carla", surname: "Neri", username: "carla1")
 }
 
 extension TaxiEvent {

@@ -75,6 +75,50 @@ import Testing
         }
     }
 
+    @Test("A driver to whom no taxi belongs is told so by every call")
+    func noTaxi() throws {
+        let city = try InterfaceCity(seats: [4])
+        try city.enroll(.driver, 7)
+        try city.story { client in
+            let token = try await client.driver(7)
+            await #expect(throws: LocationError.access(.unknownDriver)) {
+                try await client.updateLocation(token, latitude: 45.46, longitude: 9.19)
+            }
+            await #expect(throws: AccessError.unknownDriver) { try await client.getStatus(token) }
+            await #expect(throws: AccessError.unknownDriver) { try await client.nextOffer(token) }
+            await #expect(throws: StatusError.noLocation) { try await client.setStatus(token, inService: true) }
+            await #expect(throws: StatusError.access(.unknownDriver)) {
+                try await client.setStatus(token, inService: false)
+            }
+            await #expect(throws: OfferError.access(.unknownDriver)) {
+                try await client.answer(token, OfferID(1), accept: true)
+            }
+            await #expect(throws: RideError.unknown) {
+                try await client.passengerAboard(token, RequestID(1), travelers: 1)
+            }
+            await #expect(throws: RideError.unknown) { try await client.rideEnded(token, RequestID(1)) }
+        }
+    }
+
+    @Test("TAXI-OFFER-07C: the offer names the passenger by the username of the account, also after it was changed")
+    func usernames() throws {
+        let city = try city()
+        try city.story { client in
+            let driver = try await client.driverInService(1)
+            let token = try await client.passenger(1)
+            let account = try await client.profile(token).account
+            var edit = ProfileEdit()
+            edit.username = "alice1"
+            for name in ["user1", "alice1"] {
+                let request = try await client.placeCall(token, at: meeting, travelers: 1)
+                let offer = try await client.nextOffer(driver)
+                #expect(offer.passenger == name)
+                try await client.abandon(token, request)
+                if name == "user1" { _ = try await client.changeProfile(token, of: account, edit) }
+            }
+        }
+    }
+
     @Test(
         "API-06A: with a valid token and position the number of the request is returned at once; every rule has its error"
     )
@@ -110,7 +154,7 @@ import Testing
             let driver = try await client.driverInService(1)
             client.loop.start("driver") {
                 let offer = try await client.nextOffer(driver)
-                #expect(client.loop.now == .seconds(10) && offer.passenger == "passenger1" && offer.travelers == 2)
+                #expect(client.loop.now == .seconds(10) && offer.passenger == "user1" && offer.travelers == 2)
                 try await client.loop.sleep(until: .seconds(25))
                 let ride = try await client.answer(driver, offer.id, accept: true)
                 #expect(ride?.meeting == meeting.place && ride?.travelers == 2)

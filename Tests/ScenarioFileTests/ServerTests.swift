@@ -40,6 +40,7 @@ struct ServerTests {
           forgotten-passwords: 1%
           by-email: 40%
           provider: 10%
+          provider-delay: {exponential: 3 s}
           mail-delay: {exponential: 20 s}
           mail-reading: 2 min
           expired-licences: 4%
@@ -113,6 +114,7 @@ struct ServerTests {
         #expect(accounts.passwordCost == .interactive && accounts.registered == 1_000_000)
         #expect(accounts.wrongPasswords == 0.03 && accounts.earlyRetries == 0.25 && accounts.forgotten == 0.01)
         #expect(accounts.byEmail == 0.4 && accounts.provider == 0.1)
+        #expect(accounts.providerDelay == .exponential(mean: 3))
         #expect(accounts.mailDelay == .exponential(mean: 20) && accounts.mailReading == .constant(120))
         #expect(accounts.expiredLicences == 0.04 && accounts.licenceLeft == .uniform(from: 0, to: 90 * 86_400))
         #expect(accounts.licenceRenewal == .constant(3 * 86_400))

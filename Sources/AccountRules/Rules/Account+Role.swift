@@ -16,6 +16,12 @@ extension Account {
         links.first { $0.token == token && now <= $0.expires }
     }
 
+    /// A mail for a new password is worth nothing any more.
+    mutating func dropReset() {
+        drop(.passwordReset)
+        temporaryPassword = nil
+    }
+
     /// Drops the links of these kinds.
     mutating func drop(_ kinds: MailKind...) {
         links.removeAll { kinds.contains($0.kind) }

@@ -5,11 +5,13 @@ import CityModel
 extension AccountRules {
     // MARK: Links
 
-    /// Somebody followed the link of a mail.
+    /// Somebody followed the link of a mail. A click that reached the server in time counts, also when the server was down
+    /// then (AVAIL-02).
     mutating func follow(
-        _ token: Token, _ accounts: some AccountIndex, at now: CityTime, _ directives: inout [AccountDirective]
+        _ token: Token, _ accounts: some AccountIndex, reached: CityTime, at now: CityTime,
+        _ directives: inout [AccountDirective]
     ) {
-        guard let account = accounts.account(link: token), let link = account.link(token, at: now) else {
+        guard let account = accounts.account(link: token), let link = account.link(token, at: reached) else {
             directives.append(.answer(.linkUnknown))
             return
         }
@@ -67,6 +69,7 @@ extension AccountRules {
         forget(pending.id)
         directives.append(.letSleep(pending.id))
         directives.append(.remove(pending.id, pseudonym: nil, otherwise: []))
+        directives.append(.giveBack(pending.role))
         directives.append(.note(.registrationExpired(account: pending.id)))
     }
 
@@ -74,9 +77,10 @@ extension AccountRules {
 
     /// The person breaks off a registration that is not confirmed (ACCOUNT-REG-11).
     mutating func abort(
-        _ token: Token, _ accounts: some AccountIndex, at now: CityTime, _ directives: inout [AccountDirective]
+        _ token: Token, _ accounts: some AccountIndex, reached: CityTime, _ directives: inout [AccountDirective]
     ) {
-        guard let account = accounts.account(link: token), !account.isConfirmed, account.link(token, at: now) != nil
+        guard let account = accounts.account(link: token), !account.isConfirmed,
+            account.link(token, at: reached) != nil
         else {
             directives.append(.answer(.linkUnknown))
             return
@@ -85,6 +89,7 @@ extension AccountRules {
         let attempt = attempts.value(of: account.id.number) ?? 0
         forget(account.id)
         directives.append(.remove(account.id, pseudonym: nil, otherwise: [.answer(.linkUnknown)]))
+        directives.append(.giveBack(account.role))
         directives.append(.letSleep(account.id))
         end(attempt, account.id, .byUser, &directives)
     }

@@ -34,10 +34,11 @@ extension AccountRules {
             refuseDeletion(by: account.id, .activeRide, &directives)
         } else {
             forget(account.id)
-            directives.append(.leaveService(account.role))
             var refusal: [AccountDirective] = []
             refuseDeletion(by: account.id, .notStored, &refusal)
             directives.append(.remove(account.id, pseudonym: tokens.next(), otherwise: refusal))
+            // Only now: a person whose account could not be removed keeps reservations and shift.
+            directives.append(.leaveService(account.role))
             directives.append(.letSleep(account.id))
             directives.append(.closeSessions(account.id, account.role))
             directives.append(.forget(account.role))

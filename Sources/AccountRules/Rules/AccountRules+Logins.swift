@@ -5,7 +5,8 @@ public import CityModel
 extension LoginForm {
     /// What names the account: exactly one of the two, or the login is malformed (DEC-LOGIN-ID).
     var identifier: (kind: IdentifierKind, text: String) {
-        switch (username, email) {
+        guard Patterns.isReadable(username), Patterns.isReadable(email) else { return (.malformed, "") }
+        return switch (username, email) {
         case (let username?, nil): (.username, username)
         case (nil, let email?): (.email, email)
         default: (.malformed, "")
@@ -32,7 +33,7 @@ extension AccountRules {
             .note(
                 .loginAttempted(
                     account: account?.id, identifier: identifier.kind, client: sender.client, source: sender.source)))
-        if identifier.kind == .malformed || form.password.isEmpty {
+        if identifier.kind == .malformed || form.password.isEmpty || !Patterns.isReadable(form.password) {
             refuse(.malformed, account, from: sender, at: now, &directives)
             return
         }
@@ -69,6 +70,7 @@ extension AccountRules {
         logLogin(account, from: sender, isSuccess: true, at: now, &directives)
         directives.append(.note(.loginSucceeded(account: account.id, type: account.type, via: proof)))
         if session.mustChangePassword { directives.append(.note(.passwordChangeRequired(account: account.id))) }
+        if !session.mustChangePassword { directives.append(.name(account.role, account.username)) }
         directives.append(.openSession(session, sender.client))
         directives.append(.answer(.loggedIn(session)))
     }

@@ -28,7 +28,7 @@ extension AccountRules {
     mutating func forgot(
         _ email: String, _ accounts: some AccountIndex, at now: CityTime, _ directives: inout [AccountDirective]
     ) {
-        if var account = self.account(email: email, accounts), account.isConfirmed {
+        if Patterns.isEmail(email), var account = self.account(email: email, accounts), account.isConfirmed {
             let temporary = tokens.next().password
             let link = newLink(.passwordReset, until: now + parameters.linkLife, accounts)
             // One temporary password at a time: an older mail stops working.
@@ -74,9 +74,13 @@ extension AccountRules {
             var account = old
             account.password = hash.hash(change.new ?? "")
             account.mustChangePassword = false
+            account.dropReset()
             directives.append(.save(account, otherwise: rejection(of: old.id, ProfileFault(.notStored))))
             directives.append(.note(.passwordChanged(account: account.id)))
-            if session.mustChangePassword { directives.append(.liftSessions(account.id, account.role, client)) }
+            if session.mustChangePassword {
+                directives.append(.name(account.role, account.username))
+                directives.append(.liftSessions(account.id, account.role, client))
+            }
             directives.append(.answer(.passwordChanged))
         }
     }
@@ -94,6 +98,8 @@ extension AccountRules {
         guard Patterns.isStrong(new) else { return ProfileFault(.weakPassword) }
         guard new == change.newRepeat else { return ProfileFault(.passwordMismatch) }
         guard isPassword(current, of: account) else { return ProfileFault(.badOldPassword) }
+        // A temporary password went by mail in clear: nobody may keep it (ACCOUNT-LOGIN-04).
+        guard !account.mustChangePassword || new != current else { return ProfileFault(.weakPassword) }
         return nil
     }
 }

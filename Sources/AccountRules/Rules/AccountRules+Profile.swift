@@ -75,6 +75,7 @@ extension AccountRules {
         if let new = edit.password?.new {
             account.password = hash.hash(new)
             account.mustChangePassword = false
+            account.dropReset()
             fields.insert(AccountFields([.password]))
         }
         var link: MailLink?
@@ -88,6 +89,7 @@ extension AccountRules {
         if account != old {
             directives.append(.save(account, otherwise: rejection(of: old.id, ProfileFault(.notStored))))
         }
+        if account.username != old.username { directives.append(.name(account.role, account.username)) }
         directives.append(.note(.profileChanged(account: account.id, fields: fields)))
         if fields.contains(AccountFields([.password])) {
             directives.append(.note(.passwordChanged(account: account.id)))
@@ -126,6 +128,8 @@ extension AccountRules {
             return
         }
         account.email = email
+        // A mail for a new password that went to the old address must not open the account any more.
+        account.dropReset()
         directives.append(.save(account, otherwise: [.answer(.linkUnknown)]))
         directives.append(.letOneSleep(.emailLinkEnd, account.id))
         directives.append(.note(.emailChanged(account: account.id)))

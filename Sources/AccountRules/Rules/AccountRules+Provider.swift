@@ -57,9 +57,9 @@ extension AccountRules {
             form: form, username: form.username ?? "", email: identity.email, password: "", name: identity.name,
             surname: identity.surname)
         var account = newAccount(
-            terms, person: desk.newPerson(.passenger, from: sender.connection), password: nil, at: now)
+            terms, person: newPerson(.passenger, from: sender, accounts, desk), password: nil, at: now)
         account.isConfirmed = true
-        var refusal: [AccountDirective] = []
+        var refusal: [AccountDirective] = [.giveBack(account.role)]
         refusal.append(
             .note(
                 .registrationRejected(
@@ -75,7 +75,9 @@ extension AccountRules {
         _ identity: ProviderIdentity?, from sender: Sender, _ accounts: some AccountIndex, at now: CityTime,
         _ directives: inout [AccountDirective]
     ) {
-        let account = identity.flatMap { self.account(email: $0.email, accounts) }
+        let account = identity.flatMap {
+            Patterns.isEmail($0.email) ? self.account(email: $0.email, accounts) : nil
+        }
         directives.append(
             .note(
                 .loginAttempted(
@@ -93,7 +95,8 @@ extension AccountRules {
 
     /// Whether the provider told all that a user must have (INV-UniqueUsers).
     private func isComplete(_ identity: ProviderIdentity) -> Bool {
-        Patterns.isEmail(identity.email) && !Patterns.isBlank(identity.name) && !Patterns.isBlank(identity.surname)
+        Patterns.isEmail(identity.email)
+            && [identity.name, identity.surname].allSatisfy { !Patterns.isBlank($0) && Patterns.isReadable($0) }
     }
 
     /// The name that the person would like, or else the first free one of `user1`, `user2`, ..., from the account's number

@@ -26,13 +26,13 @@ extension AccountRules {
             directives += rejection(of: attempt, form.type, refusal, missing)
         case .right(let terms):
             var account = newAccount(
-                terms, person: desk.newPerson(form.type, from: sender.connection), password: hash.hash(terms.password),
+                terms, person: newPerson(form.type, from: sender, accounts, desk), password: hash.hash(terms.password),
                 at: now)
             let link = newLink(.confirmation, until: now + parameters.expiryAfter, accounts)
             account.links = [link]
             attempts.open(account.id.number, attempt)
-            directives.append(
-                .save(account, otherwise: rejection(of: attempt, form.type, .notStored, AccountFields([]))))
+            let rejected = rejection(of: attempt, form.type, .notStored, AccountFields([]))
+            directives.append(.save(account, otherwise: [.giveBack(account.role)] + rejected))
             directives.append(
                 .note(.registrationAccepted(attempt: attempt, account: account.id, type: account.type)))
             post(.confirmation, to: account, link: link, &directives)
@@ -61,6 +61,18 @@ extension AccountRules {
             directives.append(.answer(.active(account.id)))
             return directives
         }
+    }
+
+    /// A number for a new person. Accounts of before a restart, or that were enrolled, have numbers that the taxi service did
+    /// not give in this run.
+    func newPerson(
+        _ type: AccountType, from sender: Sender, _ accounts: some AccountIndex, _ desk: some RoleDesk
+    ) -> Int32 {
+        var person = desk.newPerson(type, from: sender.connection)
+        while accounts.account(type, person: person) != nil {
+            person = desk.newPerson(type, from: sender.connection)
+        }
+        return person
     }
 
     mutating func newAccount(

@@ -50,8 +50,9 @@ public struct AccountRules: Sendable {
         var directives: [AccountDirective] = []
         switch message {
         case .register(let form): register(form, from: sender, accounts, desk, at: now, &directives)
-        case .abortRegistration(let token): abort(token, accounts, at: now, &directives)
-        case .followLink(let token): follow(token, accounts, at: now, &directives)
+        case .abortRegistration(let token): abort(token, accounts, reached: sender.reached ?? now, &directives)
+        case .followLink(let token):
+            follow(token, accounts, reached: sender.reached ?? now, at: now, &directives)
         case .login(let form): login(form, from: sender, accounts, at: now, &directives)
         case .providerRegister(let consent): startProviderRegistration(consent: consent, from: sender, &directives)
         case .providerLogin:

@@ -11,11 +11,11 @@ public enum Patterns {
     }
 
     /// Whether the whole text is an address: `[^@\s]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}` (ACCOUNT-REG-16, DEC-EMAIL-REGEX).
-    /// White space is that of ASCII.
+    /// White space is that of ASCII; no text may hold a byte 0.
     public static func isEmail(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > bytes.startIndex,
-            !bytes[..<at].contains(where: isSpace)
+            !bytes[..<at].contains(where: isSpace), isReadable(text)
         else { return false }
         var labels = 0
         var length = 0
@@ -36,14 +36,20 @@ public enum Patterns {
     }
 
     /// Whether a password is strong enough: 8 characters or more, a digit and a capital among them (ACCOUNT-REG-07,
-    /// DEC-PASSWORD-RULE).
+    /// DEC-PASSWORD-RULE), and no byte 0.
     public static func isStrong(_ password: String) -> Bool {
-        password.count >= 8 && password.utf8.contains(where: isDigit) && password.utf8.contains(where: isCapital)
+        isReadable(password) && password.count >= 8 && password.utf8.contains(where: isDigit)
+            && password.utf8.contains(where: isCapital)
     }
 
     /// Whether somebody left the field empty: nothing in it, or spaces only.
     static func isBlank(_ text: String?) -> Bool {
         text?.utf8.allSatisfy(isSpace) ?? true
+    }
+
+    /// Whether a text is one for every store: many end a text at its first byte 0 and would keep another one than was given.
+    public static func isReadable(_ text: String?) -> Bool {
+        !(text?.utf8.contains(0) ?? false)
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

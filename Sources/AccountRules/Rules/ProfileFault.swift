@@ -41,6 +41,14 @@ extension ProfileEdit {
         let empty = AccountFields(texts.filter { $0.1 != nil && Patterns.isBlank($0.1) }.map(\.0))
         return empty.intersection(.required(type, hasPassword: false))
     }
+
+    /// Fields without a rule of their own whose text holds a byte 0: they count as missing.
+    var unreadableFields: AccountFields {
+        let texts: [(AccountField, String?)] = [
+            (.name, name), (.surname, surname), (.address, address), (.phone, phone), (.taxiNumber, plate),
+        ]
+        return AccountFields(texts.filter { !Patterns.isReadable($0.1) }.map(\.0))
+    }
 }
 
 extension AccountRules {
@@ -49,7 +57,7 @@ extension AccountRules {
     func fault(
         in edit: ProfileEdit, of account: Account, _ accounts: some AccountIndex, at now: CityTime
     ) -> ProfileFault? {
-        let missing = edit.emptied(account.type)
+        let missing = edit.emptied(account.type).union(edit.unreadableFields)
         guard missing.isEmpty else { return ProfileFault(.missingField, missing: missing) }
         let reason =
             patternFault(in: edit, of: account) ?? licenceFault(in: edit, of: account, at: now)

@@ -37,6 +37,16 @@ extension RegistrationForm {
     }
 }
 
+extension RegistrationForm {
+    /// Fields without a rule of their own whose text holds a byte 0: they count as missing.
+    var unreadableFields: AccountFields {
+        let texts: [(AccountField, String?)] = [
+            (.name, name), (.surname, surname), (.address, address), (.phone, phone), (.taxiNumber, plate),
+        ]
+        return AccountFields(texts.filter { !Patterns.isReadable($0.1) }.map(\.0))
+    }
+}
+
 extension AccountFields {
     static let password = AccountFields([.password, .passwordRepeat])
     /// ACCOUNT-REG-02, without the password.
@@ -59,6 +69,7 @@ extension AccountRules {
         on form: RegistrationForm, hasPassword: Bool, _ accounts: some AccountIndex, at now: CityTime
     ) -> RegistrationVerdict {
         let missing = AccountFields.required(form.type, hasPassword: hasPassword).subtracting(form.filledFields)
+            .union(form.unreadableFields)
         guard missing.isEmpty, let username = form.username, let email = form.email, let name = form.name,
             let surname = form.surname
         else { return .broken(.missingField, missing) }

@@ -47,13 +47,17 @@ public enum AccountDirective: Hashable, Sendable {
     case wakeToPrune(at: CityTime)
 
     // The taxi service
+    /// The name that others see of a person (TAXI-OFFER-07C).
+    case name(Session.Role, String)
+    /// The number of a person who never had a confirmed account may be given again.
+    case giveBack(Session.Role)
     /// A driver's licence is valid again, or no longer.
     case licence(DriverID, isValid: Bool)
     /// Cancel a passenger's reservations, take a driver off shift; what is cancelled counts as erased.
     case leaveService(Session.Role)
     /// The taxi service forgets the person; what it erases is counted.
     case forget(Session.Role)
-    /// Note the deletion with the count of what was erased since `leaveService`.
+    /// Note the deletion with the count of what was erased since the account was removed.
     case noteErased(AccountID)
 }
 

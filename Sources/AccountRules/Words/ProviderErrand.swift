@@ -46,9 +46,14 @@ public struct Sender: Hashable, Sendable {
     public let client: ClientKind
     /// The IPv4 address (SEC-04).
     public let source: UInt32
+    /// When the message reached the server, if that was not now: it waited through an outage (AVAIL-02).
+    public let reached: CityTime?
 
     /// Names a sender.
-    public init(_ connection: Connection, client: ClientKind = .mobile, source: UInt32 = 0) {
+    public init(
+        _ connection: Connection, client: ClientKind = .mobile, source: UInt32 = 0, reached: CityTime? = nil
+    ) {
+        self.reached = reached
         self.connection = connection
         self.client = client
         self.source = source
@@ -56,6 +61,7 @@ public struct Sender: Hashable, Sendable {
 
     /// The sender of an envelope.
     public init(_ envelope: Envelope) {
-        self.init(envelope.connection, client: envelope.client, source: envelope.source)
+        self.init(
+            envelope.connection, client: envelope.client, source: envelope.source, reached: envelope.reached)
     }
 }

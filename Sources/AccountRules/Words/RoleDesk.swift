@@ -10,6 +10,8 @@ public protocol RoleDesk: AnyObject, Sendable {
     /// A number for the person of a new account, which no other account has. `connection` is where the form came
     /// from, for simulations whose persons are numbered before they register.
     func newPerson(_ type: AccountType, from connection: Connection) -> Int32
+    /// The account of a new person was not kept, or ended before it was confirmed: the number may be given again.
+    func giveBack(_ role: Session.Role)
 
     /// Whether the person waits for a taxi, rides in one, or drives one to or with a passenger (ACCOUNT-PROFILE-04C). A
     /// reservation that has not been activated does not count.
@@ -30,6 +32,9 @@ public protocol RoleDesk: AnyObject, Sendable {
     /// The driver's licence is no longer valid: off shift now, or after the ride in progress, and refused in service from now
     /// on; or it is valid again (ACCOUNT-PROFILE-07). Licences count as valid until told otherwise.
     func licence(of driver: DriverID, isValid: Bool)
+    /// The name that others see of the person (TAXI-OFFER-07C). Comes before the first `sessionBegan`, and again when the name
+    /// was changed.
+    func named(_ role: Session.Role, username: String)
     /// The person logged in with this client. May come again for another client while a session is open.
     func sessionBegan(_ role: Session.Role, _ client: ClientKind)
     /// The person's last session is over.

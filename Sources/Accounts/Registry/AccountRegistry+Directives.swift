@@ -16,7 +16,7 @@ extension AccountRegistry {
             case .keep(let account): _ = write(account)
             case .remove(let id, let pseudonym, let otherwise):
                 do {
-                    erased += try store.remove(id, pseudonym: pseudonym)
+                    erased = try store.remove(id, pseudonym: pseudonym)
                 } catch {
                     storeFailure = storeFailure ?? error
                     return carryOut(otherwise)
@@ -33,10 +33,10 @@ extension AccountRegistry {
             case .logLogin, .pruneLogins: carryOutLog(directive)
             case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directive)
             case .licence(let driver, let isValid): desk.licence(of: driver, isValid: isValid)
-            case .leaveService(.passenger(let passenger)): erased = desk.cancelReservations(of: passenger)
-            case .leaveService(.driver(let driver)):
-                erased = 0
-                desk.setOffShift(driver)
+            case .name(let role, let username): desk.named(role, username: username)
+            case .giveBack(let role): desk.giveBack(role)
+            case .leaveService(.passenger(let passenger)): erased += desk.cancelReservations(of: passenger)
+            case .leaveService(.driver(let driver)): desk.setOffShift(driver)
             case .forget(let role): erased += desk.forget(role)
             case .noteErased(let id):
                 log.note(.accountDeleted(account: id, erased: Int32(clamping: erased)))
@@ -125,6 +125,8 @@ extension AccountRegistry {
 
     /// No account has the number 0.
     static let pruneTag: TimerTag = 0
+    /// What the identity provider said in an outage is looked at. No timer of an account has this kind.
+    static let wordTag: TimerTag = 255
 
     static func tag(_ timer: AccountTimer, _ account: AccountID) -> TimerTag {
         TimerTag(UInt32(bitPattern: account.number)) << 8 | TimerTag(timer.rawValue)

@@ -9,7 +9,10 @@ public import CityModel
 /// Calls the rules once for each thing that happens, then carries out what they returned: in its store, in the event log,
 /// with timers, by mail, at the front door's sessions and at the taxi service. One actor, so that looking whether a name is
 /// free and taking it are one step (ACCOUNT-REG-04).
-public final actor AccountRegistry: TimedActor, @preconcurrency DirectEntry {
+///
+/// In an outage its timers, and what the identity provider says, are held until the messages that waited are answered
+/// (AVAIL-02).
+public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency DirectEntry {
     /// What the registry works with. What is nil is left out: mail is noted and not sent, the provider knows nobody.
     public struct Surroundings: Sendable {
         /// Sends mail.
@@ -46,15 +49,19 @@ public final actor AccountRegistry: TimedActor, @preconcurrency DirectEntry {
     var timers: [TimerTag: TimerHandle] = [:]
     /// The open sessions of each account. The door has them too; here they are counted.
     var sessions = OpenTable(blank: [Session]())
-    /// Records erased since the last deletion began.
+    /// Records erased with the last account that was removed.
     var erased = 0
+    private let hold: TimerHold
+    /// What the identity provider said while timers were held, in order.
+    private var heldWords: [(errand: ProviderErrand, identity: ProviderIdentity?)] = []
     private var isClosed = false
 
-    /// Opens the registry. What the store holds is taken over by `restore`.
+    /// Opens the registry. What the store holds is taken over by `restore`; `hold` is the one of the server's services.
     public init(
         loop: CityLoop, log: EventLog, store: any AccountStore, desk: any RoleDesk, hash: any PasswordHash,
-        tokens: any TokenSource, parameters: AccountParameters = AccountParameters()
+        tokens: any TokenSource, parameters: AccountParameters = AccountParameters(), hold: TimerHold = TimerHold()
     ) {
+        self.hold = hold
         self.loop = loop
         self.log = log
         self.store = store
@@ -94,12 +101,33 @@ public final actor AccountRegistry: TimedActor, @preconcurrency DirectEntry {
 
     /// What an account was waked for is due, or it is time to look at the login log.
     public func timerFired(_ tag: TimerTag) {
+        if hold.isOn {
+            // Kept as planned and without a handle, so that putting it to sleep or planning it anew shows.
+            if tag != Self.wordTag { timers[tag] = TimerHandle.none }
+            hold.keep(tag, of: self)
+            return
+        }
+        if tag == Self.wordTag {
+            let (errand, identity) = heldWords.removeFirst()
+            identified(errand, as: identity)
+            return
+        }
         timers[tag] = nil
         if tag == Self.pruneTag {
             carryOut(rules.pruneDue(at: loop.now))
         } else if let (timer, account) = Self.timer(of: tag) {
             carryOut(rules.due(timer, account, accounts: store, at: loop.now))
         }
+    }
+
+    /// Plans a kept timer for now, unless its account has gone to sleep or it was planned anew.
+    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool { entered { $0.planAgain(tag) } }
+
+    private func planAgain(_ tag: TimerTag) -> Bool {
+        guard !isClosed, tag == Self.wordTag || timers[tag] == TimerHandle.none else { return false }
+        let timer = loop.schedule(self, tag, at: loop.now, as: .deadline)
+        if tag != Self.wordTag { timers[tag] = timer }
+        return true
     }
 
     // MARK: Restart
@@ -124,12 +152,18 @@ public final actor AccountRegistry: TimedActor, @preconcurrency DirectEntry {
         // The order of cancelling is not seen by anything.
         for timer in timers.values { loop.cancel(timer) }
         timers = [:]
+        heldWords = []
         sessions = OpenTable(blank: [])
         around = Surroundings()
     }
 
     func identified(_ errand: ProviderErrand, as identity: ProviderIdentity?) {
         guard !isClosed else { return }
+        if hold.isOn {
+            heldWords.append((errand, identity))
+            hold.keep(Self.wordTag, of: self)
+            return
+        }
         let answer = carryOut(
             rules.identified(errand, as: identity, accounts: store, desk: desk, at: loop.now))
         if let answer { around.clients?.tell(errand.sender.connection, answer) }

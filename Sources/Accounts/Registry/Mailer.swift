@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AccountRules
-public import CityModel
 
 /// Sends mail. What it takes always arrives (ACCOUNT-REG-19).
 public protocol Mailer: AnyObject, Sendable {
@@ -13,10 +12,4 @@ public protocol Mailer: AnyObject, Sendable {
 public protocol MailReader: AnyObject, Sendable {
     /// A mail reached its address. Called on the loop.
     func receive(_ mail: Mail)
-}
-
-/// Takes answers that come later than their message, from the identity provider's persons, to the clients.
-public protocol AccountClients: AnyObject, Sendable {
-    /// Takes an answer. Called on the loop; returns at once.
-    func tell(_ connection: Connection, _ answer: AccountAnswer)
 }

@@ -9,12 +9,16 @@ public import CityModel
 public final actor SimulatedProvider: CityActor, IdentityProvider {
     /// The city's loop.
     nonisolated public let loop: CityLoop
-    private let delay: TimeSpan
+    /// Draws how long the answer about a connection takes that is asked at an instant; 0 or more.
+    public typealias Delay = @Sendable (Connection, CityTime) -> TimeSpan
+
+    private let delay: Delay
     private let identity: @Sendable (Connection) -> ProviderIdentity?
 
-    /// Opens the provider, which takes so long for each answer. `identity` says who stands behind a connection; nil for
+    /// Opens the provider, which takes a drawn delay for each answer. `identity` says who stands behind a connection; nil for
     /// nobody that the provider knows.
-    public init(loop: CityLoop, delay: TimeSpan, identity: @escaping @Sendable (Connection) -> ProviderIdentity?) {
+    public init(loop: CityLoop, delay: @escaping Delay, identity: @escaping @Sendable (Connection) -> ProviderIdentity?)
+    {
         self.loop = loop
         self.delay = delay
         self.identity = identity
@@ -24,6 +28,7 @@ public final actor SimulatedProvider: CityActor, IdentityProvider {
     nonisolated public func identify(
         _ connection: Connection, _ answer: @escaping @Sendable (ProviderIdentity?) -> Void
     ) {
-        loop.schedule(at: loop.now + delay, as: .arrival) { [self] in answer(identity(connection)) }
+        loop.schedule(at: loop.now + delay(connection, loop.now), as: .arrival) { [self] in answer(identity(connection))
+        }
     }
 }

@@ -63,12 +63,14 @@ public final class AccountFile: AccountStore {
 
     /// The account with this name, pending ones included.
     public func account(username: String) -> Account? {
-        find { try AccountRow.fetch($0, where: "username = ?", [username]) }
+        guard Patterns.isReadable(username) else { return nil }
+        return find { try AccountRow.fetch($0, where: "username = ?", [username]) }
     }
 
     /// The account that has this address in force, or that has asked for it.
     public func account(email: String) -> Account? {
-        find {
+        guard Patterns.isReadable(email) else { return nil }
+        return find {
             try AccountRow.fetch(
                 $0, where: "account.number = (SELECT account FROM address WHERE email = ?)", [email])
         }
@@ -81,7 +83,8 @@ public final class AccountFile: AccountStore {
 
     /// The driver's account with this number plate.
     public func account(plate: String) -> Account? {
-        find { try AccountRow.fetch($0, where: "plate = ?", [plate]) }
+        guard Patterns.isReadable(plate) else { return nil }
+        return find { try AccountRow.fetch($0, where: "plate = ?", [plate]) }
     }
 
     /// The account with this link.
@@ -114,9 +117,10 @@ public final class AccountFile: AccountStore {
 
     /// Stores an account, or what changed of it.
     ///
-    /// - Throws: `AccountStoreError.taken` when a unique value belongs to another account, or `DatabaseError` when it is
-    ///   not on the disk. Nothing is changed then.
+    /// - Throws: `AccountStoreError.taken` when a unique value belongs to another account, `unreadable` when a text holds
+    ///   a byte 0, or `DatabaseError` when it is not on the disk. Nothing is changed then.
     public func save(_ account: Account) throws {
+        try account.checkTexts()
         try throwFault()
         let replaced = try queue.write { database in
             let old = try AccountRow.fetch(database, where: "account.number = ?", [account.id.number])

@@ -11,8 +11,8 @@ public protocol AccountStore: AnyObject, Sendable, AccountIndex {
     var lastNumber: Int32 { get }
     /// Stores an account, or what changed of it.
     ///
-    /// - Throws: `AccountStoreError.taken` when a unique value belongs to another account, and whatever else kept the
-    ///   account from being durable. Nothing is changed then.
+    /// - Throws: `AccountStoreError.taken` when a unique value belongs to another account, `unreadable` when a text holds
+    ///   a byte 0, and whatever else kept the account from being durable. Nothing is changed then.
     func save(_ account: Account) throws
     /// Takes an account out with everything tied to it. Its number is not given again.
     ///
@@ -37,6 +37,18 @@ extension AccountStore {
     public func remove(_ id: AccountID) throws -> Int { try remove(id, pseudonym: nil) }
 }
 
+extension Account {
+    /// Refuses an account that not every store would give back as it is.
+    ///
+    /// - Throws: `AccountStoreError.unreadable`.
+    func checkTexts() throws(AccountStoreError) {
+        let texts = [
+            username, email, password, temporaryPassword, name, surname, address, phone, plate, pendingEmail,
+        ]
+        guard texts.allSatisfy({ Patterns.isReadable($0) }) else { throw .unreadable }
+    }
+}
+
 /// What no two accounts share.
 public enum AccountKey: String, Sendable, CaseIterable {
     /// The name to log in with (ACCOUNT-REG-04).
@@ -57,6 +69,8 @@ public enum AccountKey: String, Sendable, CaseIterable {
 public enum AccountStoreError: Error, Hashable, Sendable {
     /// The value belongs to another account, or an account asks for the address it has.
     case taken(AccountKey)
+    /// A text of the account holds a byte 0, at which SQLite would end it.
+    case unreadable
     /// The file is a database, but not one of accounts.
     case otherFile
     /// The file cannot be read as what it was written as; the text says where.

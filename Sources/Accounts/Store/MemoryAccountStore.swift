@@ -39,6 +39,7 @@ public final class MemoryAccountStore: AccountStore {
     ///
     /// - Throws: `AccountStoreError.taken` when a unique value belongs to another account; nothing is changed then.
     public func save(_ account: Account) throws {
+        try account.checkTexts()
         try shelf.withLock { shelf throws(AccountStoreError) in try shelf.save(account) }
     }
 

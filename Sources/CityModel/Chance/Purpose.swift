@@ -71,4 +71,6 @@ public enum Purpose: UInt64, Sendable, CaseIterable {
     case channel = 33
     /// How long mail is under way (owner: a person's mail).
     case delivery = 34
+    /// How long the identity provider takes (owner: a person's question).
+    case provider = 35
 }

@@ -30,6 +30,9 @@ public struct Envelope: Hashable, Sendable {
     public var source: UInt32
     /// The session; nil before login.
     public var token: Token?
+    /// When it reached the server; set by the front door for a message of accounts that is served while timers are held: it
+    /// is in time when that was before the deadline (AVAIL-02).
+    public var reached: CityTime?
     /// Length on the wire, in bytes (PERF-17).
     public var bytes: Int32
     /// What is sent.

@@ -15,6 +15,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     /// Numbers given to persons so far.
     private var given: [AccountType: Set<Int32>] = [:]
     private var nextPerson: [AccountType: Int32]
+    private let firstPerson: [AccountType: Int32]
 
     /// Opens the desk; the dispatcher keeps a history of rides from now on.
     ///
@@ -26,7 +27,8 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     public init(dispatcher: Dispatcher, firstPassenger: Int32, firstDriver: Int32) {
         self.dispatcher = dispatcher
         loop = dispatcher.loop
-        nextPerson = [.passenger: firstPassenger, .driver: firstDriver]
+        firstPerson = [.passenger: firstPassenger, .driver: firstDriver]
+        nextPerson = firstPerson
         dispatcher.entered { $0.keepHistory() }
     }
 
@@ -47,6 +49,22 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
         while !given[type, default: []].insert(number).inserted { number += 1 }
         nextPerson[type] = number + 1
         return number
+    }
+
+    /// The number may be given again: the person has never been in the taxi service.
+    nonisolated public func giveBack(_ role: Session.Role) {
+        entered { $0.takeBack(role) }
+    }
+
+    private func takeBack(_ role: Session.Role) {
+        let (type, number): (AccountType, Int32) =
+            switch role {
+            case .passenger(let id): (.passenger, id.number)
+            case .driver(let id): (.driver, id.number)
+            }
+        given[type, default: []].remove(number)
+        guard let next = nextPerson[type], let first = firstPerson[type], number >= first else { return }
+        nextPerson[type] = min(next, number)
     }
 
     /// Whether the passenger has a request that has not ended, or the driver a ride.
@@ -90,6 +108,12 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     /// The licence is not valid any more, or is again.
     nonisolated public func licence(of driver: DriverID, isValid: Bool) {
         dispatcher.send(.licence(driver, isValid: isValid))
+    }
+
+    /// The name that drivers see of a passenger. No message, and so on no tape: names stand in no log.
+    nonisolated public func named(_ role: Session.Role, username: String) {
+        guard case .passenger(let id) = role else { return }
+        dispatcher.entered { $0.register(username, of: id) }
     }
 
     /// The person logged in.

@@ -20,7 +20,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated let layout: any ZoneLayout
     nonisolated let travel: any TravelModel
     nonisolated let log: EventLog
-    /// Keeps the timers of the service and of its modules while the server is down (AVAIL-02).
+    /// Keeps the timers of the service, of its modules and of the accounts while the server is down (AVAIL-02).
     nonisolated public let timerHold: TimerHold
 
     /// Seats of the largest registered taxi; 0 without taxis.
@@ -46,6 +46,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private var clients: [PassengerID: any PassengerClient] = [:]
     private var sharedClient: (any PassengerClients)?
     private var names: [PassengerID: String] = [:]
+    /// Clients of drivers without a taxi.
+    private var strangers: [DriverID: any DriverClient] = [:]
 
     /// Opens the service: one queue for each zone of the layout, one taxi for each registration.
     ///
@@ -111,6 +113,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Connects a passenger's client.
     public func connect(_ client: any PassengerClient, of passenger: PassengerID) {
         clients[passenger] = client
+    }
+
+    /// Connects a driver's client. That of a driver without a taxi is told that its messages are refused, and nothing else.
+    public func connect(_ client: any DriverClient, of driver: DriverID) {
+        if let taxi = taxi(driver) { taxi.entered { $0.connect(client) } } else { strangers[driver] = client }
     }
 
     /// Lets a passenger's client go.
@@ -248,6 +255,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     func known(_ id: DriverID) -> Uncounted<Taxi>? {
         if let taxi = entry(id) { return taxi }
         log.note(.requestRefused(driver: id, reason: .unknown))
+        if let client = strangers[id], client.wantsRefusals { client.tell(.refused(.unknown)) }
         return nil
     }
 

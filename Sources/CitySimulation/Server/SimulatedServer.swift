@@ -22,6 +22,7 @@ final class SimulatedServer {
     private let mailer: SimulatedMailer
     private let log: EventLog
     private let hash: Argon2Hash
+    private let unused: UnusedPasswords
     private let registered: Int
 
     init(
@@ -43,12 +44,13 @@ final class SimulatedServer {
         door = FrontDoor(gateway)
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
         hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
+        unused = UnusedPasswords(key)
         let desk = TaxiRoleDesk(
             dispatcher: dispatcher, firstPassenger: Self.firstNewcomer,
             firstDriver: Int32(dispatcher.taxis.count) + 1)
         registry = AccountRegistry(
             loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
-            tokens: SecretTokens(secrets))
+            tokens: SecretTokens(secrets), hold: dispatcher.timerHold)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
@@ -56,7 +58,11 @@ final class SimulatedServer {
             return stream.time(accounts.mailDelay)
         }
         let provider = SimulatedProvider(
-            loop: loop, delay: Self.providerDelay
+            loop: loop,
+            delay: { connection, time in
+                var stream = luck.stream(for: .provider, of: connection, 0, at: time)
+                return stream.time(accounts.providerDelay)
+            }
         ) { connection in
             let credentials = Credentials(connection)
             return ProviderIdentity(
@@ -70,9 +76,6 @@ final class SimulatedServer {
 
     private let clients: AnswerPost
     private let backend: CityBackend
-
-    /// What the identity provider takes for an answer. No requirement says how long; its own users wait for it.
-    private static let providerDelay = TimeSpan.seconds(1)
 
     /// The numbers of people who register during a run are far above those of the population.
     private static let firstNewcomer: Int32 = 1 << 30
@@ -110,11 +113,8 @@ final class SimulatedServer {
         let clients = clients
         mailer.entered { $0.connect(clients) }
         gateway.connect(backend, clients)
-        var common: String?
         for enrolment in Enrolment.registered(registered) {
-            // All have one password: its hash is made once.
-            if common == nil { common = enrolment.form.password.map { hash.hash($0) } }
-            Self.enroll(enrolment, password: common, registry)
+            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, registry)
         }
     }
 

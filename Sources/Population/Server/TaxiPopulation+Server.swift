@@ -24,8 +24,8 @@ extension TaxiPopulation {
 }
 
 extension Enrolment {
-    /// The accounts that exist beside those of the people who use the service (PERF-05). All have one password, so that its
-    /// hash may be made once. Their numbers count down from the largest one, where no passenger has one.
+    /// The accounts that exist beside those of the people who use the service (PERF-05). All have one password.
+    /// Their numbers count down from the largest one, where no passenger has one.
     public static func registered(_ count: Int) -> some Sequence<Enrolment> {
         (0..<count).lazy.map { index in
             let id = PassengerID(Int32.max - Int32(truncatingIfNeeded: index))

@@ -130,15 +130,40 @@ extension CityClient: AccountService {
         _ token: Token, of account: AccountID, _ edit: ProfileEdit
     ) async throws(ProfileError) -> AccountFields {
         // The server knows whose profile it is by the token alone; this is what the caller means.
-        if let session = sessions[token], session.account != account { throw .notOwner }
-        guard case .drafted = try await ask(token, .draft(edit), ProfileError.self) else {
+        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        guard session.account == account else { throw .notOwner }
+        // Both messages in one go: the server has one draft for each account.
+        await take(session.connection)
+        defer { pass(session.connection) }
+        if openDrafts.contains(account) { try await dropDraft(of: session) }
+        guard case .drafted = try await ask(session, .draft(edit), ProfileError.self) else {
             throw .access(.misunderstood)
         }
-        switch try await ask(token, .done, ProfileError.self) {
+        openDrafts.insert(account)
+        switch try await finishDraft(of: session) {
         case .profileChanged(let fields): return fields
         case .profileRefused(let refusal, let missing): throw ProfileError(refusal, missing: missing)
         default: throw .access(.misunderstood)
         }
+    }
+
+    /// Has the draft stored. A draft that the server was not asked to store is dropped: now, or else before the next change.
+    private func finishDraft(of session: Session) async throws(ProfileError) -> AccountAnswer {
+        do throws(ProfileError) {
+            let answer = try await ask(session, .done, ProfileError.self)
+            openDrafts.remove(session.account)
+            return answer
+        } catch {
+            try? await dropDraft(of: session)
+            throw error
+        }
+    }
+
+    private func dropDraft(of session: Session) async throws(ProfileError) {
+        guard case .editAbandoned = try await ask(session, .abandonEdit, ProfileError.self) else {
+            throw .access(.misunderstood)
+        }
+        openDrafts.remove(session.account)
     }
 
     /// Deletes the own account (ACCOUNT-PROFILE-04A, -04B).
@@ -165,9 +190,25 @@ extension CityClient: AccountService {
     private func ask<Failure: ServiceError>(
         _ token: Token, _ message: AccountMessage, _ failure: Failure.Type
     ) async throws(Failure) -> AccountAnswer {
-        let found = try await exchange(token, failure) { _ in .account(message) }
+        try answer(of: try await exchange(token, failure) { _ in .account(message) }, token, to: message, failure)
+    }
+
+    /// The same on a connection that was taken.
+    private func ask<Failure: ServiceError>(
+        _ session: Session, _ message: AccountMessage, _ failure: Failure.Type
+    ) async throws(Failure) -> AccountAnswer {
+        let found = try await send(.account(message), session.connection, session.token, failure)
+        return try answer(of: found, session.token, to: message, failure)
+    }
+
+    private func answer<Failure: ServiceError>(
+        of found: Exchange, _ token: Token, to message: AccountMessage, _: Failure.Type
+    ) throws(Failure) -> AccountAnswer {
         guard let answer = found.account else { throw .access(.misunderstood) }
-        if case .loggedOut = answer, message != .logout { throw .access(.notLoggedIn) }
+        if case .loggedOut = answer, message != .logout {
+            sessions[token] = nil
+            throw .access(.notLoggedIn)
+        }
         return answer
     }
 }

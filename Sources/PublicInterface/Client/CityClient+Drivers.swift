@@ -10,6 +10,7 @@ extension CityClient: DriverService {
     /// The own status (API-05).
     public func getStatus(_ token: Token) async throws(AccessError) -> DriverStatus {
         let found = try await exchange(token, AccessError.self) { .taxi(.viewStatus($0.driver)) }
+        guard !found.isForUnknownDriver else { throw .unknownDriver }
         guard let status = found.driver({ if case .currentStatus(let status) = $0 { status } else { nil } }) else {
             throw .misunderstood
         }
@@ -29,6 +30,7 @@ extension CityClient: DriverService {
         if let refusal = found.driver({ if case .statusRefused(let reason) = $0 { reason } else { nil } }) {
             throw StatusError(refusal)
         }
+        guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
     }
 
     // MARK: Offers
@@ -56,6 +58,7 @@ extension CityClient: DriverService {
         let found = try await exchange(token, OfferError.self) {
             .taxi(.answer($0.driver, offer, accept: accept))
         }
+        guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
         guard !accept else {
             let ride = found.driver { if case .ride(let ride, _) = $0 { RideToDrive(ride) } else { nil } }
             guard let ride else { throw .notPending }

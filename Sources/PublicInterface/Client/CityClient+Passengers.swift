@@ -14,14 +14,15 @@ extension CityClient: PassengerService, PlannerService {
     ) async throws(LocationError) -> Place {
         guard (-90...90).contains(latitude) else { throw .badLatitude }
         guard (-180...180).contains(longitude) else { throw .badLongitude }
-        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        let session = try openSession(token, LocationError.self)
         let place = layout.place(GeographicPoint(longitude: longitude, latitude: latitude))
         if case .driver(let id) = session.role {
             let way = places[session.connection].map { $0.distance(to: place) } ?? .zero
             let odometer = (drivers[id]?.odometer ?? .zero) + way
-            _ = try await exchange(token, LocationError.self) { _ in
+            let found = try await exchange(token, LocationError.self) { _ in
                 .taxi(.position(id, place: place, odometer: odometer))
             }
+            guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
             drivers[id, default: DriverDesk()].odometer = odometer
         }
         places[session.connection] = place
@@ -60,7 +61,7 @@ extension CityClient: PassengerService, PlannerService {
 
     /// Waits until an own call is settled (API-06B).
     public func settled(_ token: Token, _ request: RequestID) async throws(CallError) -> Arrival {
-        guard !isClosed, let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        let session = try openSession(token, CallError.self)
         let id = session.passenger
         guard session.connection == .passenger(id) else { throw .access(.wrongRole) }
         guard passengers[id]?.request == request else { throw .unknownRequest }

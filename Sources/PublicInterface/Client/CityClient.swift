@@ -15,7 +15,7 @@ public import TaxiRules
 ///
 /// Answers and notices must come without a delay of their own, and notices before the answer to the message that caused them,
 /// as the gateway and the dispatcher give them.
-public final actor CityClient: CityActor, GatewayClients {
+public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// What a passenger's calls brought.
     struct PassengerDesk {
         /// The last request.
@@ -48,6 +48,8 @@ public final actor CityClient: CityActor, GatewayClients {
     private var lastVisitor: Int32
     private var conversations: [Connection: Conversation] = [:]
     var sessions: [Token: Session] = [:]
+    /// Accounts of whose profile the server may have a draft of a change that was given up.
+    var openDrafts: Set<AccountID> = []
     var places: [Connection: Place] = [:]
     var passengers: [PassengerID: PassengerDesk] = [:]
     var drivers: [DriverID: DriverDesk] = [:]
@@ -92,6 +94,11 @@ public final actor CityClient: CityActor, GatewayClients {
     /// Takes the server's answer to the last message of a connection.
     nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer) {
         entered { $0.conversations[connection]?.end(answer) }
+    }
+
+    /// Takes the account service's answer that came later than its message (ACCOUNT-FB-01, -02).
+    nonisolated public func tell(_ connection: Connection, _ answer: AccountAnswer) {
+        tell(connection, .account(answer))
     }
 
     /// Takes a notice to a passenger.
@@ -159,6 +166,16 @@ public final actor CityClient: CityActor, GatewayClients {
         return try await exchange(message(session), session.connection, token, failure)
     }
 
+    /// The session of a token, for calls that no message tells the server of: a session that the server has closed is none.
+    func openSession<Failure: ServiceError>(_ token: Token, _: Failure.Type) throws(Failure) -> Session {
+        guard !isClosed else { throw .access(.closed) }
+        guard let session = sessions[token], door.isOpen(token) else {
+            sessions[token] = nil
+            throw .access(.notLoggedIn)
+        }
+        return session
+    }
+
     /// Sends a message of somebody without a session, and waits for the answer.
     func exchange<Failure: ServiceError>(
         _ message: AccountMessage, _ failure: Failure.Type
@@ -172,19 +189,39 @@ public final actor CityClient: CityActor, GatewayClients {
     private func exchange<Failure: ServiceError>(
         _ message: ServerMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
-        if !conversations[connection, default: Conversation()].takes() {
-            await withCheckedContinuation { conversations[connection]?.lineUp($0) }
-        }
+        await take(connection)
+        defer { pass(connection) }
+        return try await send(message, connection, token, failure)
+    }
+
+    /// Takes a connection for one message or more; waits while somebody else has it.
+    func take(_ connection: Connection) async {
+        guard !isClosed, !conversations[connection, default: Conversation()].takes() else { return }
+        await withCheckedContinuation { conversations[connection]?.lineUp($0) }
+    }
+
+    /// Gives a connection to the next who waits for it.
+    func pass(_ connection: Connection) {
+        conversations[connection]?.pass()
+        if case .visitor = connection { conversations[connection] = nil }
+    }
+
+    /// Sends a message on a connection that was taken, and waits for the answer. A session that the server does not know any
+    /// more is forgotten.
+    func send<Failure: ServiceError>(
+        _ message: ServerMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
+    ) async throws(Failure) -> Exchange {
         guard !isClosed else { throw .access(.closed) }
         let found = await withCheckedContinuation { sender in
             conversations[connection]?.begin(message, sender)
             door.arrive(
                 Envelope(message, from: connection, token: token, client: kind, source: source))
         }
-        conversations[connection]?.pass()
-        if case .visitor = connection { conversations[connection] = nil }
         guard let found else { throw .access(.closed) }
-        if case .refused(_, let reason) = found.answer { throw .access(AccessError(reason)) }
+        if case .refused(_, let reason) = found.answer {
+            if reason == .notLoggedIn, let token { sessions[token] = nil }
+            throw .access(AccessError(reason))
+        }
         return found
     }
 

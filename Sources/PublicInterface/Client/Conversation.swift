@@ -25,6 +25,11 @@ struct Exchange: Sendable {
         notices.compactMap { if case .driver(let notice) = $0 { pick(notice) } else { nil } }.first
     }
 
+    /// No taxi belongs to the driver who sent the message.
+    var isForUnknownDriver: Bool {
+        driver { if case .refused(.unknown) = $0 { true } else { nil } } ?? false
+    }
+
     /// The account service's answer.
     var account: AccountAnswer? {
         if case .account(let answer) = answer { answer } else { nil }

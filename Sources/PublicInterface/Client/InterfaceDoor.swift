@@ -9,9 +9,19 @@ public import CityServices
 public protocol InterfaceDoor: AnyObject, Sendable {
     /// Takes a message. Called on the loop; may answer before it returns.
     func arrive(_ envelope: Envelope)
+    /// Whether the server has an open session with this token, as far as the door knows without asking. Called on the loop.
+    func isOpen(_ token: Token) -> Bool
 }
 
-extension Gateway: InterfaceDoor {}
+extension InterfaceDoor {
+    /// A door that does not know takes every session for open: the server says when it is not.
+    public func isOpen(_ token: Token) -> Bool { true }
+}
+
+extension Gateway: InterfaceDoor {
+    /// Whether there is an open session with this token.
+    nonisolated public func isOpen(_ token: Token) -> Bool { session(of: token) != nil }
+}
 
 /// Where the notices of persons come from: the taxi service, or whoever hands its notices on.
 public protocol NoticeSource: AnyObject, Sendable {
@@ -37,6 +47,6 @@ public final class TaxiNotices: NoticeSource {
 
     /// Connects a driver's client.
     public func connect(_ client: any DriverClient, of driver: DriverID) {
-        dispatcher.taxi(driver)?.entered { $0.connect(client) }
+        dispatcher.entered { $0.connect(client, of: driver) }
     }
 }

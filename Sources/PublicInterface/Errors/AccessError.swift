@@ -12,6 +12,8 @@ public enum AccessError: Error, Hashable, Sendable {
     case wrongRole
     /// The call speaks for somebody else than the session's person (API-03).
     case wrongPerson
+    /// No taxi belongs to the driver of the session.
+    case unknownDriver
     /// A temporary password must be replaced first (ACCOUNT-LOGIN-04).
     case passwordChangeRequired
     /// The module is switched off (API-10).

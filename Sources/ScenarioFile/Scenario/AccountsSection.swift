@@ -28,6 +28,8 @@ public struct AccountsSection: Sendable {
     public var byEmail = 0.0
     /// Share of passengers who come through the identity provider (ACCOUNT-FB-01).
     public var provider = 0.0
+    /// How long the identity provider takes for an answer, in seconds (DEC-FACEBOOK). No source says how long.
+    public var providerDelay: Distribution = .exponential(mean: 1)
     /// How long a mail is under way, in seconds (ACCOUNT-REG-19).
     public var mailDelay: Distribution = .constant(10)
     /// How long a delivered mail lies before it is read and its link followed, in seconds.

@@ -28,6 +28,9 @@ extension AccountsSection {
             Field(
                 "provider", \.provider, .share,
                 "Share of passengers who come through the identity provider (ACCOUNT-FB-01)."),
+            Field(
+                "provider-delay", \.providerDelay, .law(.time),
+                "How long the identity provider takes for an answer (DEC-FACEBOOK)."),
             Field("mail-delay", \.mailDelay, .law(.time), "How long a mail is under way (ACCOUNT-REG-19)."),
             Field("mail-reading", \.mailReading, .law(.time), "How long a mail with a new password lies unread."),
             Field(

@@ -130,7 +130,7 @@ struct AccountCity {
             case .remove(let id, _, let otherwise):
                 if isStoreBroken { return carryOut(otherwise) }
                 shelf.accounts.removeAll { $0.id == id }
-                erased += 1
+                erased = 1
             case .note(let event): notes.append((now, event))
             case .mail(let mail): mails.append((now, mail))
             case .answer(let given):
@@ -156,10 +156,10 @@ struct AccountCity {
                 carryOut(rules.pruned(removed: count - logins.count, kept: logins.count, at: now))
             case .wakeToPrune(let time): plan(nil, AccountID(0), at: time)
             case .licence(let driver, let isValid): desk.licence(of: driver, isValid: isValid)
-            case .leaveService(.passenger(let id)): erased = desk.cancelReservations(of: id)
-            case .leaveService(.driver(let id)):
-                erased = 0
-                desk.setOffShift(id)
+            case .name(let role, let username): desk.named(role, username: username)
+            case .giveBack(let role): desk.giveBack(role)
+            case .leaveService(.passenger(let id)): erased += desk.cancelReservations(of: id)
+            case .leaveService(.driver(let id)): desk.setOffShift(id)
             case .forget(let role): erased += desk.forget(role)
             case .noteErased(let id): notes.append((now, .accountDeleted(account: id, erased: Int32(erased))))
             }

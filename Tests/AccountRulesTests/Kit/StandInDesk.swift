@@ -14,12 +14,16 @@ final class StandInDesk: RoleDesk {
         var reports: [PassengerID: Int32] = [:]
         var histories: [Session.Role: [HistoryEntry]] = [:]
         var told: [String] = []
+        var names: [String] = []
     }
 
     private let state = Mutex(State())
 
     /// What the taxi service was told, in order.
     var told: [String] { state.withLock { $0.told } }
+
+    /// The names that the taxi service was told, in order.
+    var names: [String] { state.withLock { $0.names } }
 
     /// Sets what the taxi service says.
     func set(_ body: (inout sending State) -> Void) {
@@ -35,6 +39,11 @@ final class StandInDesk: RoleDesk {
             state.lastPerson += 1
             return state.lastPerson
         }
+    }
+
+    func giveBack(_ role: Session.Role) { note("back \(role.name)") }
+    func named(_ role: Session.Role, username: String) {
+        state.withLock { $0.names.append("\(role.name) \(username)") }
     }
 
     func hasOpenRide(_ role: Session.Role) -> Bool { state.withLock { $0.riding.contains(role) } }

@@ -73,12 +73,98 @@ struct RegistryTroubleTests {
             city.send(.confirmDeletion(password: "Passw0rd", proceed: true), as: session)
                 == .deletionRefused(.notStored))
         #expect(city.door.sessions == [session])
+        // No reservation was cancelled: bob1's number came back, the login was told, and nothing else.
+        #expect(city.taxis.told == ["back passenger 2", "began passenger 1 web"])
         try city.run(until: at(day: 9))
         #expect(city.box.mails.isEmpty)
         city.store.isBroken = false
         #expect(city.store.account(first)?.name == "Alice")
         // The number that was lost is not given again.
         #expect(city.send(.register(.passenger("bob1", "b@c.it"))) == .registered(AccountID(3)))
+    }
+
+    // MARK: Outages
+
+    @Test("AVAIL-02: an account whose days end in an outage is deleted after it; a click of before the end comes first")
+    func outage() throws {
+        for isClicked in [false, true] {
+            let city = RegistryCity()
+            city.send(.register(.passenger()))
+            try city.run(until: at(day: 6, 23))
+            let link = try #require(city.box.link(of: first, .confirmation))
+            city.hold.begin()
+            try city.run(until: at(day: 7, 2))
+            #expect(city.store.count == 1 && !city.events.contains(.registrationExpired(account: first)))
+            // Served after the outage, with the time at which it reached the server.
+            if isClicked { #expect(city.send(.followLink(link), reached: at(day: 7)) == .linkFollowed(.confirmation)) }
+            city.hold.end()
+            #expect(city.hold.lastCount == (isClicked ? 0 : 1))
+            try city.run(until: at(day: 7, 2))
+            #expect(city.store.account(first)?.isConfirmed == (isClicked ? true : nil))
+            #expect(city.notes.contains { $0 == (at(day: 7, 2), .registrationExpired(account: first)) } != isClicked)
+        }
+    }
+
+    @Test("A timer that is planned anew in an outage fires once, at its new time")
+    func replacedTimer() throws {
+        let city = RegistryCity()
+        city.enroll(.passenger(), person: 1)
+        let session = try city.logIn()
+        city.send(.draft(.of { $0.email = "y@b.it" }), as: session)
+        city.send(.done, as: session)
+        try city.run(until: at(day: 0, 23))
+        city.hold.begin()
+        try city.run(until: at(day: 1, 1))
+        city.send(.draft(.of { $0.email = "z@b.it" }), as: session)
+        city.send(.done, as: session)
+        city.hold.end()
+        try city.run(until: at(day: 1, 2))
+        #expect(city.store.account(first)?.pendingEmail == "z@b.it")
+        try city.run(until: at(day: 2, 1))
+        #expect(city.store.account(first)?.pendingEmail == nil)
+    }
+
+    @Test("AVAIL-02: what the provider says in an outage is answered after it, in order")
+    func providerOutage() throws {
+        let carla = ProviderIdentity(email: "c@b.it", name: "Carla", surname: "Neri", username: "carla1")
+        let city = RegistryCity { $0 == .visitor(6) ? carla : nil }
+        city.send(.providerRegister(consent: true), from: .visitor(6))
+        city.send(.providerLogin, from: .visitor(6))
+        city.send(.providerLogin, from: .visitor(7))
+        city.hold.begin()
+        try city.run(until: .seconds(60))
+        #expect(city.clients.told.isEmpty && city.store.count == 0)
+        city.hold.end()
+        #expect(city.hold.lastCount == 3)
+        try city.run(until: .seconds(60))
+        let session = try #require(city.door.sessions.first)
+        #expect(
+            city.clients.told.map(\.1) == [.active(first), .loggedIn(session), .loginRefused(.providerRefused)])
+        #expect(city.notes.last?.time == .seconds(60))
+    }
+
+    @Test(
+        "DEC-CONFIRM-TIMERS: a click that arrives at exactly 168 h comes before the end of the account, in the city too"
+    )
+    func clickAtTheEnd() throws {
+        for late in [0, 1] {
+            let city = RegistryCity()
+            let answers = StandInClients()
+            let (registry, box) = (city.registry, city.box)
+            // The end of the account was planned before the click was: only their kinds say which comes first.
+            city.send(.register(.passenger()))
+            city.loop.schedule(at: CityTime(nanoseconds: at(day: 7).nanoseconds + Int64(late)), as: .arrival) {
+                let message = AccountMessage.followLink(
+                    box.link(of: AccountID(1), .confirmation) ?? Token(high: 0, low: 0))
+                let envelope = Envelope(.account(message), from: .visitor(1))
+                if let answer = registry.receive(message, of: envelope, session: nil) {
+                    answers.tell(.visitor(1), answer)
+                }
+            }
+            try city.run(until: at(day: 9))
+            #expect(answers.told.map(\.1) == [late == 0 ? .linkFollowed(.confirmation) : .linkUnknown])
+            #expect(city.events.contains(.registrationExpired(account: first)) == (late == 1))
+        }
     }
 
     // MARK: Restarts
@@ -106,7 +192,7 @@ struct RegistryTroubleTests {
         #expect(expired.map { times[$0] } == on(2026, 1, 8))
         let licence = after.events.firstIndex(of: .mailSent(account: AccountID(2), kind: .licenceReminder))
         #expect(licence.map { times[$0] } == on(2026, 3, 30))
-        #expect(after.taxis.told == ["licence 50 false"])
+        #expect(after.taxis.told == ["back passenger 1", "licence 50 false"])
         #expect(store.account(AccountID(3))?.pendingEmail == nil)
         #expect(try store.logins().isEmpty)
         #expect(after.send(.register(.passenger())) == .registered(AccountID(4)))

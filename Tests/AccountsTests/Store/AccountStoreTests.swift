@@ -37,6 +37,24 @@ import Testing
         #expect(try store.all().map(\.id.number) == [2, 3])
     }
 
+    @Test("A text with a byte 0 is not stored and finds nothing", arguments: StoreKind.allCases)
+    func zeroBytes(_ kind: StoreKind) throws {
+        let store = try kind.open(in: folder)
+        try store.save(.driver(1))
+        for change: (inout Account) -> Void in [
+            { $0.username += "\0" }, { $0.email += "\0" }, { $0.name = "\0" }, { $0.surname = "a\0b" },
+            { $0.address = "\0" }, { $0.phone = "1\0" }, { $0.plate = "ZZ\0" }, { $0.pendingEmail = "\0" },
+        ] {
+            var account = Account.driver(2)
+            change(&account)
+            #expect(throws: AccountStoreError.unreadable) { try store.save(account) }
+        }
+        #expect(store.count == 1)
+        #expect(store.account(username: "driver1\0") == nil && store.account(plate: "AB1CD\0") == nil)
+        #expect(store.account(email: "driver1@example.org\0") == nil)
+        #expect(store.account(username: "driver1") == .driver(1))
+    }
+
     @Test("A changed account is found by its new values only", arguments: StoreKind.allCases)
     func changes(_ kind: StoreKind) throws {
         let store = try kind.open(in: folder)

@@ -25,12 +25,15 @@ final class InterfaceCity {
     let store: any AccountStore
     let mail: MailBox
     let client: CityClient
+    let door: Turnstile
+    /// Whom the identity provider sees; nobody at first.
+    let visitor = Mailbox<ProviderIdentity?>()
     private let list = Records()
     private let hash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1]))
 
     init(
         start: CityTime = .epoch, seats: [Int32] = [4, 4], hasModules: Bool = true, service: TimeSpan = .zero,
-        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true
+        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true, outages: [Outage] = []
     ) throws {
         loop = CityLoop(start: start)
         log = EventLog(loop, batchSize: 1)
@@ -58,18 +61,25 @@ final class InterfaceCity {
         }
         gateway = Gateway(
             loop: loop, log: log, parameters: GatewayParameters(needsSessions: needsSessions),
-            times: SteadyTimes(span: service))
+            times: SteadyTimes(span: service), outages: ListedOutages(outages))
         registry = AccountRegistry(
             loop: loop, log: log, store: store,
             desk: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
-            tokens: SecretTokens(KeyedSecrets(key: [2])))
+            tokens: SecretTokens(KeyedSecrets(key: [2])), hold: dispatcher.timerHold)
         mail = MailBox()
+        door = Turnstile(gateway)
         client = CityClient(
-            loop: loop, door: gateway, layout: layout, notices: TaxiNotices(dispatcher), source: 0x0A00_0001)
+            loop: loop, door: door, layout: layout, notices: TaxiNotices(dispatcher), source: 0x0A00_0001)
         let registry = registry
         let mail = mail
         let sessions = DoorSessions(gateway)
-        registry.entered { $0.connect(.init(mailer: mail, sessions: sessions)) }
+        let visitor = visitor
+        let provider = SimulatedProvider(loop: loop, delay: { _, _ in .seconds(3) }) { _ in visitor.value ?? nil }
+        let client = client
+        registry.entered {
+            $0.connect(.init(mailer: mail, sessions: sessions, provider: provider, clients: client))
+        }
+        door.connect(client)
         gateway.connect(Backend(dispatcher: dispatcher, registry: registry, hasModules: hasModules), client)
     }
 
@@ -234,6 +244,29 @@ private final class Backend: GatewayBackend {
     func isOn(_ module: ModuleName) -> Bool { hasModules }
     func hold() { dispatcher.holdTimers() }
     func release() -> Int { dispatcher.releaseTimers() }
+}
+
+/// The way to the gateway, which can turn back messages of the account service.
+final class Turnstile: InterfaceDoor {
+    private let gateway: Gateway
+    private let client = Mutex<CityClient?>(nil)
+    private let unwanted = Mutex<[AccountMessage]>([])
+
+    init(_ gateway: Gateway) { self.gateway = gateway }
+
+    func connect(_ client: CityClient) { self.client.withLock { $0 = client } }
+
+    /// Turns back the next messages that are these.
+    func turnBack(_ messages: AccountMessage...) { unwanted.withLock { $0 += messages } }
+
+    func isOpen(_ token: Token) -> Bool { gateway.isOpen(token) }
+
+    func arrive(_ envelope: Envelope) {
+        guard case .account(let message) = envelope.message,
+            unwanted.withLock({ list in list.firstIndex(of: message).map { list.remove(at: $0) } }) != nil
+        else { return gateway.arrive(envelope) }
+        client.withLock { $0 }?.tell(envelope.connection, .refused(envelope.message.kind, .serverBusy))
+    }
 }
 
 /// The registry's sessions in the gateway.

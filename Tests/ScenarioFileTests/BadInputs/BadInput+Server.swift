@@ -31,8 +31,8 @@ extension BadInput {
                 x.yaml:7:11: error: unknown key `moblie` in clients; allowed: mobile, web, adapted, \
                 adapted-factor, language-changes, dashboards, actions; did you mean `mobile`?
                 x.yaml:8:12: error: unknown key `registred` in accounts; allowed: password-cost, registered, \
-                wrong-passwords, early-retries, forgotten-passwords, by-email, provider, mail-delay, \
-                mail-reading, expired-licences, licence-left, licence-renewal, edit-pause, wrong-edits, \
+                wrong-passwords, early-retries, forgotten-passwords, by-email, provider, provider-delay, \
+                mail-delay, mail-reading, expired-licences, licence-left, licence-renewal, edit-pause, wrong-edits, \
                 abandoned-edits, lifetime, newcomers; did you mean `registered`?
                 """),
         BadInput(

@@ -21,6 +21,7 @@ final class RegistryCity {
     let taxis = StandInTaxis()
     let clients = StandInClients()
     let box = MailBox()
+    let hold = TimerHold()
     private let list = Records()
 
     init(
@@ -33,8 +34,8 @@ final class RegistryCity {
         self.store = store
         mailer = SimulatedMailer(loop: loop, log: log, reader: box) { _, _ in mailDelay }
         registry = AccountRegistry(
-            loop: loop, log: log, store: store, desk: taxis, hash: CountedHash(), tokens: CountedTokens())
-        let provider = SimulatedProvider(loop: loop, delay: .seconds(3), identity: identity)
+            loop: loop, log: log, store: store, desk: taxis, hash: CountedHash(), tokens: CountedTokens(), hold: hold)
+        let provider = SimulatedProvider(loop: loop, delay: { _, _ in .seconds(3) }, identity: identity)
         let around = AccountRegistry.Surroundings(
             mailer: mailer, sessions: door, provider: hasProvider ? provider : nil, clients: clients)
         registry.entered { $0.connect(around) }
@@ -43,10 +44,12 @@ final class RegistryCity {
     /// Sends a message now, as the front door does.
     @discardableResult
     func send(
-        _ message: AccountMessage, as session: Session? = nil, from connection: Connection = .visitor(1)
+        _ message: AccountMessage, as session: Session? = nil, from connection: Connection = .visitor(1),
+        reached: CityTime? = nil
     ) -> AccountAnswer? {
-        let envelope = Envelope(
+        var envelope = Envelope(
             .account(message), from: connection, token: session?.token, client: .web, source: 0x0A00_0001)
+        envelope.reached = reached
         return registry.receive(message, of: envelope, session: session)
     }
 
@@ -127,6 +130,8 @@ final class StandInDoor: SessionDoor {
 /// A taxi service that writes down what it is told.
 final class StandInTaxis: RoleDesk {
     private let kept = Mutex<(told: [String], persons: Int32, reservations: Int)>(([], 0, 0))
+    private let keptNames = Mutex<[String]>([])
+    var names: [String] { keptNames.withLock { $0 } }
     var told: [String] { kept.withLock { $0.told } }
     var reservations: Int {
         get { kept.withLock { $0.reservations } }
@@ -140,6 +145,11 @@ final class StandInTaxis: RoleDesk {
             state.persons += 1
             return state.persons
         }
+    }
+
+    func giveBack(_ role: Session.Role) { note("back \(name(role))") }
+    func named(_ role: Session.Role, username: String) {
+        keptNames.withLock { $0.append("\(name(role)) \(username)") }
     }
 
     func hasOpenRide(_ role: Session.Role) -> Bool { false }
