@@ -18,6 +18,14 @@ public protocol GatewayBackend: AnyObject, Sendable {
 public protocol GatewayClients: AnyObject, Sendable {
     /// Takes an answer. Called on the loop; returns at once and never calls back before it returned.
     func tell(_ connection: Connection, _ answer: ServerAnswer)
+    /// Takes the answer to the message that its client gave this number, in the same way; 0 when it gave none. Answers may come
+    /// in another order than their messages. Who sends one message at a time needs no numbers, and only the other function.
+    func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32)
+}
+
+extension GatewayClients {
+    /// Takes an answer without its number.
+    public func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) { tell(connection, answer) }
 }
 
 /// How long a worker is busy with a message. Simulations draw it; a live server takes the time it takes.

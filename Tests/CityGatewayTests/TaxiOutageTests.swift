@@ -137,7 +137,7 @@ import Testing
         city.send(50, call)
         try city.run(until: 60)
         let refused = city.list.records.compactMap { record -> String? in
-            if case .server(.messageRefused(_, _, _, _, _, _, let reason)) = record.event {
+            if case .server(.messageRefused(_, _, _, _, _, _, _, let reason)) = record.event {
                 return "\(reason) at \(record.time.inSeconds)"
             }
             return nil
