@@ -163,6 +163,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
                 directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
             case .wake(let time): loop.schedule(self, Self.patienceTag, at: time, as: .deadline)
             case .holdTimers: backend.hold()
+            case .restartTimers: backend.restart()
             case .releaseTimers: log.note(.timersReleased(count: Int32(backend.release())))
             }
         }

@@ -10,6 +10,9 @@ public protocol GatewayBackend: AnyObject, Sendable {
     func isOn(_ module: ModuleName) -> Bool
     /// An outage begins: the services' own timers are kept from firing (AVAIL-02).
     func hold()
+    /// The outage is over, but not all messages that waited through it are answered: timers that fall due from now on fire, those
+    /// kept do not yet, nor deadlines of offers made before.
+    func restart()
     /// The messages that waited through an outage are answered: the kept timers fire. Returns how many there were.
     func release() -> Int
 }

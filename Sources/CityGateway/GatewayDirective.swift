@@ -20,6 +20,8 @@ public enum GatewayDirective: Hashable, Sendable {
     case wake(at: CityTime)
     /// The services' timers are kept from firing from now on.
     case holdTimers
-    /// The services' timers fire again.
+    /// The services' timers fire from now on, but for those that have been kept.
+    case restartTimers
+    /// The services' timers that have been kept fire.
     case releaseTimers
 }

@@ -123,7 +123,7 @@ import Testing
     @Test("No client may send what only the server says")
     func serversOwn() throws {
         for message in [
-            ClientMessage.serviceDown, .serviceUp, .lost(fromDriver: false, sender: 1),
+            ClientMessage.serviceDown, .serviceRestarted, .serviceUp, .lost(fromDriver: false, sender: 1),
             .keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .epoch),
             .licence(DriverID(1), isValid: true), .cancelAllReservations(PassengerID(1)),
             .forgetPassenger(PassengerID(1)),

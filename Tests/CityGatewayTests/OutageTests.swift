@@ -81,9 +81,10 @@ import Testing
         let city = GatewayCity(outages: Self.minute)
         try city.run()
         #expect(story(city) == ["down at 100.0", "up at 160.0 with 0", "released at 160.0"])
+        #expect(city.services.entered { $0.restarts }.isEmpty)
     }
 
-    @Test("A second outage before all have been answered: one hold over both, every message answered once")
+    @Test("A second outage before all have been answered: timers are held again, every message is answered once")
     func second() throws {
         let city = GatewayCity(
             times: StatedTimes(all: .seconds(10)),
@@ -96,7 +97,9 @@ import Testing
                 "down at 100.0", "up at 160.0 with 3", "1 at 170.0", "down at 175.0", "up at 200.0 with 3",
                 "2 at 210.0", "3 at 220.0", "4 at 230.0", "released at 230.0",
             ])
-        #expect(city.services.entered { $0.holds } == [.seconds(100)])
+        #expect(city.services.entered { $0.holds } == [.seconds(100), .seconds(175)])
+        #expect(city.services.entered { $0.restarts } == [.seconds(160), .seconds(200)])
+        #expect(city.services.entered { $0.releases } == [.seconds(230)])
     }
 
     @Test("Waiting in an outage uses up no patience; waiting before and after it does")

@@ -12,6 +12,7 @@ actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     /// The numbers that came back with the answers.
     private(set) var serials: [Int32] = []
     private(set) var holds: [CityTime] = []
+    private(set) var restarts: [CityTime] = []
     private(set) var releases: [CityTime] = []
     private var modules: [ModuleName] = [.reservations, .sharing]
     private var keeps = true
@@ -48,6 +49,10 @@ actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
 
     nonisolated func hold() {
         entered { $0.holds.append(loop.now) }
+    }
+
+    nonisolated func restart() {
+        entered { $0.restarts.append(loop.now) }
     }
 
     nonisolated func release() -> Int {
