@@ -49,13 +49,18 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         planOutage(after: loop.now)
     }
 
-    /// Ends the service at the end of a run: what is inside is not answered any more, and nothing comes in.
+    /// Ends the service at the end of a run: what is inside is not answered any more, which is noted of each message, and
+    /// nothing comes in.
     nonisolated public func close() {
-        entered {
-            for timer in $0.timers { $0.loop.cancel(timer) }
-            $0.backend = nil
-            $0.clients = nil
-        }
+        entered { $0.end() }
+    }
+
+    private func end() {
+        guard backend != nil else { return }
+        for timer in timers { loop.cancel(timer) }
+        for event in rules.leftInside { log.note(event) }
+        backend = nil
+        clients = nil
     }
 
     /// The rules with all that is inside, to look at.
@@ -138,7 +143,8 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             next += 1
             switch directive {
             case .note(let event): log.note(event)
-            case .refuse(let connection, let kind, let reason): clients?.tell(connection, .refused(kind, reason))
+            case .refuse(let connection, let kind, let reason, let serial):
+                clients?.tell(connection, .refused(kind, reason), to: serial)
             case .begin(let worker):
                 let (envelope, arrived) = rules.message(begunBy: worker)
                 let span = rules.begun(worker, times.next(envelope, arrived: arrived), at: loop.now)
@@ -153,10 +159,11 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
                 let (envelope, session) = rules.message(of: worker)
                 let answer = backend.serve(envelope, session: session)
                 log.note(rules.answered(worker))
-                clients?.tell(envelope.connection, answer)
+                clients?.tell(envelope.connection, answer, to: envelope.serial)
                 directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
             case .wake(let time): loop.schedule(self, Self.patienceTag, at: time, as: .deadline)
             case .holdTimers: backend.hold()
+            case .restartTimers: backend.restart()
             case .releaseTimers: log.note(.timersReleased(count: Int32(backend.release())))
             }
         }

@@ -10,6 +10,9 @@ public protocol GatewayBackend: AnyObject, Sendable {
     func isOn(_ module: ModuleName) -> Bool
     /// An outage begins: the services' own timers are kept from firing (AVAIL-02).
     func hold()
+    /// The outage is over, but not all messages that waited through it are answered: timers that fall due from now on fire, those
+    /// kept do not yet, nor deadlines of offers made before.
+    func restart()
     /// The messages that waited through an outage are answered: the kept timers fire. Returns how many there were.
     func release() -> Int
 }
@@ -18,6 +21,14 @@ public protocol GatewayBackend: AnyObject, Sendable {
 public protocol GatewayClients: AnyObject, Sendable {
     /// Takes an answer. Called on the loop; returns at once and never calls back before it returned.
     func tell(_ connection: Connection, _ answer: ServerAnswer)
+    /// Takes the answer to the message that its client gave this number, in the same way; 0 when it gave none. Answers may come
+    /// in another order than their messages. Who sends one message at a time needs no numbers, and only the other function.
+    func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32)
+}
+
+extension GatewayClients {
+    /// Takes an answer without its number.
+    public func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) { tell(connection, answer) }
 }
 
 /// How long a worker is busy with a message. Simulations draw it; a live server takes the time it takes.

@@ -6,8 +6,8 @@ public import CityModel
 public enum GatewayDirective: Hashable, Sendable {
     /// Note a fact.
     case note(ServerEvent)
-    /// Tell a client that its message was refused.
-    case refuse(Connection, MessageKind, ServerRefusal)
+    /// Tell a client that its message, to which it gave this number, was refused.
+    case refuse(Connection, MessageKind, ServerRefusal, serial: Int32)
     /// A worker takes a message of this kind: find how long it takes and tell `begun`.
     case begin(worker: Int)
     /// A worker takes its message up again, for the whole of its time.
@@ -20,6 +20,8 @@ public enum GatewayDirective: Hashable, Sendable {
     case wake(at: CityTime)
     /// The services' timers are kept from firing from now on.
     case holdTimers
-    /// The services' timers fire again.
+    /// The services' timers fire from now on, but for those that have been kept.
+    case restartTimers
+    /// The services' timers that have been kept fire.
     case releaseTimers
 }

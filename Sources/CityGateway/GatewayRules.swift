@@ -67,6 +67,19 @@ public struct GatewayRules: Sendable {
     /// How many messages the server has held at once at most.
     public var peakInside: Int { lines.capacity }
 
+    /// The facts of the messages that are inside, for the end of the service, in the order in which they arrived.
+    public var leftInside: [ServerEvent] {
+        let served = workers.filter { $0 >= 0 }.map { (slot: $0, started: Optional(lines[$0].started)) }
+        let waiting = lines.waitingSlots.map { (slot: $0, started: CityTime?.none) }
+        return (served + waiting).sorted { lines[$0.slot].id < lines[$1.slot].id }.map { slot, started in
+            let message = lines[slot]
+            return .messageLeft(
+                message: message.id, kind: message.kind, client: message.envelope.client,
+                channel: message.envelope.channel, account: message.account, arrived: message.arrived,
+                started: started, waiting: message.waiting)
+        }
+    }
+
     // MARK: Sessions
 
     /// The session of a token, if it is open.
@@ -141,13 +154,17 @@ public struct GatewayRules: Sendable {
         return nil
     }
 
-    func refuse(_ message: InnerMessage, _ reason: ServerRefusal, _ directives: inout [GatewayDirective]) {
+    /// `started` is when a worker took it.
+    func refuse(
+        _ message: InnerMessage, started: CityTime? = nil, _ reason: ServerRefusal,
+        _ directives: inout [GatewayDirective]
+    ) {
         let envelope = message.envelope
         directives.append(
             .note(
                 .messageRefused(
                     message: message.id, kind: message.kind, client: envelope.client, channel: envelope.channel,
-                    account: message.account, arrived: message.arrived, reason: reason)))
-        directives.append(.refuse(envelope.connection, message.kind, reason))
+                    account: message.account, arrived: message.arrived, started: started, reason: reason)))
+        directives.append(.refuse(envelope.connection, message.kind, reason, serial: envelope.serial))
     }
 }

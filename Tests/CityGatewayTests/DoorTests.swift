@@ -123,7 +123,7 @@ import Testing
     @Test("No client may send what only the server says")
     func serversOwn() throws {
         for message in [
-            ClientMessage.serviceDown, .serviceUp, .lost(fromDriver: false, sender: 1),
+            ClientMessage.serviceDown, .serviceRestarted, .serviceUp, .lost(fromDriver: false, sender: 1),
             .keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .epoch),
             .licence(DriverID(1), isValid: true), .cancelAllReservations(PassengerID(1)),
             .forgetPassenger(PassengerID(1)),
@@ -176,6 +176,19 @@ import Testing
         #expect(city.outcomes.last?.time == .seconds(3))
     }
 
+    @Test("The client's number of a message comes back with its answer or refusal, in whatever order")
+    func serials() throws {
+        let city = GatewayCity(
+            GatewayParameters(workers: 2), times: StatedTimes(kinds: [.call: .seconds(10), .position: .seconds(1)]))
+        for (index, var envelope) in [Envelope.call(1), .position(1), .call(1, channel: .plain), .call(2)].enumerated()
+        {
+            envelope.serial = Int32(index + 7)
+            city.send(20, envelope)
+        }
+        try city.run()
+        #expect(city.services.entered { $0.serials } == [9, 8, 7, 10])
+    }
+
     @Test("The record of a refusal says who, what and when; a false token names no account")
     func record() throws {
         let city = GatewayCity()
@@ -190,10 +203,10 @@ import Testing
             city.events == [
                 .messageRefused(
                     message: MessageID(1), kind: .call, client: .web, channel: .tls, account: AccountID(1003),
-                    arrived: .seconds(2), reason: .wrongRole),
+                    arrived: .seconds(2), started: nil, reason: .wrongRole),
                 .messageRefused(
                     message: MessageID(2), kind: .call, client: .web, channel: .tls, account: nil,
-                    arrived: .seconds(3), reason: .notLoggedIn),
+                    arrived: .seconds(3), started: nil, reason: .notLoggedIn),
             ])
     }
 }

@@ -38,9 +38,9 @@ import Testing
                 case .server(.messageAnswered(_, .position, _, _, _, let arrived, _, _)):
                     result.honest.append(record.time - arrived)
                 case .server(.messageAnswered): result.floodServed += 1
-                case .server(.messageRefused(_, .position, _, _, _, _, let reason)):
+                case .server(.messageRefused(_, .position, _, _, _, _, _, let reason)):
                     result.refusals[reason, default: 0] += 1
-                case .server(.messageRefused(_, _, _, _, _, _, let reason)):
+                case .server(.messageRefused(_, _, _, _, _, _, _, let reason)):
                     result.floodRefusals[reason, default: 0] += 1
                 default: break
                 }

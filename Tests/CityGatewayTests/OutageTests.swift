@@ -19,7 +19,7 @@ import Testing
             case .server(.serverUp(let waiting)): return "up at \(time) with \(waiting)"
             case .server(.timersReleased): return "released at \(time)"
             case .server(.messageAnswered(let message, _, _, _, _, _, _, _)): return "\(message) at \(time)"
-            case .server(.messageRefused(let message, _, _, _, _, _, let reason)):
+            case .server(.messageRefused(let message, _, _, _, _, _, _, let reason)):
                 return "\(message) \(reason) at \(time)"
             default: return nil
             }
@@ -81,9 +81,10 @@ import Testing
         let city = GatewayCity(outages: Self.minute)
         try city.run()
         #expect(story(city) == ["down at 100.0", "up at 160.0 with 0", "released at 160.0"])
+        #expect(city.services.entered { $0.restarts }.isEmpty)
     }
 
-    @Test("A second outage before all have been answered: one hold over both, every message answered once")
+    @Test("A second outage before all have been answered: timers are held again, every message is answered once")
     func second() throws {
         let city = GatewayCity(
             times: StatedTimes(all: .seconds(10)),
@@ -96,7 +97,9 @@ import Testing
                 "down at 100.0", "up at 160.0 with 3", "1 at 170.0", "down at 175.0", "up at 200.0 with 3",
                 "2 at 210.0", "3 at 220.0", "4 at 230.0", "released at 230.0",
             ])
-        #expect(city.services.entered { $0.holds } == [.seconds(100)])
+        #expect(city.services.entered { $0.holds } == [.seconds(100), .seconds(175)])
+        #expect(city.services.entered { $0.restarts } == [.seconds(160), .seconds(200)])
+        #expect(city.services.entered { $0.releases } == [.seconds(230)])
     }
 
     @Test("Waiting in an outage uses up no patience; waiting before and after it does")
@@ -180,6 +183,49 @@ import Testing
                 answer.message, kept(98), kept(110), answer.message, answer.message,
             ])
         #expect(city.services.entered { $0.releases } == [.seconds(166)])
+    }
+
+    @Test("What is inside when the service ends is noted, message by message in order of arrival, and nothing after it")
+    func leftInside() throws {
+        let city = GatewayCity(
+            GatewayParameters(priorities: Self.callsFirst), times: StatedTimes(all: .seconds(10)), outages: Self.minute)
+        city.send(95, .call(1))
+        city.send(96, .position(1), .call(2))
+        city.send(120, .call(3))
+        city.plan(130) {
+            $0.close()
+            $0.close()
+        }
+        city.send(140, .call(4))
+        try city.run()
+        let left = city.list.records.compactMap { record -> String? in
+            guard
+                case .server(
+                    .messageLeft(let message, let kind, _, _, let account, let arrived, let started, let waiting)) =
+                    record.event
+            else { return nil }
+            let begun = started.map { "\($0.inSeconds)" } ?? "-"
+            return "\(message) \(kind) of \(account?.number ?? 0): \(arrived.inSeconds) \(begun) \(waiting)"
+        }
+        #expect(
+            left == [
+                "1 call of 1: 95.0 95.0 0", "2 position of 1001: 96.0 - 0", "3 call of 2: 96.0 - 1",
+                "4 call of 3: 120.0 - 2",
+            ])
+        #expect(city.list.records.last?.time == .seconds(130) && city.outcomes.isEmpty)
+    }
+
+    @Test("A message whose session ends during its service is refused after it, and says when it was begun")
+    func refusedAfterService() throws {
+        let city = GatewayCity(times: StatedTimes(all: .seconds(10)))
+        city.send(20, .call(1), .call(2))
+        city.plan(25) { $0.closeSessions(of: AccountID(1)) }
+        city.plan(25) { $0.closeSessions(of: AccountID(2)) }
+        try city.run()
+        let started = city.events.compactMap { event -> CityTime?? in
+            if case .messageRefused(_, _, _, _, _, _, let started, .notLoggedIn) = event { .some(started) } else { nil }
+        }
+        #expect(started == [.seconds(20), nil] || started == [.seconds(20), .seconds(30)])
     }
 
     // MARK: Plans

@@ -18,7 +18,7 @@ import Testing
 
     private func isLimited(_ rules: inout GatewayRules, _ envelope: Envelope, at seconds: Double) -> Bool {
         rules.arrive(envelope, at: .seconds(seconds), isOn: { _ in true }).contains {
-            if case .refuse(_, _, .rateLimited) = $0 { true } else { false }
+            if case .refuse(_, _, .rateLimited, _) = $0 { true } else { false }
         }
     }
 

@@ -123,13 +123,18 @@ import Testing
         #expect(most <= story.parameters.workers, "seed \(seed)")
     }
 
-    /// Timers are held from the beginning of an outage until all that came before its end is settled.
+    /// Timers are held from the beginning of each outage to its end, and those that fell due until all that came before the end is
+    /// settled.
     private func checkHolds(_ story: Story, _ outcomes: [Outcome], seed: UInt64) {
-        let (holds, releases) = story.city.services.entered { ($0.holds, $0.releases) }
-        #expect(holds.count == releases.count && holds.isEmpty == story.outages.isEmpty, "seed \(seed)")
-        for (hold, release) in zip(holds, releases) {
-            let covered = story.outages.filter { $0.begin >= hold && $0.begin < release }
-            #expect(covered.first?.begin == hold, "seed \(seed)")
+        let (holds, restarts, releases) = story.city.services.entered { ($0.holds, $0.restarts, $0.releases) }
+        #expect(holds == story.outages.map(\.begin), "seed \(seed)")
+        #expect(releases.isEmpty == story.outages.isEmpty && restarts.count <= holds.count, "seed \(seed)")
+        #expect(restarts.allSatisfy { time in story.outages.contains { $0.end == time } }, "seed \(seed)")
+        var since = CityTime.epoch
+        for release in releases {
+            let covered = story.outages.filter { $0.begin >= since && $0.begin < release }
+            since = release
+            #expect(!covered.isEmpty, "seed \(seed)")
             guard let end = covered.last?.end else { continue }
             #expect(release >= end, "seed \(seed)")
             let left = outcomes.filter { $0.arrived < end && $0.time > release }

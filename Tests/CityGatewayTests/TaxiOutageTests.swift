@@ -64,6 +64,66 @@ import Testing
         #expect(offers(city) == ["offerSent at 95.0", "offerAccepted at 164.0", "timersReleased at 164.0"])
     }
 
+    /// A city whose server works on a backlog of 200 positions for 200 s after the outage.
+    private func backlog(until end: Double, door: GatewayParameters = GatewayParameters()) throws -> TaxiCity {
+        let city = try TaxiCity(
+            outages: [Outage(.seconds(100), .seconds(end))], times: StatedTimes(kinds: [.position: .seconds(1)]),
+            door: door)
+        for _ in 1...200 {
+            city.send(105, driver: 2, .position(DriverID(2), place: .origin, odometer: .zero))
+        }
+        return city
+    }
+
+    @Test("A backlog after the outage does not stop the deadlines of offers made after it")
+    func deadlineInBacklog() throws {
+        let city = try backlog(
+            until: 160, door: GatewayParameters(priorities: MessagePriorities { $0 == .position ? 1 : 0 }))
+        city.call(161.5, 1)
+        try city.run(until: 500)
+        #expect(
+            offers(city) == [
+                "offerSent at 162.0", "offerTimedOut at 222.0", "offerSent at 222.0", "offerTimedOut at 282.0",
+                "timersReleased at 360.0",
+            ])
+    }
+
+    @Test(
+        "An answer in the outage wins although its offer's deadline comes before the backlog is served; silence does not"
+    )
+    func answerInBacklog() throws {
+        // Sent at 95 s, so due at 155 s: in an outage to 160 s, and in the backlog of one to 130 s.
+        for end in [160, 130] as [Double] {
+            let answered = try backlog(until: end)
+            answered.call(95, 1)
+            answered.send(110, driver: 1, .answer(DriverID(1), OfferID(1), accept: true))
+            try answered.run(until: 500)
+            #expect(
+                offers(answered) == [
+                    "offerSent at 95.0", "offerAccepted at \(end + 200)", "timersReleased at \(end + 200)",
+                ])
+            let silent = try backlog(until: end)
+            silent.call(95, 1)
+            try silent.run(until: end + 201)
+            #expect(
+                offers(silent) == [
+                    "offerSent at 95.0", "timersReleased at \(end + 200)", "offerTimedOut at \(end + 200)",
+                    "offerSent at \(end + 200)",
+                ])
+        }
+    }
+
+    @Test("A shift limit that falls due while the server works on its backlog is not put off")
+    func limitInBacklog() throws {
+        var parameters = TaxiParameters()
+        parameters.shiftLimit = .seconds(170)
+        let city = try TaxiCity(
+            outages: Self.minute, times: StatedTimes(kinds: [.position: .seconds(1)]), parameters: parameters)
+        for _ in 1...200 { city.send(105, driver: 2, .position(DriverID(2), place: .origin, odometer: .zero)) }
+        try city.run(until: 500)
+        #expect(city.story("shiftLimitReached") == ["shiftLimitReached at 180.0", "shiftLimitReached at 180.0"])
+    }
+
     @Test("A kept deadline is gone when its offer ended meanwhile: the passenger gave up in the outage")
     func withdrawn() throws {
         let city = try TaxiCity(outages: Self.minute)
@@ -108,8 +168,8 @@ import Testing
     func tape() throws {
         let city = try city(answerAt: 110)
         let kept = ClientMessage.keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .seconds(110))
-        #expect(city.tape.records.suffix(3).map(\.message) == [.serviceDown, kept, .serviceUp])
-        #expect(city.tape.records.suffix(3).map(\.time) == [.seconds(100), .seconds(160), .seconds(160)])
+        #expect(city.tape.records.suffix(4).map(\.message) == [.serviceDown, .serviceRestarted, kept, .serviceUp])
+        #expect(city.tape.records.suffix(4).map(\.time.inSeconds) == [100, 160, 160, 160])
         let (loop, list) = (CityLoop(), ServerEvents())
         let log = EventLog(loop, batchSize: 1)
         log.add(list)
@@ -137,7 +197,7 @@ import Testing
         city.send(50, call)
         try city.run(until: 60)
         let refused = city.list.records.compactMap { record -> String? in
-            if case .server(.messageRefused(_, _, _, _, _, _, let reason)) = record.event {
+            if case .server(.messageRefused(_, _, _, _, _, _, _, let reason)) = record.event {
                 return "\(reason) at \(record.time.inSeconds)"
             }
             return nil

@@ -25,15 +25,26 @@ func answered(
             waiting: waiting))
 }
 
-/// A refusal of a message that arrived at these seconds.
+/// A refusal of a message that arrived, and was taken by a worker, at these seconds.
 func turnedAway(
-    _ message: Int32, _ reason: ServerRefusal, _ kind: MessageKind = .position, arrived: Double, account: Int32? = nil,
-    channel: Channel = .tls
+    _ message: Int32, _ reason: ServerRefusal, _ kind: MessageKind = .position, arrived: Double,
+    started: Double? = nil, account: Int32? = nil, channel: Channel = .tls
 ) -> CityEvent {
     .server(
         .messageRefused(
             message: MessageID(message), kind: kind, client: .mobile, channel: channel,
-            account: account.map { AccountID($0) }, arrived: .seconds(arrived), reason: reason))
+            account: account.map { AccountID($0) }, arrived: .seconds(arrived),
+            started: started.map { .seconds($0) }, reason: reason))
+}
+
+/// A message that arrived, and was taken by a worker, at these seconds, and is inside at the end.
+func leftInside(
+    _ message: Int32, _ kind: MessageKind = .position, arrived: Double, started: Double? = nil, waiting: Int32 = 0
+) -> CityEvent {
+    .server(
+        .messageLeft(
+            message: MessageID(message), kind: kind, client: .mobile, channel: .tls, account: nil,
+            arrived: .seconds(arrived), started: started.map { .seconds($0) }, waiting: waiting))
 }
 
 /// A random stream for tests: SplitMix64.

@@ -99,15 +99,22 @@ func variants(of event: ServerEvent) -> [ServerEvent] {
                 started: time($0[6]), waiting: 1 + $0[7])
         }
     case .messageRefused:
-        vary(7) {
+        vary(8) {
             .messageRefused(
                 message: MessageID(1 + $0[0]), kind: $0[1] == 0 ? .call : .login, client: $0[2] == 0 ? .mobile : .web,
                 channel: $0[3] == 0 ? .tls : .plain, account: AccountID(1 + $0[4]), arrived: time($0[5]),
-                reason: $0[6] == 0 ? .plainChannel : .rateLimited)
+                started: time($0[6]), reason: $0[7] == 0 ? .plainChannel : .rateLimited)
         }
     case .serverDown: []
     case .serverUp: vary(1) { .serverUp(waiting: 1 + $0[0]) }
     case .timersReleased: vary(1) { .timersReleased(count: 1 + $0[0]) }
+    case .messageLeft:
+        vary(8) {
+            .messageLeft(
+                message: MessageID(1 + $0[0]), kind: $0[1] == 0 ? .call : .login, client: $0[2] == 0 ? .mobile : .web,
+                channel: $0[3] == 0 ? .tls : .plain, account: AccountID(1 + $0[4]), arrived: time($0[5]),
+                started: time($0[6]), waiting: 1 + $0[7])
+        }
     }
 }
 

@@ -73,7 +73,8 @@ import Testing
     @Test("The messages of an outage are written and read again")
     func outage() throws {
         let messages: [ClientMessage] = [
-            .serviceDown, .keptAnswer(DriverID(1), OfferID(2), accept: true, arrived: .seconds(110)), .serviceUp,
+            .serviceDown, .serviceRestarted,
+            .keptAnswer(DriverID(1), OfferID(2), accept: true, arrived: .seconds(110)), .serviceUp,
         ]
         let records = messages.map { MessageRecord(time: .seconds(160), after: 5, message: $0) }
         #expect(try MessageFile.records(MessageFile.text(records)) == records)

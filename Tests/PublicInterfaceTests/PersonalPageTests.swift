@@ -42,7 +42,7 @@ import Testing
         }
         #expect(callers == [PassengerID(2)])
         let refusals = city.server.compactMap { event -> ServerRefusal? in
-            if case .messageRefused(_, .call, _, _, _, _, let reason) = event { reason } else { nil }
+            if case .messageRefused(_, .call, _, _, _, _, _, let reason) = event { reason } else { nil }
         }
         #expect(refusals == [.notLoggedIn, .notLoggedIn])
         let answered = city.server.contains {

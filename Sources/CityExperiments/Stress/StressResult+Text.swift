@@ -7,16 +7,17 @@ extension StressResult {
         let table =
             [
                 [
-                    path, "messages/s", "under 5 s", "longest", "refused", "workers", "busiest min", "hashing",
-                    "aborted",
-                    "drivers", "target",
+                    path, "messages/s", "under 5 s", "calls", "longest", "refused", "unanswered", "workers",
+                    "busiest min", "hashing", "aborted", "drivers", "target",
                 ]
             ]
             + points.map { point in
                 [
                     MetricText.plain(point.factor), point.messagesPerSecond.map(MetricText.plain) ?? "-",
-                    share(point.under5s), point.longest.map { MetricText.text($0, unit: "s") } ?? "-",
-                    String(point.refused), share(point.utilisation), share(point.busiestMinute), share(point.hashing),
+                    share(point.under5s), share(point.callsUnder5s),
+                    point.longest.map { MetricText.text($0, unit: "s") } ?? "-", String(point.refused),
+                    String(point.unanswered), share(point.utilisation), share(point.busiestMinute),
+                    share(point.hashing),
                     share(point.abortRate), share(point.driversBusy), point.isKept ? "kept" : "broken",
                 ]
             }

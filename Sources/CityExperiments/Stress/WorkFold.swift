@@ -17,6 +17,9 @@ public final class WorkFold: EventObserver {
     /// The first whole minute that is measured.
     private let measured: Int
     private var minutes: [Minute]
+    /// When the server was down, and since when it is.
+    private var outages: [(from: CityTime, to: CityTime)] = []
+    private var downSince: CityTime?
 
     /// Counts whole minutes.
     ///
@@ -35,15 +38,36 @@ public final class WorkFold: EventObserver {
     /// Takes the next records.
     public func observe(_ records: ArraySlice<EventRecord>) {
         for record in records {
-            guard case .server(.messageAnswered(_, let kind, _, _, _, _, let started, _)) = record.event else {
-                continue
+            guard case .server(let event) = record.event else { continue }
+            switch event {
+            case .messageAnswered(_, let kind, _, _, _, _, let started, _):
+                addUp(kind, started, record.time)
+            case .messageRefused(_, let kind, _, _, _, _, let started?, _),
+                .messageLeft(_, let kind, _, _, _, _, let started?, _):
+                addUp(kind, started, record.time)
+            case .serverDown: downSince = downSince ?? record.time
+            case .serverUp:
+                if let downSince { outages.append((downSince, record.time)) }
+                downSince = nil
+            default: break
             }
-            add(kind == .login || kind == .registration, started, record.time)
         }
     }
 
     /// The run is over.
     public func finish(at end: CityTime) {}
+
+    /// Adds the time at a worker, without outages: a message that one breaks off stays with its worker, who does nothing.
+    private func addUp(_ kind: MessageKind, _ started: CityTime, _ ended: CityTime) {
+        let isHashing = kind == .login || kind == .registration
+        var end = downSince.map { min(ended, max(started, $0)) } ?? ended
+        for outage in outages.reversed() {
+            guard outage.to > started else { break }
+            add(isHashing, outage.to, end)
+            end = max(started, outage.from)
+        }
+        add(isHashing, started, end)
+    }
 
     private func add(_ isHashing: Bool, _ started: CityTime, _ ended: CityTime) {
         var time = max(started, start).nanoseconds - start.nanoseconds

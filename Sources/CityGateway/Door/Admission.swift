@@ -59,7 +59,9 @@ extension ClientMessage {
             .viewRide(let id, _), .viewStatus(let id):
             .driver(id)
         // What the link lost never arrives; the others are the server's own.
-        case .lost, .keptAnswer, .serviceDown, .serviceUp, .licence, .cancelAllReservations, .forgetPassenger: .nobody
+        case .lost, .keptAnswer, .serviceDown, .serviceRestarted, .serviceUp, .licence, .cancelAllReservations,
+            .forgetPassenger:
+            .nobody
         }
     }
 }

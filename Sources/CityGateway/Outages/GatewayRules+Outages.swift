@@ -12,15 +12,14 @@ extension GatewayRules {
         downSince = now
         directives.append(.note(.serverDown))
         for (worker, slot) in workers.enumerated() where slot >= 0 { directives.append(.stop(worker: worker)) }
-        if !isHolding {
-            isHolding = true
-            directives.append(.holdTimers)
-        }
+        isHolding = true
+        directives.append(.holdTimers)
         return directives
     }
 
     /// The outage is over: each worker takes its message up again, from the beginning, and free ones take the next that
-    /// wait. The services' timers fire when all messages that are inside now have been answered or refused.
+    /// wait. The services' timers that fell due in the outage fire when all messages that are inside now have been answered or
+    /// refused; those that fall due later do not wait for that, lest a long backlog stops the whole service.
     public mutating func comeUp(at now: CityTime, isOn: (ModuleName) -> Bool) -> [GatewayDirective] {
         var directives: [GatewayDirective] = []
         guard let began = downSince else { return directives }
@@ -30,6 +29,7 @@ extension GatewayRules {
         lastOfOutage = lastNumber
         leftOfOutage = inService + waiting
         directives.append(.note(.serverUp(waiting: Int32(leftOfOutage))))
+        if leftOfOutage > 0 { directives.append(.restartTimers) }
         let busy = workers.indices.filter { workers[$0] >= 0 }
         for worker in busy.sorted(by: { lines[workers[$0]].id < lines[workers[$1]].id }) {
             directives.append(.resume(worker: worker, lines[workers[worker]].service))

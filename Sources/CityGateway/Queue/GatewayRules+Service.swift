@@ -88,7 +88,7 @@ extension GatewayRules {
             directives.append(.serve(worker: worker))
             return directives
         }
-        refuse(lines[slot], reason, &directives)
+        refuse(lines[slot], started: lines[slot].started, reason, &directives)
         leave(worker, at: now, isOn: isOn, &directives)
         return directives
     }

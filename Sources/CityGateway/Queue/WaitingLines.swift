@@ -65,6 +65,13 @@ struct WaitingLines: Sendable {
     /// The first of a class.
     func first(in rank: Int) -> Int? { lines[rank].first >= 0 ? lines[rank].first : nil }
 
+    /// All that wait, class by class.
+    var waitingSlots: [Int] {
+        lines.flatMap { line in
+            Array(sequence(first: line.first) { slots[$0].next }.prefix { $0 >= 0 })
+        }
+    }
+
     /// Takes a message in, without a place in a line.
     mutating func admit(_ message: InnerMessage) -> Int {
         guard firstFree >= 0 else {

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// Keeps the timers of services from firing while their server is down: those that fall due are kept in order, and are
 /// planned again for the instant at which the hold ends (AVAIL-02).
+///
+/// The server may be up before the hold ends, while messages that waited are still inside. Timers that fall due then fire,
+/// unless one of those messages may decide on them: a service asks with `keeps` about such a timer.
 ///
 /// A service asks at the top of `timerFired` whether the hold `isOn`, and hands its timer over then: one branch, and no cost
 /// else. A kept timer counts as planned: the service marks it where it would note a handle (with `TimerHandle.none`), so that
@@ -9,8 +14,10 @@
 ///
 /// `@unchecked Sendable`: used on the loop's thread only, like the event log.
 public final class TimerHold: @unchecked Sendable {
-    /// Whether timers are held now.
+    /// Whether all timers are held now.
     public private(set) var isOn = false
+    /// When the server came up, while the timers kept until then still wait; nil else.
+    public private(set) var restarted: CityTime?
     /// How many timers the last hold gave back.
     public private(set) var lastCount = 0
 
@@ -22,7 +29,19 @@ public final class TimerHold: @unchecked Sendable {
     /// Timers are held from now on.
     public func begin() {
         isOn = true
+        restarted = nil
     }
+
+    /// The server is up again: timers fire from now on, and those kept wait for the end of the hold.
+    public func restart(at now: CityTime) {
+        guard isOn else { return }
+        isOn = false
+        restarted = now
+    }
+
+    /// Whether a timer is kept that messages from the outage may decide on: as long as the hold lasts, if what it is for began
+    /// before the server came up.
+    public func keeps(begun: CityTime) -> Bool { isOn || restarted.map { begun < $0 } ?? false }
 
     /// Keeps a timer that has fallen due.
     public func keep(_ tag: TimerTag, of service: any HeldService) {
@@ -32,6 +51,7 @@ public final class TimerHold: @unchecked Sendable {
     /// The hold is over: all kept timers that are still wanted are planned for now, in the order in which they fell due.
     public func end() {
         isOn = false
+        restarted = nil
         let timers = kept
         kept = []
         lastCount = 0

@@ -82,6 +82,9 @@ public enum ClientMessage: Hashable, Sendable {
     case keptAnswer(DriverID, OfferID, accept: Bool, arrived: CityTime)
     /// The server goes down: the service's timers are held until `serviceUp` (AVAIL-02). From the server, not from a client.
     case serviceDown
+    /// The server is up again: timers that fall due from now on fire, but for deadlines of offers made before, whose answer may
+    /// still wait. The held ones wait for `serviceUp`.
+    case serviceRestarted
     /// What waited through an outage is answered: the held timers fire.
     case serviceUp
     /// A driver asks for the own status (API-05). Notes nothing.

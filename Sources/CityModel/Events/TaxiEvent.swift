@@ -19,7 +19,8 @@ public enum TaxiEvent: Hashable, Sendable {
     case noticeHeld(passenger: PassengerID, request: RequestID, kind: NoticeKind)
     /// A kept notice was delivered at the next login.
     case noticeDelivered(passenger: PassengerID, request: RequestID, kind: NoticeKind, delay: TimeSpan)
-    /// A message was lost on the way; only when the scenario switches loss on (TAXI-ASSUME-01).
+    /// A message was lost on the way; only when the scenario switches loss on (TAXI-ASSUME-01). `sender` is the driver's or
+    /// passenger's number; of somebody without a role it is the client's number with a minus sign.
     case messageLost(fromDriver: Bool, sender: Int32)
 
     // Calls

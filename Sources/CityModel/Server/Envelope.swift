@@ -37,13 +37,16 @@ public struct Envelope: Hashable, Sendable {
     public var bytes: Int32
     /// What is sent.
     public var message: ServerMessage
+    /// The client's own number for this message, which comes back with the answer; 0 when the client needs none.
+    public var serial: Int32
 
     /// Puts a message in an envelope.
     public init(
         _ message: ServerMessage, from connection: Connection, token: Token? = nil, channel: Channel = .tls,
-        client: ClientKind = .mobile, source: UInt32 = 0, bytes: Int32 = 0
+        client: ClientKind = .mobile, source: UInt32 = 0, bytes: Int32 = 0, serial: Int32 = 0
     ) {
         self.message = message
+        self.serial = serial
         self.connection = connection
         self.token = token
         self.channel = channel

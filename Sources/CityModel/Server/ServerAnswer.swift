@@ -31,7 +31,7 @@ extension ClientMessage {
         case .pollArrival: .arrivalPoll
         case .abandon: .abandon
         // The server's own messages have no kind of their own: they are never served.
-        case .setStatus, .viewStatus, .licence, .serviceDown, .serviceUp: .status
+        case .setStatus, .viewStatus, .licence, .serviceDown, .serviceRestarted, .serviceUp: .status
         case .position, .lost: .position
         case .notified: .offerShown
         case .answer, .keptAnswer: .offerAnswer

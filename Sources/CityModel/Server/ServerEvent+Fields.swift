@@ -14,14 +14,26 @@ extension ServerEvent {
             visitor.time("arrivedNs", arrived)
             visitor.time("startedNs", started)
             visitor.number("waiting", Int64(waiting))
-        case .messageRefused(let message, let kind, let client, let channel, let account, let arrived, let reason):
+        case .messageRefused(
+            let message, let kind, let client, let channel, let account, let arrived, let started, let reason):
             visitor.id("message", message)
             visitor.word("kind", kind)
             visitor.word("client", client)
             visitor.word("channel", channel)
             visitor.optionalNumber("account", account.map { Int64($0.number) })
             visitor.time("arrivedNs", arrived)
+            visitor.optionalNumber("startedNs", started?.nanoseconds)
             visitor.word("reason", reason)
+        case .messageLeft(
+            let message, let kind, let client, let channel, let account, let arrived, let started, let waiting):
+            visitor.id("message", message)
+            visitor.word("kind", kind)
+            visitor.word("client", client)
+            visitor.word("channel", channel)
+            visitor.optionalNumber("account", account.map { Int64($0.number) })
+            visitor.time("arrivedNs", arrived)
+            visitor.optionalNumber("startedNs", started?.nanoseconds)
+            visitor.number("waiting", Int64(waiting))
         case .serverDown: break
         case .serverUp(let waiting):
             visitor.number("waiting", Int64(waiting))
@@ -38,6 +50,7 @@ extension ServerEvent {
         case .serverDown: 202
         case .serverUp: 203
         case .timersReleased: 204
+        case .messageLeft: 205
         }
     }
 
@@ -49,6 +62,7 @@ extension ServerEvent {
         case .serverDown: "serverDown"
         case .serverUp: "serverUp"
         case .timersReleased: "timersReleased"
+        case .messageLeft: "messageLeft"
         }
     }
 
@@ -59,9 +73,12 @@ extension ServerEvent {
             started: .epoch, waiting: 1),
         .messageRefused(
             message: MessageID(1), kind: .call, client: .mobile, channel: .tls, account: AccountID(1), arrived: .epoch,
-            reason: .plainChannel),
+            started: .epoch, reason: .plainChannel),
         .serverDown,
         .serverUp(waiting: 1),
         .timersReleased(count: 1),
+        .messageLeft(
+            message: MessageID(1), kind: .call, client: .mobile, channel: .tls, account: AccountID(1), arrived: .epoch,
+            started: .epoch, waiting: 1),
     ]
 }

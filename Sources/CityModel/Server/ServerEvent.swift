@@ -7,10 +7,16 @@ public enum ServerEvent: Hashable, Sendable {
     case messageAnswered(
         message: MessageID, kind: MessageKind, client: ClientKind, channel: Channel, account: AccountID?,
         arrived: CityTime, started: CityTime, waiting: Int32)
-    /// A message was refused at the door, answered at once or, when it timed out, after its wait.
+    /// A message was refused at the door, answered at once or, when it timed out, after its wait. `started` is when a worker
+    /// took it, for a message whose session ended during its service; nil when it never came to a worker.
     case messageRefused(
         message: MessageID, kind: MessageKind, client: ClientKind, channel: Channel, account: AccountID?,
-        arrived: CityTime, reason: ServerRefusal)
+        arrived: CityTime, started: CityTime?, reason: ServerRefusal)
+    /// The service ended with this message inside: it was neither answered nor refused. `started` is nil when it waited
+    /// for a worker; `waiting` is how many messages stood in the queue when it arrived.
+    case messageLeft(
+        message: MessageID, kind: MessageKind, client: ClientKind, channel: Channel, account: AccountID?,
+        arrived: CityTime, started: CityTime?, waiting: Int32)
     /// An outage began: nothing is answered until `serverUp` (AVAIL-02).
     case serverDown
     /// The outage is over; this many messages wait.

@@ -25,9 +25,21 @@ extension InvariantFold {
                     "arrived at \(arrived), was begun at \(started) and answered at \(now), with \(waiting) before it")
             }
             answer(message, arrived, actors)
-        case .messageRefused(let message, _, _, _, _, let arrived, _):
+        case .messageRefused(let message, _, _, _, _, let arrived, let started, _):
             let actors = ["message \(message)"]
-            if arrived > now { report("DEC-PERF-MEASURE", actors, "arrived at \(arrived), but was refused at \(now)") }
+            if arrived > (started ?? now) || (started ?? now) > now {
+                report(
+                    "DEC-PERF-MEASURE", actors,
+                    "arrived at \(arrived)\(started.map { ", was begun at \($0)" } ?? ""), but was refused at \(now)")
+            }
+            answer(message, arrived, actors)
+        case .messageLeft(let message, _, _, _, _, let arrived, let started, let waiting):
+            let actors = ["message \(message)"]
+            if arrived > (started ?? now) || (started ?? now) > now || waiting < 0 {
+                report(
+                    "DEC-PERF-MEASURE", actors,
+                    "arrived at \(arrived), but was inside at \(now), with \(waiting) before it")
+            }
             answer(message, arrived, actors)
         case .serverDown:
             if server.isDown { report("AVAIL-02", [], "went down while it was down") }
@@ -40,7 +52,7 @@ extension InvariantFold {
         }
     }
 
-    /// A message has one answer, and a later number arrived later.
+    /// A message has one answer or is left once, and a later number arrived later.
     private mutating func answer(_ message: MessageID, _ arrived: CityTime, _ actors: [String]) {
         if message.number <= 0 || !server.answered.insert(message.number) {
             report("AVAIL-02", actors, "was answered or refused a second time")

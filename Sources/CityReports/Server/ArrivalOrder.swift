@@ -4,12 +4,18 @@
 struct QueuedMessage: Hashable {
     /// When it arrived, in nanoseconds.
     var arrived: Int64
-    /// How long a worker was busy with it; negative when the door refused it.
+    /// How long a worker was busy with it; negative when it came to no worker.
     var service: Int64
     /// Whether it is a taxi call.
     var isCall: Bool
+    /// What became of it.
+    var fate = Fate.answered
 
-    var isRefused: Bool { service < 0 }
+    enum Fate {
+        case answered, refused
+        /// It was inside when the service ended.
+        case left
+    }
 }
 
 /// Brings answered messages back into the order of their arrival: their numbers count arrivals without gaps.

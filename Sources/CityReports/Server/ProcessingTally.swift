@@ -14,7 +14,14 @@ struct ProcessingTally {
     private(set) var underFive = 0
     private(set) var underTen = 0
 
+    /// Messages that were not processed in under 5 s, nor in under 10 s, because nobody answered them.
+    private(set) var missedFive = 0
+    private(set) var missedTen = 0
+
     var count: Int { times.count }
+    /// The messages of which it is known whether they were processed in under 5 s, and in under 10 s.
+    var judgedFive: Int { count + missedFive }
+    var judgedTen: Int { count + missedTen }
 
     mutating func add(_ nanoseconds: Int64) {
         times.add(nanoseconds)
@@ -22,10 +29,19 @@ struct ProcessingTally {
         if nanoseconds < Self.late { underTen += 1 }
     }
 
+    /// Counts a message that had no answer after so many nanoseconds; below 5 s nothing is known of it yet.
+    mutating func miss(after nanoseconds: Int64) {
+        if nanoseconds >= Self.soon { missedFive += 1 }
+        if nanoseconds >= Self.late { missedTen += 1 }
+    }
+
+    /// Counts a message that will never have an answer.
+    mutating func miss() { miss(after: .max) }
+
     /// Whether at least 95 % were processed in under 5 s; true of none.
-    var keepsFive: Bool { underFive * 20 >= count * 19 }
+    var keepsFive: Bool { underFive * 20 >= judgedFive * 19 }
     /// Whether all were processed in under 10 s.
-    var keepsTen: Bool { underTen == count }
+    var keepsTen: Bool { underTen == judgedTen }
 
     var result: ProcessingResult {
         ProcessingResult(

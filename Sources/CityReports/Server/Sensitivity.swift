@@ -38,7 +38,7 @@ struct SensitivityCell {
         }
         free[place] = end
         busy += max(0, min(end, to) - max(start, from))
-        guard message.arrived >= from else { return }
+        guard message.arrived >= from, message.fate == .answered else { return }
         let time = end - message.arrived
         all.add(time)
         if message.isCall {
@@ -50,10 +50,12 @@ struct SensitivityCell {
     /// PERF-03, overall and for calls alone, and PERF-04.
     var keepsTarget: Bool { all.keepsFive && calls.underFive * 20 >= calls.count * 19 && all.keepsTen }
 
-    func result(isRun: Bool) -> SensitivityResult.Cell {
+    /// `isMissed` tells that the run broke its target with messages that no cell serves.
+    func result(isRun: Bool, isMissed: Bool) -> SensitivityResult.Cell {
         let time = max(0, to - from)
         return SensitivityResult.Cell(
-            workers: workers, scale: Int(scale), isRun: isRun, keepsTarget: keepsTarget, processing: all.result,
+            workers: workers, scale: Int(scale), isRun: isRun, keepsTarget: keepsTarget && !(isRun && isMissed),
+            processing: all.result,
             callsUnderFive: calls.underFive, calls: calls.count,
             utilisation: time > 0 ? tidy(Double(busy) / (Double(time) * Double(workers))) : nil)
     }
@@ -67,6 +69,8 @@ struct Sensitivity {
     private(set) var cells: [SensitivityCell]
     private(set) var order: ArrivalOrder
     private(set) var refused = 0
+    /// Messages that were inside when the service ended: how long they would have taken is not known.
+    private(set) var left = 0
     private let ownWorkers: Int
 
     init(workers: Int, from: CityTime, to: CityTime, window: Int = 1 << 18) {
@@ -94,17 +98,20 @@ struct Sensitivity {
 
     private mutating func serve() {
         while let message = order.next() {
-            if message.isRefused {
-                refused += 1
-                continue
+            switch message.fate {
+            case .answered: break
+            case .refused: refused += 1
+            case .left: left += 1
             }
+            // Without a time at a worker it loads no server.
+            guard message.service >= 0 else { continue }
             for index in cells.indices { cells[index].take(message) }
         }
     }
 
-    var result: SensitivityResult {
+    func result(isMissed: Bool) -> SensitivityResult {
         SensitivityResult(
-            cells: cells.map { $0.result(isRun: $0.workers == ownWorkers && $0.scale == 1) }, refused: refused,
-            leftOut: order.late + order.missing)
+            cells: cells.map { $0.result(isRun: $0.workers == ownWorkers && $0.scale == 1, isMissed: isMissed) },
+            refused: refused, leftOut: order.late + order.missing + left)
     }
 }

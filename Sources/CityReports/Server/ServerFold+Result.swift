@@ -23,7 +23,14 @@ extension ServerFold {
     /// Refused messages of a reason.
     func refused(_ reason: ServerRefusal) -> Int { refused.reduce(0) { $0 + $1[Int(reason.rawValue)] } }
 
-    /// Messages that were neither answered nor refused, and surely had 10 s for it: a later one arrived 10 s before the end.
+    /// Messages that were neither answered nor refused when the run ended: those that the door told of, and those that are
+    /// seen by their missing numbers.
+    var unanswered: Int { left + sensitivity.order.missing }
+
+    /// Messages refused because the server had no room or no time for them: nobody processed them.
+    var refusedForWant: Int { ServerRefusal.allCases.filter(\.isForWant).reduce(0) { $0 + refused($1) } }
+
+    /// Messages of a missing number that surely had 10 s for it: a later one arrived 10 s before the end.
     func isLost(at end: CityTime) -> Bool {
         sensitivity.order.missing > 0
             && end.nanoseconds - ProcessingTally.late >= sensitivity.order.earliestAfterGap
@@ -38,7 +45,7 @@ extension ServerFold {
     func result(at end: CityTime) -> ServerResult {
         ServerResult(
             verdict: sentence(at: end), workers: workers > 0 ? workers : nil, arrivals: arrivals,
-            unanswered: sensitivity.order.missing, processing: all.result,
+            unanswered: unanswered, processing: all.result,
             wait: wait.statistics(scale: 1e-9)?.tidied, kinds: kindResults, breaches: breaches,
             refused: byWord(ServerRefusal.self, ServerRefusal.allCases.map(refused)),
             refusedHours: refusedHours.enumerated().filter { $0.element.contains { $0 > 0 } }.map {
@@ -49,8 +56,13 @@ extension ServerFold {
             },
             stepSeconds: Double(bins.step) / 1e9, bins: bins.results(workers: workers, until: end, down: down),
             outages: outages.count, downSeconds: Double(outages.down) / 1e9, passengers: level(passengers, at: end),
-            drivers: level(drivers, at: end), clients: clientResults, sensitivity: sensitivity.result)
+            drivers: level(drivers, at: end), clients: clientResults,
+            sensitivity: sensitivity.result(
+                isMissed: all.missedTen > 0))
     }
+
+    /// The tally of taxi calls.
+    var calls: ProcessingTally { kinds[Int(MessageKind.call.rawValue)] }
 
     private var kindResults: [ServerResult.Kind] {
         MessageKind.allCases.compactMap { kind in

@@ -14,10 +14,10 @@ extension ServerFold {
         for kind in MessageKind.allCases {
             processing("processing.\(kind.metricName)", kinds[Int(kind.rawValue)], &values)
         }
-        values["processing.over10s"] = Double(all.count - all.underTen)
+        values["processing.over10s"] = Double(all.judgedTen - all.underTen)
         times("server.wait", wait, &values)
         values["server.arrivals"] = Double(arrivals)
-        values["server.unanswered"] = Double(sensitivity.order.missing)
+        values["server.unanswered"] = Double(unanswered)
         values["server.refused"] = Double(refusedCount)
         for reason in ServerRefusal.allCases { values["server.refused.\(reason.word)"] = Double(refused(reason)) }
         values["server.queueMax"] = Double(queueMax)
@@ -47,8 +47,8 @@ extension ServerFold {
 
     private func processing(_ name: String, _ tally: ProcessingTally, _ values: inout [String: Double]) {
         times(name, tally.times, &values)
-        values["\(name).under5s"] = shareDown(tally.underFive, tally.count)
-        values["\(name).under10s"] = shareDown(tally.underTen, tally.count)
+        values["\(name).under5s"] = shareDown(tally.underFive, tally.judgedFive)
+        values["\(name).under10s"] = shareDown(tally.underTen, tally.judgedTen)
     }
 
     /// The largest value is exact to the nanosecond, so that a limit of 10 s judges rightly.

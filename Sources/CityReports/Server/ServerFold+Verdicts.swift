@@ -4,11 +4,9 @@ import CityModel
 
 /// The judgements on the server. They are made on whole numbers, never on rounded shares.
 extension ServerFold {
-    private var calls: ProcessingTally { kinds[Int(MessageKind.call.rawValue)] }
-
-    /// PERF-03 and PERF-04.
-    func keepsTarget(at end: CityTime) -> Bool {
-        all.keepsFive && calls.keepsFive && all.keepsTen && !isLost(at: end)
+    /// PERF-03, overall and for calls alone, and PERF-04.
+    private func targets(at end: CityTime) -> [Verdict] {
+        [soon(all, "PERF-03", "Messages"), soon(calls, "PERF-03, calls", "Taxi calls"), slow(at: end)]
     }
 
     /// The result in one line: what was kept under which load, or what broke.
@@ -19,10 +17,16 @@ extension ServerFold {
                 "With at least \(Self.number(passengers.min)) connected passengers and "
                 + "\(Self.number(drivers.min)) active drivers, "
         }
-        let told = load + (keepsTarget(at: end) ? kept : "the target broke: " + broken(at: end)) + "."
-        let text = told.prefix(1).uppercased() + told.dropFirst()
-        guard refusedCount > 0 else { return text }
-        return text + " \(Self.number(refusedCount)) \(refusedCount == 1 ? "message was" : "messages were") refused."
+        let isBroken = Verdict.serverTarget(targets(at: end)) == .flag
+        let told = load + (isBroken ? "the target broke: " + broken(at: end) : kept) + "."
+        var text = told.prefix(1).uppercased() + told.dropFirst()
+        if refusedCount > 0 { text += " \(Self.messages(refusedCount)) refused." }
+        if left > 0 { text += " \(Self.messages(left)) inside when the run ended." }
+        return text
+    }
+
+    private static func messages(_ count: Int) -> String {
+        number(count) + (count == 1 ? " message was" : " messages were")
     }
 
     private var kept: String {
@@ -38,39 +42,50 @@ extension ServerFold {
         var parts: [String] = []
         if !all.keepsFive {
             parts.append(
-                "only \(Self.percent(all.underFive, all.count)) of \(Self.number(all.count)) messages were answered in "
+                "only \(Self.percent(all.underFive, all.judgedFive)) of \(Self.number(all.judgedFive)) messages were answered in "
                     + "under 5 s (95 % wanted)")
         }
         if !calls.keepsFive {
             parts.append(
-                "only \(Self.percent(calls.underFive, calls.count)) of \(Self.number(calls.count)) calls were answered "
-                    + "in under 5 s (95 % wanted)")
+                "only \(Self.percent(calls.underFive, calls.judgedFive)) of \(Self.number(calls.judgedFive)) calls were "
+                    + "answered in under 5 s (95 % wanted)")
         }
-        if !all.keepsTen {
+        if all.underTen < all.count {
             parts.append(
                 "\(Self.number(all.count - all.underTen)) of \(Self.number(all.count)) messages took 10 s or more "
                     + "(slowest \(Self.duration(slowest.time)), message \(slowest.message))")
         }
-        if isLost(at: end) {
-            parts.append("\(Self.number(sensitivity.order.missing)) messages were never answered")
-        }
+        parts += unserved(at: end)
         return parts.joined(separator: ", ")
     }
 
-    func verdicts(at end: CityTime) -> [Verdict] {
-        [soon(all, "PERF-03", "Messages"), soon(calls, "PERF-03, calls", "Taxi calls"), slow(at: end)]
-            + load(at: end) + [available(at: end)]
+    /// What was not processed at all, in words.
+    private func unserved(at end: CityTime) -> [String] {
+        var parts: [String] = []
+        if refusedForWant > 0 { parts.append("\(Self.messages(refusedForWant)) refused for want of room or time") }
+        if leftLong > 0 {
+            parts.append("\(Self.messages(leftLong)) inside for 10 s or more when the run ended, and never answered")
+        }
+        if isLost(at: end) {
+            let missing = sensitivity.order.missing
+            parts.append("\(Self.messages(missing)) never answered")
+        }
+        return parts
     }
 
+    func verdicts(at end: CityTime) -> [Verdict] { targets(at: end) + load(at: end) + [available(at: end)] }
+
     private func soon(_ tally: ProcessingTally, _ id: String, _ what: String) -> Verdict {
-        guard tally.count > 0 else { return Verdict(id: id, outcome: .notMeasured, text: "\(what) under 5 s") }
+        guard tally.judgedFive > 0 else { return Verdict(id: id, outcome: .notMeasured, text: "\(what) under 5 s") }
         return Verdict(
             id: id, outcome: tally.keepsFive ? .pass : .flag,
-            text: "\(what) processed in under 5 s: \(Self.percent(tally.underFive, tally.count)), at least 95 % wanted")
+            text:
+                "\(what) processed in under 5 s: \(Self.percent(tally.underFive, tally.judgedFive)), at least 95 % wanted"
+        )
     }
 
     private func slow(at end: CityTime) -> Verdict {
-        guard all.count > 0 || isLost(at: end) else {
+        guard all.judgedTen > 0 || isLost(at: end) else {
             return Verdict(id: "PERF-04", outcome: .notMeasured, text: "Messages under 10 s")
         }
         var text = "Messages that took 10 s or more: \(Self.number(all.count - all.underTen)), none allowed"
@@ -78,7 +93,7 @@ extension ServerFold {
             let names = breaches.prefix(5).map { "\($0.message)" }.joined(separator: ", ")
             text += "; message\(breaches.count == 1 ? "" : "s") \(names)\(breaches.count > 5 ? ", ..." : "")"
         }
-        if isLost(at: end) { text += "; \(Self.number(sensitivity.order.missing)) never answered" }
+        for part in unserved(at: end) { text += "; \(part)" }
         return Verdict(id: "PERF-04", outcome: all.keepsTen && !isLost(at: end) ? .pass : .flag, text: text)
     }
 
@@ -89,7 +104,7 @@ extension ServerFold {
         let isLoaded = isLong && passengers >= 1000
         return [
             Verdict(
-                id: "PERF-01", outcome: isLoaded ? keepsTarget(at: end) ? .pass : .flag : .notMeasured,
+                id: "PERF-01", outcome: isLoaded ? Verdict.serverTarget(targets(at: end)) : .notMeasured,
                 text: "Connected passengers, at least: \(Self.number(passengers)); the target is for 1 000 during 1 h"),
             Verdict(
                 id: "PERF-02", outcome: isLoaded && drivers >= 500 ? .pass : .notMeasured,

@@ -29,6 +29,10 @@ struct ServerFold {
     private(set) var bins: ServerBins
     private(set) var down: [Int64]
 
+    /// Messages that were inside when the service ended; of those that count, the ones inside for 10 s or more.
+    private(set) var left = 0
+    private(set) var leftLong = 0
+
     /// Refused messages by kind, then reason.
     private(set) var refused: [[Int]]
     private(set) var refusedHours: [[Int]] = []
@@ -72,8 +76,12 @@ struct ServerFold {
         switch event {
         case .messageAnswered(let message, let kind, _, _, _, let arrived, let started, let waiting):
             answer(message, kind, arrived: arrived.nanoseconds, started: started.nanoseconds, waiting, at: now)
-        case .messageRefused(let message, let kind, _, _, let account, let arrived, let reason):
-            refuse(message, kind, account, arrived: arrived.nanoseconds, reason, at: now)
+        case .messageRefused(let message, let kind, _, _, let account, let arrived, let started, let reason):
+            refuse(
+                message, kind, account, arrived: arrived.nanoseconds, started: started?.nanoseconds, reason, at: now)
+        case .messageLeft(let message, let kind, _, _, _, let arrived, let started, let waiting):
+            leave(
+                message, kind, arrived: arrived.nanoseconds, started: started?.nanoseconds, waiting, at: now)
         case .serverDown: outages.begin(at: now)
         case .serverUp(let waiting):
             endOutage(at: now)
@@ -91,14 +99,7 @@ struct ServerFold {
         let queue = started > arrived ? before + 1 : before
         bins.arrive(at: arrived, waiting: queue)
         bins.answer(processing, at: now)
-        bins.spread(arrived, started, isWork: false)
-        waiting += max(0, min(started, to) - max(arrived, from))
-        var service: Int64 = 0
-        outages.up(started, now) { part, end in
-            service += end - part
-            busy += max(0, min(end, to) - max(part, from))
-            bins.spread(part, end, isWork: true)
-        }
+        let service = spend(arrived, started, until: now)
         sensitivity.take(
             message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
         guard arrived >= from else { return }
@@ -117,16 +118,20 @@ struct ServerFold {
     }
 
     private mutating func refuse(
-        _ message: MessageID, _ kind: MessageKind, _ account: AccountID?, arrived: Int64, _ reason: ServerRefusal,
-        at now: Int64
+        _ message: MessageID, _ kind: MessageKind, _ account: AccountID?, arrived: Int64, started: Int64?,
+        _ reason: ServerRefusal, at now: Int64
     ) {
         bins.arrive(at: arrived, waiting: nil)
         bins.refuse(at: now)
-        bins.spread(arrived, now, isWork: false)
-        waiting += max(0, min(now, to) - max(arrived, from))
-        sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isCall: false))
+        let service = spend(arrived, started, until: now)
+        sensitivity.take(
+            message, QueuedMessage(arrived: arrived, service: service, isCall: false, fate: .refused))
         guard arrived >= from else { return }
         arrivals += 1
+        if reason.isForWant {
+            all.miss()
+            kinds[Int(kind.rawValue)].miss()
+        }
         refused[Int(kind.rawValue)][Int(reason.rawValue)] += 1
         refusedMost.add(account?.number ?? 0)
         let hour = max(0, Int((arrived - context.start.nanoseconds) / TimeSpan.hours(1).nanoseconds))
@@ -134,6 +139,40 @@ struct ServerFold {
             refusedHours.append(Array(repeating: 0, count: ServerRefusal.allCases.count))
         }
         refusedHours[hour][Int(reason.rawValue)] += 1
+    }
+
+    /// A message is inside when the service ends. It has not been answered for as long as it was inside.
+    private mutating func leave(
+        _ message: MessageID, _ kind: MessageKind, arrived: Int64, started: Int64?, _ before: Int32, at now: Int64
+    ) {
+        let queue = (started ?? .max) > arrived ? before + 1 : before
+        bins.arrive(at: arrived, waiting: queue)
+        _ = spend(arrived, started, until: now)
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isCall: false, fate: .left))
+        left += 1
+        guard arrived >= from else { return }
+        arrivals += 1
+        queueMax = max(queueMax, queue)
+        all.miss(after: now - arrived)
+        kinds[Int(kind.rawValue)].miss(after: now - arrived)
+        if now - arrived >= ProcessingTally.late { leftLong += 1 }
+    }
+
+    /// Adds up the waiting and the work of a message. Returns its service: a service that an outage breaks off begins anew, so
+    /// it is the last part alone, while the workers were busy with all of them; negative without any.
+    private mutating func spend(_ arrived: Int64, _ started: Int64?, until now: Int64) -> Int64 {
+        let begun = started ?? now
+        bins.spread(arrived, begun, isWork: false)
+        waiting += max(0, min(begun, to) - max(arrived, from))
+        guard started != nil else { return -1 }
+        var service: Int64?
+        // The last part comes first.
+        outages.up(begun, now) { part, end in
+            service = service ?? (end - part)
+            busy += max(0, min(end, to) - max(part, from))
+            bins.spread(part, end, isWork: true)
+        }
+        return service ?? 0
     }
 
     private mutating func endOutage(at now: Int64) {

@@ -36,7 +36,8 @@ public struct SensitivityResult: Codable, Hashable, Sendable {
         public let scale: Int
         /// Whether this is the run's own case.
         public let isRun: Bool
-        /// Whether 95 % of all messages and of the calls are processed in under 5 s, and all messages in under 10 s.
+        /// Whether 95 % of all messages and of the calls are processed in under 5 s, and all messages in under 10 s. In the
+        /// run's own case also those that were refused for want of room or time, or were inside for too long at its end.
         public let keepsTarget: Bool
         /// All messages.
         public let processing: ProcessingResult
@@ -50,7 +51,7 @@ public struct SensitivityResult: Codable, Hashable, Sendable {
     public let cells: [Cell]
     /// Messages refused at the door, which no cell serves; warm-up included.
     public let refused: Int
-    /// Messages that could not be put into the order of arrival.
+    /// Messages that could not be put into the order of arrival, or were inside when the run ended.
     public let leftOut: Int
 }
 
@@ -131,7 +132,7 @@ public struct ServerResult: Codable, Hashable, Sendable {
     public let workers: Int?
     /// Messages that arrived after the warm-up.
     public let arrivals: Int
-    /// Messages neither answered nor refused when the run ended, so far as their numbers show.
+    /// Messages neither answered nor refused when the run ended.
     public let unanswered: Int
     /// All kinds together.
     public let processing: ProcessingResult

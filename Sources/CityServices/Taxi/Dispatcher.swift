@@ -183,6 +183,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             forward(message)
         case .forgetPassenger(let id): forget(id)
         case .serviceDown: timerHold.begin()
+        case .serviceRestarted: timerHold.restart(at: now)
         case .serviceUp: timerHold.end()
         case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
         default: receiveFromDriver(message)
@@ -237,6 +238,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The server goes down: deadlines, rounds, shift limits and activations are held (AVAIL-02).
     nonisolated public func holdTimers() {
         send(.serviceDown)
+    }
+
+    /// The server is up again: timers fire, but for the held ones, and for deadlines of offers made before.
+    nonisolated public func restartTimers() {
+        send(.serviceRestarted)
     }
 
     /// What waited through the outage is answered: the held timers fire, in their order. Returns how many there are.

@@ -19,7 +19,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     private let list: SharedList<ZoneDirective>
     private let hold: TimerHold
     private var dispatcher: Dispatcher?
-    private var deadlines: [(offer: OfferID, timer: TimerHandle)] = []
+    private var deadlines: [(offer: OfferID, sent: CityTime, timer: TimerHandle)] = []
     private var rounds: [(request: RequestID, timer: TimerHandle)] = []
     /// Timers of rounds have this bit set beside the request's number, timers of offers have not.
     private static let roundTag: TimerTag = 1 << 32
@@ -96,6 +96,13 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
             return
         }
         let offer = OfferID(Int32(truncatingIfNeeded: tag))
+        // The answer may have reached the server in the outage, and wait to be served.
+        if hold.restarted != nil, let sent = deadlines.first(where: { $0.offer == offer })?.sent,
+            hold.keeps(begun: sent)
+        {
+            keep(tag)
+            return
+        }
         deadlines.removeAll { $0.offer == offer }
         follow { $0.deadline(of: offer, at: loop.now) }
     }
@@ -149,7 +156,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
             case .offer(let card):
                 let timer = loop.schedule(
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
-                deadlines.append((card.offer, timer))
+                deadlines.append((card.offer, loop.now, timer))
                 dispatcher?.entered { $0.show(card) }
             case .endOffer(let offer, let driver, let tell):
                 dropDeadline(of: offer)

@@ -26,6 +26,7 @@ extension ClientMessage {
         case .keptAnswer(let id, let offer, let accept, let arrived):
             return ("keptAnswer", [n(id), n(offer), accept ? 1 : 0, arrived.nanoseconds])
         case .serviceDown: return ("serviceDown", [])
+        case .serviceRestarted: return ("serviceRestarted", [])
         case .serviceUp: return ("serviceUp", [])
         case .viewStatus(let id): return ("viewStatus", [n(id)])
         case .licence(let id, let isValid): return ("licence", [n(id), isValid ? 1 : 0])
@@ -83,6 +84,7 @@ extension ClientMessage {
         case "answer": return .answer(f.id(), f.id(), accept: f.flag())
         case "keptAnswer": return .keptAnswer(f.id(), f.id(), accept: f.flag(), arrived: f.time())
         case "serviceDown": return .serviceDown
+        case "serviceRestarted": return .serviceRestarted
         case "serviceUp": return .serviceUp
         case "viewStatus": return .viewStatus(f.id())
         case "licence": return .licence(f.id(), isValid: f.flag())

@@ -37,6 +37,8 @@ final class CityBackend: GatewayBackend {
 
     func hold() { dispatcher.holdTimers() }
 
+    func restart() { dispatcher.restartTimers() }
+
     func release() -> Int { dispatcher.releaseTimers() }
 }
 

@@ -138,6 +138,10 @@ private final class AnswerPost: GatewayClients, AccountClients, MailReader {
 
     func tell(_ connection: Connection, _ answer: ServerAnswer) { population?.tell(connection, answer) }
 
+    func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+        population?.tell(connection, answer, to: serial)
+    }
+
     func tell(_ connection: Connection, _ answer: AccountAnswer) { population?.tell(connection, .account(answer)) }
 
     func receive(_ mail: Mail) {

@@ -77,9 +77,7 @@ extension ClientApp {
 }
 
 extension Passenger: ClientUser {
-    nonisolated func answered(_ answer: AccountAnswer) {
-        if case .loggedOut = answer { entered { $0.loggedOut() } }
-    }
+    nonisolated func answered(_ answer: AccountAnswer) {}
 
     nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {
         guard reason == .moduleOff, case .taxi(let message) = message else { return }

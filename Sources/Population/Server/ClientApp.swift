@@ -51,6 +51,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// A message that waits for its answer.
     private struct Sent {
         let parcel: Parcel
+        let serial: Int32
         let kind: MessageKind
         let client: ClientKind
         let token: Token?
@@ -62,6 +63,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// The address that the server sees (SEC-04).
     let source: UInt32
     weak var user: (any ClientUser)?
+    /// Where the client of a passenger is kept until the last answer has come.
+    weak var crowd: Crowd?
     /// Mutable: a person may change name, address and password.
     var credentials: Credentials
 
@@ -78,6 +81,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     private var line: [Parcel] = []
     private var isUnderWay = false
     private var sent: [Sent] = []
+    /// The number of the last envelope: answers are known by it, since those to several of a kind may overtake each other.
+    private var serial: Int32 = 0
     /// What is to be sent again, with the pause for the next time.
     private var again: [Parcel] = []
     private var pause = TimeSpan.zero
@@ -182,18 +187,20 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         let message = parcel.message
         let isPlain = !parcel.isTLSOnly && server.section.plain > 0 && channel.chance(server.section.plain)
         guard !wire.loses(server) else {
-            if connection.role != .visitor {
-                city.dispatcher.send(.lost(fromDriver: connection.role == .driver, sender: connection.number))
-            }
+            let sender = connection.role == .visitor ? -connection.number : connection.number
+            city.dispatcher.send(.lost(fromDriver: connection.role == .driver, sender: sender))
             if parcel.isNext || parcel.isOpening { sendAgain(parcel) }
             return
         }
         let bytes = server.access.sizes.request(message.kind)
+        serial &+= 1
         let envelope = Envelope(
             message, from: connection, token: message.needsSession ? session.token : nil,
-            channel: isPlain ? .plain : .tls, client: kind, source: source, bytes: bytes)
+            channel: isPlain ? .plain : .tls, client: kind, source: source, bytes: bytes, serial: serial)
         sent.append(
-            Sent(parcel: parcel, kind: message.kind, client: kind, token: envelope.token, time: loop.now))
+            Sent(
+                parcel: parcel, serial: serial, kind: message.kind, client: kind, token: envelope.token, time: loop.now)
+        )
         let door = server.access.door
         let arrives = wire.arrival(of: bytes, from: kind, at: loop.now, server)
         loop.schedule(at: arrives, as: .arrival) { door.arrive(envelope) }
@@ -214,20 +221,20 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         wire.receipt(of: server.access.sizes.notice, at: kind, at: loop.now, server)
     }
 
-    /// The server's answer, on its way back.
-    nonisolated func receive(_ answer: ServerAnswer) {
+    /// The server's answer to the message of a number, on its way back; 0 for what follows an answer.
+    nonisolated func receive(_ answer: ServerAnswer, to serial: Int32) {
         let time = entered { app in
-            let client = app.sent.first { $0.kind == answer.kind }?.client ?? app.kind
+            let client = app.sent.first { $0.serial == serial }?.client ?? app.kind
             let bytes = app.server.access.sizes.answer(answer.kind, to: client)
             return app.wire.receipt(of: bytes, at: client, at: app.loop.now, app.server)
         }
-        loop.schedule(at: time, as: .arrival) { self.entered { $0.take(answer) } }
+        loop.schedule(at: time, as: .arrival) { self.entered { $0.take(answer, to: serial) } }
     }
 
-    private func take(_ answer: ServerAnswer) {
+    private func take(_ answer: ServerAnswer, to serial: Int32) {
         var parcel: Parcel?
         var token: Token?
-        if let index = sent.firstIndex(where: { $0.kind == answer.kind }) {
+        if let index = sent.firstIndex(where: { $0.serial == serial }) {
             let entry = sent.remove(at: index)
             (parcel, token) = (entry.parcel, entry.token)
             server.note(
@@ -246,6 +253,13 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
             sendNext()
         case .refused(_, let reason): if let parcel { refused(parcel, reason, with: token) }
         }
+        letGo()
+    }
+
+    /// The client of a passenger who has left is let go when all its messages are answered, the logout with them.
+    func letGo() {
+        guard !session.isWanted, isIdle, case .passenger(let id) = connection else { return }
+        crowd?.entered { $0.release(id) }
     }
 
     private func finish(_ parcel: Parcel?) {

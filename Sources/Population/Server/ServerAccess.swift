@@ -8,7 +8,7 @@ import ScenarioFile
 /// The server's front door, as clients see it.
 public protocol ServerDoor: AnyObject, Sendable {
     /// Takes a message that has come over the link. Called on the loop; the answer comes back through
-    /// `TaxiPopulation.tell(_:_:)`.
+    /// `TaxiPopulation.tell(_:_:to:)`.
     func arrive(_ envelope: Envelope)
 }
 

@@ -5,9 +5,10 @@ public import CityModel
 
 /// How the server reaches the clients of a population.
 extension TaxiPopulation {
-    /// Takes an answer of the server to one client. Called on the loop; returns at once and calls nobody back.
-    public func tell(_ connection: Connection, _ answer: ServerAnswer) {
-        crowd.entered { $0.app(connection) }?.receive(answer)
+    /// Takes an answer of the server to one client; `serial` is the number that the message's envelope had, 0 for an answer that
+    /// follows one that was given before. Called on the loop; returns at once and calls nobody back.
+    public func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32 = 0) {
+        crowd.entered { $0.app(connection) }?.receive(answer, to: serial)
     }
 
     /// A mail reached its address; mail to unknown addresses is left lying. Called on the loop.

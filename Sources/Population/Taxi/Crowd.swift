@@ -38,11 +38,12 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     func add(_ passenger: Passenger) {
         people.open(passenger.id.number, passenger)
-        if let app = passenger.app { apps.open(passenger.id.number, app) }
+        if let app = passenger.app { add(app, of: passenger.id) }
     }
 
     func remove(_ id: PassengerID) {
         people.close(id.number)
+        app(.passenger(id))?.entered { $0.letGo() }
     }
 
     func removeAll() {
@@ -63,7 +64,10 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     func add(_ app: ClientApp) { driverApps.append(app) }
 
     /// Adds the client of a passenger who is not among the people, such as one who floods the server.
-    func add(_ app: ClientApp, of id: PassengerID) { apps.open(id.number, app) }
+    func add(_ app: ClientApp, of id: PassengerID) {
+        apps.open(id.number, app)
+        app.entered { $0.crowd = self }
+    }
 
     /// The number for a new visitor.
     func nextVisitorNumber() -> Int32 {
@@ -87,6 +91,9 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
         case .visitor(let number): (visitors.value(of: number) ?? nil)?.app
         }
     }
+
+    /// How many clients of passengers are kept.
+    var passengerClients: Int { apps.count }
 
     /// Lets the client of a passenger go who has left and has all answers.
     func release(_ id: PassengerID) {

@@ -96,7 +96,8 @@ extension ClientMessage {
     var isSentAgain: Bool {
         switch self {
         case .position, .pollArrival, .answer, .notified, .viewRide, .viewReservations, .reserveButtonDisabled, .lost,
-            .keptAnswer, .serviceDown, .serviceUp, .viewStatus, .licence, .cancelAllReservations, .forgetPassenger:
+            .keptAnswer, .serviceDown, .serviceRestarted, .serviceUp, .viewStatus, .licence, .cancelAllReservations,
+            .forgetPassenger:
             false
         case .passengerLogin, .passengerLogout, .prepareCall, .call, .abandon, .driverLogin, .driverLogout, .setStatus,
             .boarded, .boardedEach, .droppedOff, .nobodyHere, .rideComplete, .reserve, .cancelReservation, .shareSearch,

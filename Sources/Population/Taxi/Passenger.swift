@@ -454,11 +454,6 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         }
     }
 
-    /// The session is over: the client of somebody who has left is let go.
-    func loggedOut() {
-        if !isLoggedIn { crowd.entered { $0.release(id) } }
-    }
-
     /// People who live in the city open their clients in the first quarter of an hour and stay connected.
     func connect() {
         guard let app else { return }

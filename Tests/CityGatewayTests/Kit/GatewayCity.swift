@@ -79,7 +79,7 @@ final class GatewayCity {
                 Outcome(
                     message: message.number, kind: kind, channel: channel, arrived: arrived, time: record.time,
                     started: started)
-            case .server(.messageRefused(let message, let kind, _, let channel, _, let arrived, let reason)):
+            case .server(.messageRefused(let message, let kind, _, let channel, _, let arrived, _, let reason)):
                 Outcome(
                     message: message.number, kind: kind, channel: channel, arrived: arrived, time: record.time,
                     refusal: reason)

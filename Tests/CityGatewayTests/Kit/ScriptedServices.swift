@@ -9,7 +9,10 @@ actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     nonisolated let loop: CityLoop
     private(set) var served: [(time: CityTime, envelope: Envelope, session: Session?)] = []
     private(set) var told: [(time: CityTime, connection: Connection, answer: ServerAnswer)] = []
+    /// The numbers that came back with the answers.
+    private(set) var serials: [Int32] = []
     private(set) var holds: [CityTime] = []
+    private(set) var restarts: [CityTime] = []
     private(set) var releases: [CityTime] = []
     private var modules: [ModuleName] = [.reservations, .sharing]
     private var keeps = true
@@ -48,11 +51,20 @@ actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
         entered { $0.holds.append(loop.now) }
     }
 
+    nonisolated func restart() {
+        entered { $0.restarts.append(loop.now) }
+    }
+
     nonisolated func release() -> Int {
         entered {
             $0.releases.append(loop.now)
             return 7
         }
+    }
+
+    nonisolated func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+        entered { if $0.keeps { $0.serials.append(serial) } }
+        tell(connection, answer)
     }
 
     nonisolated func tell(_ connection: Connection, _ answer: ServerAnswer) {

@@ -41,6 +41,7 @@ final class TaxiServices: GatewayBackend {
 
     func isOn(_ module: ModuleName) -> Bool { false }
     func hold() { dispatcher.holdTimers() }
+    func restart() { dispatcher.restartTimers() }
     func release() -> Int { dispatcher.releaseTimers() }
 }
 
@@ -54,7 +55,8 @@ final class TaxiCity {
     let gateway: Gateway
 
     init(
-        outages: [Outage], times: any ServiceTimes = StatedTimes(), parameters: TaxiParameters = TaxiParameters()
+        outages: [Outage], times: any ServiceTimes = StatedTimes(), parameters: TaxiParameters = TaxiParameters(),
+        door: GatewayParameters = GatewayParameters()
     ) throws {
         log = EventLog(loop, batchSize: 1)
         log.add(list)
@@ -63,7 +65,7 @@ final class TaxiCity {
             parameters: parameters,
             taxis: (1...2).map { TaxiRegistration(seats: 4, licence: $0, plate: $0) }, tape: tape)
         gateway = Gateway(
-            loop: loop, log: log, parameters: GatewayParameters(), times: times, outages: ListedOutages(outages))
+            loop: loop, log: log, parameters: door, times: times, outages: ListedOutages(outages))
         gateway.connect(TaxiServices(dispatcher), ScriptedServices(loop))
         for number in 1...2 as ClosedRange<Int32> {
             gateway.open(.passenger(number))

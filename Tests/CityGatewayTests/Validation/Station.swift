@@ -81,7 +81,7 @@ final class QueueCount: EventObserver {
                 waited.add(started > arrived ? 1 : 0)
                 longWait.add(span > long ? 1 : 0)
                 refused.add(0)
-            case .server(.messageRefused(_, let kind, _, _, _, _, _)):
+            case .server(.messageRefused(_, let kind, _, _, _, _, _, _)):
                 if isCounted(kind) { refused.add(1) }
             default: break
             }

@@ -41,7 +41,7 @@ private final class RegistrationCounter: EventObserver {
             switch record.event {
             case .account(.registrationConfirmed(_, _, .enrolled)): enrolled += 1
             case .account(.registrationRejected(_, _, let reason, _)): refusals.append("\(reason)")
-            case .server(.messageRefused(_, _, _, _, _, _, let reason)) where reason == .serverBusy:
+            case .server(.messageRefused(_, _, _, _, _, _, _, let reason)) where reason == .serverBusy:
                 refusals.append("\(reason)")
             default: break
             }

@@ -69,6 +69,69 @@ import Testing
             try latencies(20_000, "clients: {mobile: {bandwidth: 4 Mb/s, delay: 50 ms}}") == [.milliseconds(440)])
     }
 
+    @Test(
+        "PERF-17: answers to messages of one kind that overtake each other are shown with the latency of their own message"
+    )
+    func overtaking() throws {
+        let city = try StandInCity(
+            Self.town("server: {}", driver: ", position-interval: 30 s"),
+            spans: { envelope, _ in
+                // The driver goes into service at the start and is still: the reports come at 30 s, 60 s, 90 s...
+                guard case .taxi(.position) = envelope.message else { return .zero }
+                return envelope.serial.isMultiple(of: 2) ? .seconds(1) : .seconds(50)
+            }
+        ).run()
+        let sent = city.messages(.position)
+        let shown = city.witness.found {
+            if case .client(.answerShown(_, .driver, .position, _, let latency)) = $0 { latency.inSeconds } else { nil }
+        }
+        let expected = sent.map { time, envelope in
+            let latency = envelope.serial.isMultiple(of: 2) ? 1.0 : 50.0
+            return [time + latency, latency]
+        }.filter { $0[0] < 3600 }
+        #expect(Set(shown.map { [$0.time, $0.found] }) == Set(expected) && shown.count == expected.count)
+        // In their serial order they would be shown in another one.
+        #expect(Set(expected.map { $0[1] }) == [1, 50])
+    }
+
+    @Test("A refusal that overtakes an answer of the same kind is that of its own message, which is sent again")
+    func overtakingRefusal() throws {
+        // The plain reports every 30 s take 40 s, so that one is always under way. One more, near the meeting point, has to come
+        // through.
+        func run(refusing refused: Int?) throws -> StandInCity {
+            try StandInCity(
+                Self.town("server: {}", driver: ", position-interval: 30 s"),
+                spans: { envelope, _ in if case .taxi(.position) = envelope.message { .seconds(40) } else { .zero } },
+                refusal: { _, number in number == refused ? .serverBusy : nil }
+            ).run()
+        }
+        let calm = try run(refusing: nil)
+        let near = try #require(
+            calm.messages().firstIndex {
+                $0.envelope.message.kind == .position && !Int(($0.time * 1000).rounded()).isMultiple(of: 30_000)
+            })
+        let time = calm.messages()[near].time
+        let city = try run(refusing: near)
+        let again = city.messages(.position).map(\.time).filter { $0 > time && !Int($0 * 1000).isMultiple(of: 30_000) }
+        #expect(again.first.map { (($0 - time) * 1000).rounded() } == 3000)
+        #expect(city.messages(.boarding).count == 1)
+    }
+
+    @Test("The client of a passenger who has left is let go with the answer to the logout, also when that is refused")
+    func letGo() throws {
+        #expect(try StandInCity(Self.town("server: {}"), span: .seconds(2)).run().clientsAtEnd == 0)
+        let refused = try StandInCity(
+            Self.town("server: {}"),
+            refusal: { envelope, _ in envelope.message.kind == .logout ? .notLoggedIn : nil }
+        ).run()
+        #expect(refused.messages(.logout).count == 1 && refused.clientsAtEnd == 0)
+        // Who is still there keeps it.
+        let slow = try StandInCity(
+            Self.town("server: {}"), spans: { envelope, _ in envelope.message.kind == .logout ? .hours(1) : .zero }
+        ).run()
+        #expect(slow.clientsAtEnd == 1)
+    }
+
     @Test("TAXI-CALL-08: with a server and a network that takes 0.3 s an offer is on the phone 0.3 s after it was sent")
     func notified() throws {
         let city = try StandInCity(Self.town("server: {}\nnetwork: {delay: 0.3 s}"), span: .milliseconds(200)).run()

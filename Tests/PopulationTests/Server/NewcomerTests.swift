@@ -56,6 +56,18 @@ import Testing
         }
     }
 
+    @Test("TAXI-ASSUME-01: what people without a role lose on the way is noted too, and nothing where nothing is lost")
+    func lost() throws {
+        func lost(_ network: String) throws -> [Int32] {
+            try StandInCity(Self.town("") + network, accounts: Self.service()).run().witness.found {
+                if case .taxi(.messageLost(false, let sender)) = $0, sender < 0 { sender } else { nil }
+            }.map(\.found)
+        }
+        let senders = try lost("network: {loss: 50%}\n")
+        #expect(senders.count > 10 && senders.contains(-1))
+        #expect(try lost("").isEmpty)
+    }
+
     @Test("A newcomer sends the form, follows the link of the mail after a while, and logs in")
     func life() throws {
         let city = try StandInCity(Self.town("clicking: 5 min"), accounts: Self.service()).run()

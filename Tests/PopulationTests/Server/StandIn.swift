@@ -65,11 +65,12 @@ final class Witness: EventObserver {
     }
 }
 
-/// A server that answers every message after the same time, and as the test says: accounts are those that were enrolled.
+/// A server that answers every message after the time and in the way that the test says: accounts are those that were enrolled.
 final actor StandIn: CityActor, ServerDoor {
     nonisolated let loop: CityLoop
     private let dispatcher: Dispatcher
-    private let span: TimeSpan
+    /// How long it takes to answer a message, by its place in the order of arrival from 0.
+    private let span: @Sendable (Envelope, Int) -> TimeSpan
     /// Says no to a message, by its place in the order of arrival from 0.
     private let refusal: @Sendable (Envelope, Int) -> ServerRefusal?
     /// The account service.
@@ -81,7 +82,7 @@ final actor StandIn: CityActor, ServerDoor {
     private var population: TaxiPopulation?
 
     init(
-        loop: CityLoop, dispatcher: Dispatcher, span: TimeSpan,
+        loop: CityLoop, dispatcher: Dispatcher, span: @escaping @Sendable (Envelope, Int) -> TimeSpan,
         refusal: @escaping @Sendable (Envelope, Int) -> ServerRefusal?,
         accounts: @escaping @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer?
     ) {
@@ -108,11 +109,11 @@ final actor StandIn: CityActor, ServerDoor {
             }
             return
         }
-        loop.schedule(at: loop.now + span, as: .arrival) { [self] in entered { $0.serve(envelope) } }
+        loop.schedule(at: loop.now + span(envelope, number), as: .arrival) { [self] in entered { $0.serve(envelope) } }
     }
 
     nonisolated private func tell(_ envelope: Envelope, _ answer: ServerAnswer) {
-        entered { $0.population }?.tell(envelope.connection, answer)
+        entered { $0.population }?.tell(envelope.connection, answer, to: envelope.serial)
     }
 
     private func serve(_ envelope: Envelope) {
@@ -184,10 +185,13 @@ final class StandInCity {
     private let log: EventLog
     private let dispatcher: Dispatcher
     private let end: CityTime
+    /// How many clients of passengers were kept when the run ended.
+    private(set) var clientsAtEnd = 0
 
-    /// `text` is a scenario without its first lines; see `Towns`.
+    /// `text` is a scenario without its first lines; see `Towns`. `spans` is for times that differ from `span`.
     init(
         _ text: String, seed: UInt64 = 1, span: TimeSpan = .zero, answerBytes: Int32 = 0,
+        spans: (@Sendable (Envelope, Int) -> TimeSpan)? = nil,
         refusal: @escaping @Sendable (Envelope, Int) -> ServerRefusal? = { _, _ in nil },
         accounts: @escaping @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer? = { _, _, _ in nil }
     ) throws {
@@ -202,7 +206,9 @@ final class StandInCity {
         let dispatcher = Dispatcher(
             loop: loop, log: log, layout: town, travel: town, policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: TaxiPopulation.registrations(scenario, key: key))
-        let server = StandIn(loop: loop, dispatcher: dispatcher, span: span, refusal: refusal, accounts: accounts)
+        let server = StandIn(
+            loop: loop, dispatcher: dispatcher, span: spans ?? { _, _ in span }, refusal: refusal,
+            accounts: accounts)
         let access = ServerAccess(
             door: server, log: log,
             sizes: MessageSizes(request: { _ in 0 }, answer: { _ in answerBytes }, page: answerBytes, notice: 0),
@@ -222,6 +228,7 @@ final class StandInCity {
     func run() throws -> Self {
         population.begin()
         try loop.run(until: end)
+        clientsAtEnd = population.presentClients
         loop.runTurn(at: max(end, loop.now)) { dispatcher.entered { $0.close() } }
         log.finish(at: end)
         population.end()

@@ -243,6 +243,7 @@ private final class Backend: GatewayBackend {
 
     func isOn(_ module: ModuleName) -> Bool { hasModules }
     func hold() { dispatcher.holdTimers() }
+    func restart() { dispatcher.restartTimers() }
     func release() -> Int { dispatcher.releaseTimers() }
 }
 

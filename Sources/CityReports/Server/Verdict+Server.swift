@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension Verdict {
+    /// The judgement on the server's target as a whole, from the verdicts on its parts: PERF-03, overall and for calls alone, and
+    /// PERF-04. One broken part breaks it; it is not measured when no message was processed.
+    static func serverTarget(_ verdicts: [Verdict]) -> Outcome {
+        let parts = verdicts.filter { ["PERF-03", "PERF-03, calls", "PERF-04"].contains($0.id) }
+        if parts.contains(where: { $0.outcome == .flag }) { return .flag }
+        return parts.contains { $0.outcome == .pass } ? .pass : .notMeasured
+    }
+}
+
+extension MetricsResult {
+    /// Whether the server kept its target (PERF-03, PERF-04), as the verdicts on the run have it.
+    public var serverTarget: Verdict.Outcome { Verdict.serverTarget(verdicts) }
+}
+
+extension ServerRefusal {
+    /// Whether the server refused for want of room or time: a fault of the server, not of the message or its sender.
+    var isForWant: Bool { self == .serverBusy || self == .timedOut }
+}
