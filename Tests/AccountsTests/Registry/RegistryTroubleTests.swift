@@ -105,6 +105,24 @@ struct RegistryTroubleTests {
         }
     }
 
+    @Test("AVAIL-02: days that end after the outage, while its messages still wait, end after them too")
+    func backlog() throws {
+        let city = RegistryCity()
+        city.send(.register(.passenger()))
+        try city.run(until: at(day: 6, 22))
+        let link = try #require(city.box.link(of: first, .confirmation))
+        city.hold.begin()
+        try city.run(until: at(day: 6, 23))
+        // The server is up, but the click of the outage is served at 2 o'clock only; the days end at midnight.
+        city.hold.restart(at: at(day: 6, 23))
+        try city.run(until: at(day: 7, 2))
+        #expect(city.send(.followLink(link), reached: at(day: 6, 22)) == .linkFollowed(.confirmation))
+        city.hold.end()
+        try city.run(until: at(day: 7, 3))
+        #expect(city.store.account(first)?.isConfirmed == true)
+        #expect(!city.events.contains(.registrationExpired(account: first)))
+    }
+
     @Test("A timer that is planned anew in an outage fires once, at its new time")
     func replacedTimer() throws {
         let city = RegistryCity()
