@@ -12,7 +12,10 @@ extension ServerFold {
     /// The result in one line: what was kept under which load, or what broke.
     func sentence(at end: CityTime) -> String {
         var load = ""
-        if let passengers = level(passengers, at: end), let drivers = level(drivers, at: end) {
+        // A run in which at some time nobody was there has no least load to tell of.
+        if let passengers = level(passengers, at: end), let drivers = level(drivers, at: end),
+            passengers.min > 0 || drivers.min > 0
+        {
             load =
                 "With at least \(Self.number(passengers.min)) connected passengers and "
                 + "\(Self.number(drivers.min)) active drivers, "

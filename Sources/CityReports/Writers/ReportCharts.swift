@@ -132,6 +132,34 @@ struct ReportCharts {
         }
         guard !values.isEmpty else { return nil }
         let colours = Self.colours
+        let order: JSONValue = ["field": "quantile", "scale": ["domain": ["p95", "p90", "p50"]]]
+        var encoding: [(String, JSONValue)] = [
+            // Quantiles of hours do not add up to those of a day, so these stay hours.
+            (
+                "x",
+                isByDays
+                    ? ["field": "h", "type": "quantitative", "axis": ["title": "hours since the start"]] : stepAxis
+            ),
+            ("y", ["field": "minutes", "type": "quantitative", "axis": ["title": "wait (min)"]]),
+            (
+                "color",
+                [
+                    "field": "quantile", "type": "nominal",
+                    "scale": ["domain": ["p95", "p90", "p50"], "range": [colours.orange, colours.sky, colours.blue]],
+                ]
+            ),
+            ("strokeDash", order),
+        ]
+        // Points of very many hours would hide each other.
+        if !isByDays { encoding.append(("shape", order)) }
+        encoding.append(
+            (
+                "tooltip",
+                [
+                    ["field": "label", "title": "hour"], ["field": "quantile"], ["field": "minutes", "format": ".1f"],
+                    ["field": "requests"],
+                ]
+            ))
         return ReportChart(
             id: "waits", title: "Waits by hour",
             hint:
@@ -145,29 +173,7 @@ struct ReportCharts {
                             ? ["type": "line", "strokeWidth": 0.7]
                             : ["type": "line", "point": ["size": 45, "filled": true], "strokeWidth": 2]
                     ),
-                    (
-                        "encoding",
-                        [
-                            // Quantiles of hours do not add up to those of a day, so these stay hours.
-                            "x": isByDays
-                                ? ["field": "h", "type": "quantitative", "axis": ["title": "hours since the start"]]
-                                : stepAxis,
-                            "y": ["field": "minutes", "type": "quantitative", "axis": ["title": "wait (min)"]],
-                            "color": [
-                                "field": "quantile", "type": "nominal",
-                                "scale": [
-                                    "domain": ["p95", "p90", "p50"],
-                                    "range": [colours.orange, colours.sky, colours.blue],
-                                ],
-                            ],
-                            "strokeDash": ["field": "quantile", "scale": ["domain": ["p95", "p90", "p50"]]],
-                            "shape": ["field": "quantile", "scale": ["domain": ["p95", "p90", "p50"]]],
-                            "tooltip": [
-                                ["field": "label", "title": "hour"], ["field": "quantile"],
-                                ["field": "minutes", "format": ".1f"], ["field": "requests"],
-                            ],
-                        ]
-                    ),
+                    ("encoding", .object(encoding)),
                 ]))
     }
 

@@ -104,7 +104,7 @@ extension ReportTables {
         let columns = [
             Column(title: "sender", hint: "number of the account", isText: true),
             Column(title: "refused", hint: "messages turned away"),
-            Column(title: "at most too many", hint: "above 0 only when very many senders were refused"),
+            Column(title: "counted too often, at most", hint: "above 0 only when very many senders were refused"),
         ]
         let rows = server.refusedMost.map { sender -> [Cell] in
             [
