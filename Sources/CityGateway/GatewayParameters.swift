@@ -31,8 +31,7 @@ public struct GatewayParameters: Hashable, Sendable {
     public init(
         workers: Int = 1, queueBound: Int = 10_000, timeOut: TimeSpan? = nil, rateLimit: RateLimit? = nil,
         strangersLimit: RateLimit? = nil, priorities: MessagePriorities = .equal, tlsSetUp: TimeSpan = .zero,
-        keepAlive: TimeSpan = .minutes(10),
-        needsSessions: Bool = true, mostStrangers: Int = 65_536
+        keepAlive: TimeSpan = .minutes(10), needsSessions: Bool = true, mostStrangers: Int = 65_536
     ) {
         self.workers = workers
         self.queueBound = queueBound

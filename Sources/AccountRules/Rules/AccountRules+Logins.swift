@@ -69,8 +69,9 @@ extension AccountRules {
             mustChangePassword: account.mustChangePassword)
         logLogin(account, from: sender, isSuccess: true, at: now, &directives)
         directives.append(.note(.loginSucceeded(account: account.id, type: account.type, via: proof)))
-        if session.mustChangePassword { directives.append(.note(.passwordChangeRequired(account: account.id))) }
-        if !session.mustChangePassword { directives.append(.name(account.role, account.username)) }
+        directives.append(
+            session.mustChangePassword
+                ? .note(.passwordChangeRequired(account: account.id)) : .name(account.role, account.username))
         directives.append(.openSession(session, sender.client))
         directives.append(.answer(.loggedIn(session)))
     }

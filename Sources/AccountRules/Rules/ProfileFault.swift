@@ -41,14 +41,6 @@ extension ProfileEdit {
         let empty = AccountFields(texts.filter { $0.1 != nil && Patterns.isBlank($0.1) }.map(\.0))
         return empty.intersection(.required(type, hasPassword: false))
     }
-
-    /// Fields without a rule of their own whose text holds a byte 0: they count as missing.
-    var unreadableFields: AccountFields {
-        let texts: [(AccountField, String?)] = [
-            (.name, name), (.surname, surname), (.address, address), (.phone, phone), (.taxiNumber, plate),
-        ]
-        return AccountFields(texts.filter { !Patterns.isReadable($0.1) }.map(\.0))
-    }
 }
 
 extension AccountRules {

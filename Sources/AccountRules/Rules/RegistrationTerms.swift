@@ -37,16 +37,6 @@ extension RegistrationForm {
     }
 }
 
-extension RegistrationForm {
-    /// Fields without a rule of their own whose text holds a byte 0: they count as missing.
-    var unreadableFields: AccountFields {
-        let texts: [(AccountField, String?)] = [
-            (.name, name), (.surname, surname), (.address, address), (.phone, phone), (.taxiNumber, plate),
-        ]
-        return AccountFields(texts.filter { !Patterns.isReadable($0.1) }.map(\.0))
-    }
-}
-
 extension AccountFields {
     static let password = AccountFields([.password, .passwordRepeat])
     /// ACCOUNT-REG-02, without the password.

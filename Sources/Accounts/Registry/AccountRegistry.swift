@@ -103,7 +103,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     public func timerFired(_ tag: TimerTag) {
         // Every timer here waits for the last message of the outage too: each is about something that such a message may have
         // decided in time, and none is pressing.
-        if hold.isOn || hold.restarted != nil {
+        if hold.lasts {
             // Kept as planned and without a handle, so that putting it to sleep or planning it anew shows.
             if tag != Self.wordTag { timers[tag] = TimerHandle.none }
             hold.keep(tag, of: self)

@@ -164,28 +164,31 @@ struct FutureEventList: ~Copyable {
     /// fetched while these are compared: a heap of 100,000 entries has 1.6 MB.
     private static let nearEntries = 4096
 
-    /// The first levels of the way down a long list, as `siftDown`, up to where the last children begin.
-    private func sinkFar(_ entry: PlannedEntry, from hole: inout Int) {
-        while hole << 4 < size {
-            let first = (hole << 2) + 1
-            if first > Self.nearEntries {
-                for group in 0..<4 { cmachine_prefetch(entries + ((first + group) << 2) + 1) }
-            }
-            let least = leastChild(from: first)
-            guard entries[least].precedes(entry) else { return }
-            entries[hole] = entries[least]
-            hole = least
-        }
-    }
-
     /// Puts the entry in at the root, or at the given place, and lets it sink.
     @inline(__always)
     private func siftDown(_ entry: PlannedEntry, from start: Int = 0) {
+        if size > Self.nearEntries {
+            sinkFar(entry, from: start)
+        } else {
+            sink(entry, from: start, fetchesAhead: false)
+        }
+    }
+
+    /// The way down a long list, in one place, so that the short way stays small where it is inlined.
+    @inline(never)
+    private func sinkFar(_ entry: PlannedEntry, from start: Int) {
+        sink(entry, from: start, fetchesAhead: true)
+    }
+
+    @inline(__always)
+    private func sink(_ entry: PlannedEntry, from start: Int, fetchesAhead: Bool) {
         var hole = start
-        if size > Self.nearEntries { sinkFar(entry, from: &hole) }
         while true {
             let first = (hole << 2) + 1
             guard first < size else { break }
+            if fetchesAhead, first > Self.nearEntries, first << 2 < size {
+                for group in 0..<4 { cmachine_prefetch(entries + ((first + group) << 2) + 1) }
+            }
             let least = leastChild(from: first)
             guard entries[least].precedes(entry) else { break }
             entries[hole] = entries[least]

@@ -39,9 +39,12 @@ public final class TimerHold: @unchecked Sendable {
         restarted = now
     }
 
+    /// Whether the hold is not over: the server is down, or messages that waited are still inside.
+    public var lasts: Bool { isOn || restarted != nil }
+
     /// Whether a timer is kept that messages from the outage may decide on: as long as the hold lasts, if what it is for began
     /// before the server came up.
-    public func keeps(begun: CityTime) -> Bool { isOn || restarted.map { begun < $0 } ?? false }
+    public func keeps(begun: CityTime) -> Bool { lasts && restarted.map { begun < $0 } ?? true }
 
     /// Keeps a timer that has fallen due.
     public func keep(_ tag: TimerTag, of service: any HeldService) {

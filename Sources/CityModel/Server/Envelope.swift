@@ -73,6 +73,14 @@ public struct Session: Hashable, Sendable {
         case passenger(PassengerID)
         /// A driver of this number.
         case driver(DriverID)
+
+        /// The number by itself.
+        public var number: Int32 {
+            switch self {
+            case .passenger(let id): id.number
+            case .driver(let id): id.number
+            }
+        }
     }
 
     /// Makes a session.

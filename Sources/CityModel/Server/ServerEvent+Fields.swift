@@ -6,32 +6,17 @@ extension ServerEvent {
         switch self {
         case .messageAnswered(
             let message, let kind, let client, let channel, let account, let arrived, let started, let waiting):
-            visitor.id("message", message)
-            visitor.word("kind", kind)
-            visitor.word("client", client)
-            visitor.word("channel", channel)
-            visitor.optionalNumber("account", account.map { Int64($0.number) })
-            visitor.time("arrivedNs", arrived)
+            visitor.message(message, kind, client, channel, account, arrived)
             visitor.time("startedNs", started)
             visitor.number("waiting", Int64(waiting))
         case .messageRefused(
             let message, let kind, let client, let channel, let account, let arrived, let started, let reason):
-            visitor.id("message", message)
-            visitor.word("kind", kind)
-            visitor.word("client", client)
-            visitor.word("channel", channel)
-            visitor.optionalNumber("account", account.map { Int64($0.number) })
-            visitor.time("arrivedNs", arrived)
+            visitor.message(message, kind, client, channel, account, arrived)
             visitor.optionalNumber("startedNs", started?.nanoseconds)
             visitor.word("reason", reason)
         case .messageLeft(
             let message, let kind, let client, let channel, let account, let arrived, let started, let waiting):
-            visitor.id("message", message)
-            visitor.word("kind", kind)
-            visitor.word("client", client)
-            visitor.word("channel", channel)
-            visitor.optionalNumber("account", account.map { Int64($0.number) })
-            visitor.time("arrivedNs", arrived)
+            visitor.message(message, kind, client, channel, account, arrived)
             visitor.optionalNumber("startedNs", started?.nanoseconds)
             visitor.number("waiting", Int64(waiting))
         case .serverDown: break
@@ -81,4 +66,19 @@ extension ServerEvent {
             message: MessageID(1), kind: .call, client: .mobile, channel: .tls, account: AccountID(1), arrived: .epoch,
             started: .epoch, waiting: 1),
     ]
+}
+
+extension EventFieldVisitor {
+    /// What every fact about a message begins with.
+    fileprivate mutating func message(
+        _ message: MessageID, _ kind: MessageKind, _ client: ClientKind, _ channel: Channel, _ account: AccountID?,
+        _ arrived: CityTime
+    ) {
+        id("message", message)
+        word("kind", kind)
+        word("client", client)
+        word("channel", channel)
+        optionalNumber("account", account.map { Int64($0.number) })
+        time("arrivedNs", arrived)
+    }
 }

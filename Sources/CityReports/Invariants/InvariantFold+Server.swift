@@ -19,7 +19,7 @@ extension InvariantFold {
             let actors = ["message \(message)"]
             if channel != .tls { report("SEC-01", actors, "a \(kind.word) was accepted over a plain channel") }
             if server.isDown { report("AVAIL-02", actors, "was answered while the server is down") }
-            if arrived > started || started > now || waiting < 0 {
+            if !isInOrder(arrived, started) || waiting < 0 {
                 report(
                     "DEC-PERF-MEASURE", actors,
                     "arrived at \(arrived), was begun at \(started) and answered at \(now), with \(waiting) before it")
@@ -27,7 +27,7 @@ extension InvariantFold {
             answer(message, arrived, actors)
         case .messageRefused(let message, _, _, _, _, let arrived, let started, _):
             let actors = ["message \(message)"]
-            if arrived > (started ?? now) || (started ?? now) > now {
+            if !isInOrder(arrived, started) {
                 report(
                     "DEC-PERF-MEASURE", actors,
                     "arrived at \(arrived)\(started.map { ", was begun at \($0)" } ?? ""), but was refused at \(now)")
@@ -35,7 +35,7 @@ extension InvariantFold {
             answer(message, arrived, actors)
         case .messageLeft(let message, _, _, _, _, let arrived, let started, let waiting):
             let actors = ["message \(message)"]
-            if arrived > (started ?? now) || (started ?? now) > now || waiting < 0 {
+            if !isInOrder(arrived, started) || waiting < 0 {
                 report(
                     "DEC-PERF-MEASURE", actors,
                     "arrived at \(arrived), but was inside at \(now), with \(waiting) before it")
@@ -50,6 +50,12 @@ extension InvariantFold {
         case .timersReleased:
             if server.isDown { report("AVAIL-02", [], "timers fired while the server is down") }
         }
+    }
+
+    /// Whether a message arrived before a worker took it, when one did, and both before now.
+    private func isInOrder(_ arrived: CityTime, _ started: CityTime?) -> Bool {
+        let begun = started ?? now
+        return arrived <= begun && begun <= now
     }
 
     /// A message has one answer or is left once, and a later number arrived later.

@@ -57,8 +57,7 @@ extension ServerFold {
             stepSeconds: Double(bins.step) / 1e9, bins: bins.results(workers: workers, until: end, down: down),
             outages: outages.count, downSeconds: Double(outages.down) / 1e9, passengers: level(passengers, at: end),
             drivers: level(drivers, at: end), clients: clientResults,
-            sensitivity: sensitivity.result(
-                isMissed: all.missedTen > 0))
+            sensitivity: sensitivity.result(isMissed: all.missedTen > 0))
     }
 
     /// The tally of taxi calls.

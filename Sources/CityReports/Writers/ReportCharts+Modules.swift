@@ -192,7 +192,8 @@ extension ReportCharts {
     private var saved: ReportChart? {
         guard let hours = result.sharing?.hours, !hours.isEmpty else { return nil }
         let values = columns.compactMap { step -> JSONValue? in
-            let found = hours.filter { hour in step.hours.contains { $0.hour == hour.hour } }
+            guard let first = step.hours.first?.hour, let last = step.hours.last?.hour else { return nil }
+            let found = hours.filter { first...last ~= $0.hour }
             guard !found.isEmpty else { return nil }
             let (alone, driven) = (found.reduce(0) { $0 + $1.alone }, found.reduce(0) { $0 + $1.driven })
             return [

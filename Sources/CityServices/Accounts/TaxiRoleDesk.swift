@@ -57,11 +57,8 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     }
 
     private func takeBack(_ role: Session.Role) {
-        let (type, number): (AccountType, Int32) =
-            switch role {
-            case .passenger(let id): (.passenger, id.number)
-            case .driver(let id): (.driver, id.number)
-            }
+        let number = role.number
+        let type: AccountType = if case .passenger = role { .passenger } else { .driver }
         given[type, default: []].remove(number)
         guard let next = nextPerson[type], let first = firstPerson[type], number >= first else { return }
         nextPerson[type] = min(next, number)

@@ -97,7 +97,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
         }
         let offer = OfferID(Int32(truncatingIfNeeded: tag))
         // The answer may have reached the server in the outage, and wait to be served.
-        if hold.restarted != nil, let sent = deadlines.first(where: { $0.offer == offer })?.sent,
+        if hold.lasts, let sent = deadlines.first(where: { $0.offer == offer })?.sent,
             hold.keeps(begun: sent)
         {
             keep(tag)

@@ -90,21 +90,13 @@ final class SimulatedServer {
     /// What the population needs to use the server.
     var access: ServerAccess {
         let (registry, hash) = (registry, hash)
-        return ServerAccess(
-            door: door, log: log,
-            sizes: .assumed
-        ) { enrolment in
+        return ServerAccess(door: door, log: log, sizes: .assumed) { enrolment in
             Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
         }
     }
 
     private static func enroll(_ enrolment: Enrolment, password: String?, _ registry: AccountRegistry) {
-        let person: Int32 =
-            switch enrolment.role {
-            case .passenger(let id): id.number
-            case .driver(let id): id.number
-            }
-        registry.entered { _ = $0.enroll(enrolment.form, person: person, password: password) }
+        registry.entered { _ = $0.enroll(enrolment.form, person: enrolment.role.number, password: password) }
     }
 
     /// Connects the people and opens the accounts that nobody of them uses (PERF-05).
@@ -169,15 +161,15 @@ extension GatewayParameters {
         queueBound = section.queueLimit ?? Int.max
         timeOut = section.timeOut
         tlsSetUp = section.tlsSetup
-        rateLimit = section.rateLimit.map {
-            RateLimit(interval: .seconds(1 / $0.perSecond), burst: Int32(clamping: $0.burst))
-        }
-        strangersLimit = section.rateLimit?.strangers.map {
-            RateLimit(interval: .seconds(1 / $0), burst: Int32(clamping: max(1, Int($0 * 10))))
-        }
+        rateLimit = section.rateLimit.map { Self.limit(perSecond: $0.perSecond, burst: $0.burst) }
+        strangersLimit = section.rateLimit?.strangers.map { Self.limit(perSecond: $0, burst: max(1, Int($0 * 10))) }
         let classes = section.priorities
         priorities = MessagePriorities { kind in
             UInt8(clamping: classes.firstIndex { $0.contains(kind) } ?? classes.count)
         }
+    }
+
+    private static func limit(perSecond: Double, burst: Int) -> CityGateway.RateLimit {
+        CityGateway.RateLimit(interval: .seconds(1 / perSecond), burst: Int32(clamping: burst))
     }
 }

@@ -130,7 +130,7 @@ extension CityClient: AccountService {
         _ token: Token, of account: AccountID, _ edit: ProfileEdit
     ) async throws(ProfileError) -> AccountFields {
         // The server knows whose profile it is by the token alone; this is what the caller means.
-        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        let session = try session(of: token, ProfileError.self)
         guard session.account == account else { throw .notOwner }
         // Both messages in one go: the server has one draft for each account.
         await take(session.connection)

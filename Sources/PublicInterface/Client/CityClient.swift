@@ -162,8 +162,14 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     func exchange<Failure: ServiceError>(
         _ token: Token, _ failure: Failure.Type, _ message: (Session) -> ServerMessage
     ) async throws(Failure) -> Exchange {
-        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        let session = try session(of: token, failure)
         return try await exchange(message(session), session.connection, token, failure)
+    }
+
+    /// The session of a token, as far as this client knows.
+    func session<Failure: ServiceError>(of token: Token, _: Failure.Type) throws(Failure) -> Session {
+        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        return session
     }
 
     /// The session of a token, for calls that no message tells the server of: a session that the server has closed is none.

@@ -4,8 +4,8 @@
 ///
 /// Refused are: a file of another form (`calibration:` is another number), since its numbers could mean anything; a file of
 /// another version of Cabrank, since its handlers may cost something else, unless the scenario accepts that; and a damaged
-/// file: missing or unknown kinds, quantiles that fall, numbers below 0, a mean or a checksum that does not fit. Another machine or compiler
-/// is no reason to refuse: the report names both.
+/// file: missing or unknown kinds, quantiles that fall, numbers below 0, a mean or a checksum that does not fit. Another
+/// machine or compiler is no reason to refuse: the report names both.
 public struct CalibrationReader: Sendable {
     /// The version of Cabrank that a file must come from.
     public let version: String
