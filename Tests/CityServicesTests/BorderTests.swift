@@ -138,7 +138,7 @@ import Testing
         #expect(
             city.events.at(10).contains(
                 .requestAborted(request: RequestID(1), zone: ZoneID(1), reason: .noDriver)))
-        #expect(city.passenger(1).told.last?.notice == .aborted(RequestID(1), .noDriver))
+        #expect(city.passenger(1).told.last?.notice == .call(.aborted(RequestID(1), .noDriver)))
     }
 
     @Test(

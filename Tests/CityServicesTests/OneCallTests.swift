@@ -100,7 +100,7 @@ import Testing
         #expect(updates.map(\.found) == [.seconds(600)])
         #expect(
             city.passenger(1).told.last?.notice
-                == .arrival(RequestID(1), expected: .seconds(600), taxi: metres(500)))
+                == .call(.arrival(RequestID(1), expected: .seconds(600), taxi: metres(500))))
     }
 
     @Test("TAXI-CALL-20: the notice of acceptance names the taxi that boards")
@@ -113,7 +113,7 @@ import Testing
         city.send(40, as: .stateChange, .boarded(DriverID(17), RequestID(1), travelers: 1, odometer: .metres(100)))
         try city.run(until: 50)
         let named = city.passenger(1).told.compactMap {
-            if case .accepted(_, let taxi, _) = $0.notice { taxi } else { nil }
+            if case .call(.accepted(_, let taxi, _)) = $0.notice { taxi } else { nil }
         }
         let aboard = city.events.found { if case .passengerAboard(_, _, let driver, _, _) = $0 { driver } else { nil } }
         #expect(named == [DriverID(17)])
@@ -168,9 +168,10 @@ import Testing
         #expect(counts.map(\.found) == [1, 2])
         #expect(city.dispatcher.entered { $0.badReports(of: PassengerID(1)) } == 2)
         #expect(
-            city.passenger(1).told.filter { if case .reported = $0.notice { true } else { false } }.map(\.notice) == [
-                .reported(total: 1), .reported(total: 2),
-            ])
+            city.passenger(1).told.filter { if case .call(.reported) = $0.notice { true } else { false } }.map(\.notice)
+                == [
+                    .call(.reported(total: 1)), .call(.reported(total: 2)),
+                ])
         #expect(city.events.times { if case .rideEnded = $0 { true } else { false } } == [51, 151, 251])
         #expect(city.violations.isEmpty)
     }

@@ -22,7 +22,13 @@ extension CityLoop {
 
     /// Cancels a timer; nothing happens when it has fired or was cancelled. Its entry is dropped later, when its time comes
     /// or when half of the list is of that kind, which is cheaper than searching for it.
+    @inlinable
     public func cancel(_ handle: TimerHandle) {
+        if handle.generation != 0 { cancelPlanned(handle) }
+    }
+
+    @usableFromInline
+    func cancelPlanned(_ handle: TimerHandle) {
         preconditionOnLoop()
         guard let waker = state.pointee.wakers.take(handle) else { return }
         state.pointee.cancelled += 1

@@ -7,9 +7,9 @@ public typealias TimerTag = UInt64
 @frozen
 public struct TimerHandle: Hashable, Sendable {
     /// Index in the loop's table.
-    let slot: UInt32
-    /// Which use of that slot.
-    let generation: UInt32
+    @usableFromInline let slot: UInt32
+    /// Which use of that slot; 0 for no timer.
+    @usableFromInline let generation: UInt32
 
     /// No timer.
     public static let none = TimerHandle(slot: .max, generation: 0)

@@ -2,8 +2,7 @@
 
 /// Who was asked for each open request: linked rows in one pool, so that a request costs no allocation.
 struct AskedDrivers {
-    private var drivers: [Int32] = []
-    private var next: [Int32] = []
+    private var entries: [(driver: Int32, next: Int32)] = []
     private var free: Int32 = -1
 
     /// The head of an empty row.
@@ -13,14 +12,12 @@ struct AskedDrivers {
     mutating func add(_ driver: Int32, to head: inout Int32) {
         if free >= 0 {
             let node = free
-            free = next[Int(node)]
-            drivers[Int(node)] = driver
-            next[Int(node)] = head
+            free = entries[Int(node)].next
+            entries[Int(node)] = (driver, head)
             head = node
         } else {
-            drivers.append(driver)
-            next.append(head)
-            head = Int32(drivers.count - 1)
+            entries.append((driver, head))
+            head = Int32(entries.count - 1)
         }
     }
 
@@ -28,8 +25,9 @@ struct AskedDrivers {
     func holds(_ driver: Int32, in head: Int32) -> Bool {
         var node = head
         while node >= 0 {
-            if drivers[Int(node)] == driver { return true }
-            node = next[Int(node)]
+            let entry = entries[Int(node)]
+            if entry.driver == driver { return true }
+            node = entry.next
         }
         return false
     }
@@ -38,8 +36,8 @@ struct AskedDrivers {
     mutating func release(_ head: inout Int32) {
         while head >= 0 {
             let node = head
-            head = next[Int(node)]
-            next[Int(node)] = free
+            head = entries[Int(node)].next
+            entries[Int(node)].next = free
             free = node
         }
     }

@@ -4,11 +4,12 @@ public import CityModel
 
 /// A hash over the whole event log: equal logs give equal fingerprints, and in practice only those (SIM-01, SIM-03).
 ///
-/// Two lanes of 64 bits take each record as a row of words: the number and the event code in one, the time, then every
-/// field in the order of `CityEvent.fields(_:)`. The turn stays out: it may change when the loop's inner work does. Each
-/// word enters a lane by xor, a rotation and a multiplication with an odd constant (those of xxHash64 and of the golden
-/// ratio). Each step is a bijection of the lane, so that one changed field always changes the first lane. At the end the
-/// lanes are mixed with MurmurHash3's finaliser. It is no protection against forgery.
+/// Each record is a row of words: the number and the event code in one, the time, then every field in the order of
+/// `CityEvent.fields(_:)`. The turn stays out: it may change when the loop's inner work does. The row's hash is the sum of its
+/// words, each times an odd constant of its place (multilinear hashing: Lemire and Kaser, "Strongly universal string
+/// hashing is fast", 2014), so one changed field always changes it. It enters two lanes of 64 bits by xor, a rotation and a
+/// multiplication with an odd constant (those of xxHash64 and of the golden ratio); each step is a bijection of the lane. At
+/// the end the lanes are mixed with MurmurHash3's finaliser. It is no protection against forgery.
 public final class Fingerprint: EventObserver {
     private var lanes = FingerprintLanes()
 
@@ -29,15 +30,17 @@ public final class Fingerprint: EventObserver {
         }
         var lanes = self.lanes
         for record in records {
-            guard case .taxi(let event) = record.event else {
-                lanes.take(UInt64(bitPattern: record.number) ^ (UInt64(record.event.code) << 56))
-                lanes.take(UInt64(bitPattern: record.time.nanoseconds))
-                record.event.fields(&lanes)
-                continue
+            var row = FingerprintRow()
+            // Asked here once more, so that the walk of the taxi service's events, nearly all there are, is compiled into the
+            // loop.
+            if case .taxi(let event) = record.event {
+                row.begin(number: record.number, code: event.code, at: record.time)
+                event.fields(&row)
+            } else {
+                row.begin(number: record.number, code: record.event.code, at: record.time)
+                record.event.fields(&row)
             }
-            lanes.take(UInt64(bitPattern: record.number) ^ (UInt64(event.code) << 56))
-            lanes.take(UInt64(bitPattern: record.time.nanoseconds))
-            event.fields(&lanes)
+            lanes.take(row.sum)
         }
         self.lanes = lanes
     }
@@ -45,9 +48,10 @@ public final class Fingerprint: EventObserver {
     private func observeService(_ records: ArraySlice<EventRecord>) {
         for record in records where record.event.isOfService {
             serviceNumber += 1
-            lanes.take(UInt64(bitPattern: serviceNumber) ^ (UInt64(record.event.code) << 56))
-            lanes.take(UInt64(bitPattern: record.time.nanoseconds))
-            record.event.fields(&lanes)
+            var row = FingerprintRow()
+            row.begin(number: serviceNumber, code: record.event.code, at: record.time)
+            record.event.fields(&row)
+            lanes.take(row.sum)
         }
     }
 
@@ -75,7 +79,7 @@ extension UInt64 {
 }
 
 /// The two running lanes of a fingerprint.
-private struct FingerprintLanes: EventFieldVisitor {
+private struct FingerprintLanes {
     var first: UInt64 = 0x9e37_79b9_7f4a_7c15
     var second: UInt64 = 0xc2b2_ae3d_27d4_eb4f
 
@@ -83,6 +87,33 @@ private struct FingerprintLanes: EventFieldVisitor {
     mutating func take(_ word: UInt64) {
         first = (first.rotated(by: 27) ^ word) &* 0x9e37_79b9_7f4a_7c15
         second = (second ^ (word &* 0xc2b2_ae3d_27d4_eb4f)).rotated(by: 31) &* 0x1656_67b1_9e37_79f9
+    }
+}
+
+/// The hash of one record.
+private struct FingerprintRow: EventFieldVisitor {
+    private(set) var sum: UInt64 = 0
+    private var place: UInt64 = 0
+
+    @inline(__always)
+    mutating func begin(number: Int64, code: UInt8, at time: CityTime) {
+        take(UInt64(bitPattern: number) ^ (UInt64(code) << 56))
+        take(UInt64(bitPattern: time.nanoseconds))
+    }
+
+    @inline(__always)
+    mutating func take(_ word: UInt64) {
+        place += 1
+        sum &+= word &* Self.factor(place)
+    }
+
+    /// The odd constant of a place: SplitMix64's output of that number. The compiler knows the place, and works it out.
+    @inline(__always)
+    private static func factor(_ place: UInt64) -> UInt64 {
+        var word = place &* 0x9e37_79b9_7f4a_7c15
+        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+        return (word ^ (word >> 31)) | 1
     }
 
     @inline(__always)

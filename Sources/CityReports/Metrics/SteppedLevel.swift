@@ -22,6 +22,8 @@ struct SteppedLevel {
     private let step: Int64
     private let countFrom: Int64
     private let binsFrom: Int64
+    /// From here on, up to `binEnd`, a piece lies in the bin at hand, and counts for the total and the bin in one.
+    private var plainFrom: Int64
 
     /// A level of 0 at `start`; bins of `step`; the total counts from `countFrom`; the bins from there too unless
     /// `wholeRun` is set.
@@ -33,6 +35,7 @@ struct SteppedLevel {
         since = start.nanoseconds
         binStart = start.nanoseconds
         binEnd = binStart + self.step
+        plainFrom = max(binStart, self.countFrom, binsFrom)
     }
 
     /// Changes the level at an instant.
@@ -44,8 +47,19 @@ struct SteppedLevel {
     }
 
     /// Brings the integrals up to an instant.
+    @inline(__always)
     mutating func advance(to now: CityTime) {
-        let now = now.nanoseconds
+        if since >= plainFrom, now.nanoseconds <= binEnd, now.nanoseconds >= since {
+            let area = level * (now.nanoseconds - since)
+            total += area
+            inBin += area
+            since = now.nanoseconds
+        } else {
+            advanceFar(to: now.nanoseconds)
+        }
+    }
+
+    private mutating func advanceFar(to now: Int64) {
         guard now > since else { return }
         if level > largest && now >= countFrom { largest = level }
         if level != 0 {
@@ -70,6 +84,7 @@ struct SteppedLevel {
         bin = Int((time - start) / step)
         binStart = start + Int64(bin) * step
         binEnd = binStart + step
+        plainFrom = max(binStart, countFrom, binsFrom)
     }
 
     /// Adds the integrals of another level over the same bins.

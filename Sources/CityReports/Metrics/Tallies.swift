@@ -44,6 +44,24 @@ struct OpenRequest {
     /// The agreed pick-up of a reservation.
     var pickUp: Int64 = .min
     var arrived = false
+
+    /// A driver is asked.
+    @inline(__always)
+    mutating func ask(_ driver: Int32, _ drivers: inout AskedDrivers) {
+        waiting = false
+        offers += 1
+        drivers.add(driver, to: &asked)
+    }
+
+    /// A driver accepted.
+    @inline(__always)
+    mutating func accept(_ driver: Int32, at now: Int64, _ drivers: inout AskedDrivers) {
+        accepted = true
+        self.driver = driver
+        acceptedAt = now
+        waiting = false
+        drivers.release(&asked)
+    }
 }
 
 /// An offer from its sending to its end.
@@ -87,6 +105,49 @@ struct DriverTally {
         }
         phaseSince = now
     }
+
+    /// Enters a phase and returns the one before; nothing changes when it is the same.
+    @inline(__always)
+    mutating func enter(_ new: DriverPhase, at now: Int64, from: Int64) -> DriverPhase {
+        let old = phase
+        guard old != new else { return old }
+        close(at: now, from: from)
+        phase = new
+        return old
+    }
+
+    /// Adds the way since the last reading to a phase: the driver's own when none is given.
+    @inline(__always)
+    mutating func drive(to reading: Int64, _ driven: DriverPhase?, isMeasured: Bool) {
+        let way = reading - odometer
+        // A reading that arrives late must not count its way twice.
+        guard way > 0 else { return }
+        odometer = reading
+        guard isMeasured else { return }
+        switch driven ?? phase {
+        case .toPickUp: distances.toPickUp += way
+        case .withPassenger: distances.withPassenger += way
+        case .offShift, .available: distances.other += way
+        }
+    }
+
+    /// An offer ended.
+    @inline(__always)
+    mutating func endOffer(_ ending: OfferEnding) {
+        pending -= 1
+        switch ending {
+        case .accepted: accepted += 1
+        case .refused: refused += 1
+        case .timedOut: timedOut += 1
+        case .withdrawn: break
+        }
+    }
+
+    /// Joins the queue of a zone, by its dense number.
+    mutating func join(_ zone: Int32, at now: Int64) {
+        self.zone = zone
+        enqueuedAt = now
+    }
 }
 
 /// What is kept of each hour of the run, by the hour in which a request was stored.
@@ -118,6 +179,19 @@ struct ZoneTally {
     var served = 0
     var hours: [ZoneHourTally] = []
     var offers = 0
+
+    mutating func enqueue(_ driver: Int32, at now: CityTime) {
+        queue.append(driver)
+        queueLength.change(by: 1, at: now)
+    }
+
+    /// Takes a driver out of the queue, and returns the place there; nil when the driver is not in it.
+    mutating func dequeue(_ driver: Int32, at now: CityTime) -> Int? {
+        guard let place = queue.firstIndex(of: driver) else { return nil }
+        queue.remove(at: place)
+        queueLength.change(by: -1, at: now)
+        return place
+    }
 }
 
 /// What is kept of each zone and hour.

@@ -33,10 +33,8 @@ extension TaxiFold {
     }
 
     mutating func enter(_ phase: DriverPhase, _ index: Int) {
-        let old = drivers[index].phase
+        let old = drivers[index].enter(phase, at: now.nanoseconds, from: measureStart.nanoseconds)
         guard old != phase else { return }
-        drivers[index].close(at: now.nanoseconds, from: measureStart.nanoseconds)
-        drivers[index].phase = phase
         phases[old.rawValue].change(by: -1, at: now)
         phases[phase.rawValue].change(by: 1, at: now)
     }
@@ -53,17 +51,7 @@ extension TaxiFold {
     /// Adds the way since the last reading to a phase: the driver's own when none is given.
     @inline(__always)
     mutating func drive(_ driver: DriverID, to odometer: Distance, phase: DriverPhase?) {
-        let index = reach(driver)
-        let way = odometer.millimetres - drivers[index].odometer
-        // A reading that arrives late must not count its way twice.
-        guard way > 0 else { return }
-        drivers[index].odometer = odometer.millimetres
-        guard isMeasured else { return }
-        switch phase ?? drivers[index].phase {
-        case .toPickUp: drivers[index].distances.toPickUp += way
-        case .withPassenger: drivers[index].distances.withPassenger += way
-        case .offShift, .available: drivers[index].distances.other += way
-        }
+        drivers[reach(driver)].drive(to: odometer.millimetres, phase, isMeasured: isMeasured)
     }
 
     mutating func board(_ number: RequestID, _ driver: DriverID, _ odometer: Distance) {
@@ -81,17 +69,13 @@ extension TaxiFold {
 
     mutating func enqueue(_ driver: DriverID, in zone: Int) {
         let index = reach(driver)
-        drivers[index].zone = Int32(zone)
-        drivers[index].enqueuedAt = now.nanoseconds
-        zones[zone].queue.append(driver.number)
-        zones[zone].queueLength.change(by: 1, at: now)
+        drivers[index].join(Int32(zone), at: now.nanoseconds)
+        zones[zone].enqueue(driver.number, at: now)
     }
 
     mutating func dequeue(_ driver: DriverID, from zone: Int, _ reason: DequeueReason) {
         let index = reach(driver)
-        guard let place = zones[zone].queue.firstIndex(of: driver.number) else { return }
-        zones[zone].queue.remove(at: place)
-        zones[zone].queueLength.change(by: -1, at: now)
+        guard let place = zones[zone].dequeue(driver.number, at: now) else { return }
         drivers[index].zone = -1
         guard reason == .accepted, isMeasured else { return }
         let time = now.nanoseconds - drivers[index].enqueuedAt

@@ -18,14 +18,13 @@ extension TaxiFold {
         if Int(drivers[index].zone) != zone { zoneCrossingOffers += 1 }
         if isFifo { judgeOrder(of: number.number, driver: driver.number, in: zone, travelers: travelers) }
         if !notes.paused.isEmpty { beginRounds(before: 0) }
-        drivers[index].pending += 1
-        maxPendingOffers = max(maxPendingOffers, drivers[index].pending)
+        let pending = drivers[index].pending + 1
+        drivers[index].pending = pending
+        maxPendingOffers = max(maxPendingOffers, pending)
         var open = OpenOffer(request: number.number, driver: driver.number)
         if let place = requests.place(of: number.number) {
             if requests[place].waiting { stopWaiting(number.number, in: Int(requests[place].zone)) }
-            requests[place].waiting = false
-            requests[place].offers += 1
-            asked.add(driver.number, to: &requests[place].asked)
+            requests[place].ask(driver.number, &asked)
             open.counted = requests[place].counted
             if open.counted {
                 offersSent += 1
@@ -63,18 +62,14 @@ extension TaxiFold {
 
     mutating func endOffer(_ offer: OfferID, _ ending: OfferEnding) {
         guard let open = offers.close(offer.number) else { return }
-        let driver = Int(open.driver)
-        drivers[driver].pending -= 1
+        drivers[Int(open.driver)].endOffer(ending)
         switch ending {
         case .accepted:
-            drivers[driver].accepted += 1
             if open.counted { offersEnded.accepted += 1 }
             return
         case .refused:
-            drivers[driver].refused += 1
             if open.counted { offersEnded.refused += 1 }
         case .timedOut:
-            drivers[driver].timedOut += 1
             if open.counted { offersEnded.timedOut += 1 }
         case .withdrawn(let reason):
             if open.counted { withdrawn[Int(reason.rawValue)] += 1 }
@@ -98,15 +93,10 @@ extension TaxiFold {
 
     mutating func accept(_ number: RequestID, by driver: DriverID) {
         guard let place = requests.place(of: number.number) else { return }
-        requests[place].accepted = true
-        requests[place].driver = driver.number
-        requests[place].acceptedAt = now.nanoseconds
         if requests[place].waiting { stopWaiting(number.number, in: Int(requests[place].zone)) }
-        requests[place].waiting = false
-        asked.release(&requests[place].asked)
-        let request = requests[place]
-        if request.counted { acceptance.add(now.nanoseconds - request.confirmedAt) }
-        countOffers(request)
+        requests[place].accept(driver.number, at: now.nanoseconds, &asked)
+        if requests[place].counted { acceptance.add(now.nanoseconds - requests[place].confirmedAt) }
+        countOffers(requests[place])
     }
 
     /// The taxi is at the meeting point, seen at the boarding prompt or at boarding, whichever comes first.

@@ -14,7 +14,7 @@ struct TaxiFold {
     var now: CityTime
     var last: CityTime
     /// How often each kind of event occurred, by its code: first during the warm-up, then after it.
-    var eventCounts = [Int](repeating: 0, count: 512)
+    var eventCounts = InlineArray<512, Int>(repeating: 0)
 
     var calls = CallTally()
     var hours: [HourTally] = []
@@ -84,7 +84,7 @@ struct TaxiFold {
     /// How often a kind of event occurred after the warm-up.
     func eventsMeasured(_ code: UInt8) -> Int { eventCounts[Int(code) + 256] }
     /// How many events there were in the whole run.
-    var eventTotal: Int { eventCounts.reduce(0, +) }
+    var eventTotal: Int { eventCounts.indices.reduce(0) { $0 + eventCounts[$1] } }
 
     /// Whether this instant lies after the warm-up.
     var isMeasured: Bool { now >= measureStart }
@@ -127,6 +127,7 @@ struct TaxiFold {
         while firstOpenHour < hours.count && hours[firstOpenHour].closed { firstOpenHour += 1 }
     }
 
+    @inline(__always)
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
         now = time
         let code = Int(event.code)

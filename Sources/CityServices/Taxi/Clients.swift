@@ -44,6 +44,24 @@ public protocol DriverClient: AnyObject, Sendable {
     var wantsRefusals: Bool { get }
 }
 
+/// The line to a driver's client. Its client is a constant, so that a notice counts no reference to it.
+final class DriverLine {
+    let client: any DriverClient
+
+    init(_ client: any DriverClient) {
+        self.client = client
+    }
+}
+
+/// The line to all passengers' clients, likewise.
+final class PassengersLine {
+    let clients: any PassengerClients
+
+    init(_ clients: any PassengerClients) {
+        self.clients = clients
+    }
+}
+
 extension DriverClient {
     /// Not told of refused messages.
     public var wantsRefusals: Bool { false }

@@ -27,8 +27,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated let largestSeats: Int32
 
     nonisolated private let zoneIndex: [Int32]
-    /// The taxis again.
+    /// The taxis and the zones again.
     private let entries: [Uncounted<Taxi>]
+    private let zoneEntries: [Uncounted<Zone>]
     var rules: CallDesk
     /// The modules that are on, in the order of installation.
     var modules: [any TaxiModule] = []
@@ -44,7 +45,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private(set) var isClosing = false
     private let tape: MessageTape?
     private var clients: [PassengerID: any PassengerClient] = [:]
-    private var sharedClient: (any PassengerClients)?
+    private var sharedClient: PassengersLine?
+    private var line: Uncounted<PassengersLine>?
     private var names: [PassengerID: String] = [:]
     /// Clients of drivers without a taxi.
     private var strangers: [DriverID: any DriverClient] = [:]
@@ -86,6 +88,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                 loop: loop, log: log, list: taxiList, hold: hold)
         }
         entries = taxis.map { Uncounted($0) }
+        zoneEntries = zones.map { Uncounted($0) }
         for zone in zones { zone.entered { $0.attach(to: self) } }
         for taxi in taxis { taxi.entered { $0.attach(to: self) } }
     }
@@ -103,9 +106,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// The zone that gave an offer its number.
-    nonisolated private func zone(of offer: OfferID) -> Zone? {
-        guard offer.number > 0, !zones.isEmpty else { return nil }
-        return zones[(offer.index - 1) % zones.count]
+    private func zone(of offer: OfferID) -> Uncounted<Zone>? {
+        guard offer.number > 0, !zoneEntries.isEmpty else { return nil }
+        return zoneEntries[(offer.index - 1) % zoneEntries.count]
     }
 
     // MARK: Passengers
@@ -127,7 +130,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     /// Connects one source of clients for all passengers; clients connected one by one are not told then.
     public func connect(_ clients: any PassengerClients) {
-        sharedClient = clients
+        let line = PassengersLine(clients)
+        sharedClient = line
+        self.line = Uncounted(line)
     }
 
     /// Registers the name that drivers see (TAXI-OFFER-07C).
@@ -252,9 +257,15 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// The taxi with this number, to be entered only; it lives as long as this actor.
-    private func entry(_ id: DriverID) -> Uncounted<Taxi>? {
+    func entry(_ id: DriverID) -> Uncounted<Taxi>? {
         let index = id.index - 1
         return entries.indices.contains(index) ? entries[index] : nil
+    }
+
+    /// The zone with this number, likewise.
+    func entry(_ id: ZoneID) -> Uncounted<Zone>? {
+        guard zoneIndex.indices.contains(id.index), zoneIndex[id.index] >= 0 else { return nil }
+        return zoneEntries[Int(zoneIndex[id.index])]
     }
 
     /// The taxi of a driver who sent a message; nil and a noted refusal when there is no such driver.
@@ -355,7 +366,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         reservationDesk = nil
         sharedRideDesk = nil
         clients = [:]
-        sharedClient = nil
+        (sharedClient, line) = (nil, nil)
     }
 
     // MARK: Carrying out
@@ -371,15 +382,16 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             case .open(let request):
                 let party = request.isPlaced ? rules.party(of: request.id) : nil
                 let open = OpenRequest(request, party: party)
-                zone(request.zone)?.entered { $0.open(open, roundPause: party?.roundPause) }
-            case .tell(let passenger, let notice): tell(passenger, notice)
+                entry(request.zone)?.entered { $0.open(open, roundPause: party?.roundPause) }
+            case .tell(let passenger, let notice): tell(passenger, .call(notice))
             case .withdraw(let request, let zone):
-                self.zone(zone)?.entered { $0.withdraw(request) }
+                entry(zone)?.entered { $0.withdraw(request) }
             case .release(let request, let driver):
                 entry(driver)?.entered { $0.release(request) }
             case .resize(let request, let zone, let travelers):
-                self.zone(zone)?.entered { $0.resize(request, travelers: travelers) }
-            case .riders(let request, let driver, let riders):
+                entry(zone)?.entered { $0.resize(request, travelers: travelers) }
+            case .riders(let request, let driver):
+                let riders = rules.party(of: request)?.riders ?? []
                 entry(driver)?.entered { $0.change(riders: riders, of: request) }
             case .left(let request, let passenger): changed(request, .left(passenger))
             case .free(let passenger): free.append(passenger)
@@ -390,8 +402,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        if let shared = sharedClient {
-            shared.tell(passenger, notice)
+        if let line {
+            line.with { $0.clients.tell(passenger, notice) }
         } else {
             clients[passenger]?.tell(notice)
         }

@@ -39,9 +39,14 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     private let layout: any ZoneLayout
     private let list: SharedList<DutyDirective>
     private let hold: TimerHold
+    /// The city's dispatcher and the driver's client, held until the service closes, and the ways to them that are used.
     private var dispatcher: Dispatcher?
-    private var client: (any DriverClient)?
-    private var offers: [OfferID] = []
+    private var desk: Uncounted<Dispatcher>?
+    private var client: DriverLine?
+    private var line: Uncounted<DriverLine>?
+    /// The offer shown last in this queue, and those before it, of which there are seldom any.
+    private var offer: OfferID?
+    private var earlierOffers: [OfferID] = []
     private var limit = TimerHandle.none
 
     init(
@@ -61,6 +66,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     func attach(to dispatcher: Dispatcher) {
         self.dispatcher = dispatcher
+        desk = Uncounted(dispatcher)
         log.note(
             .driverRegistered(
                 driver: id, seats: registration.seats, licence: registration.licence, plate: registration.plate))
@@ -68,7 +74,9 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     /// Connects the driver's client.
     public func connect(_ client: any DriverClient) {
-        self.client = client
+        let line = DriverLine(client)
+        self.client = line
+        self.line = Uncounted(line)
     }
 
     /// The driver's status now.
@@ -94,7 +102,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func viewStatus() {
-        client?.tell(.currentStatus(rules.status))
+        tell(.currentStatus(rules.status))
     }
 
     func licence(isValid: Bool) {
@@ -119,22 +127,22 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func notified(_ offer: OfferID) {
-        guard offers.contains(offer) else { return }
+        guard self.offer == offer || earlierOffers.contains(offer) else { return }
         log.note(.driverNotified(offer: offer, driver: id, alert: registration.alert))
     }
 
     /// Boards the passenger; false when the message was refused.
     func board(_ request: RequestID, travelers: Int32, odometer: Distance) -> Bool {
-        let isRight = rules.boardingRefusal(request, travelers: travelers, at: loop.now) == nil
+        let wasOnBoard = rules.isOnBoard
         follow { $0.board(request, travelers: travelers, odometer: odometer, at: loop.now) }
-        return isRight
+        return !wasOnBoard && rules.isOnBoard
     }
 
     /// Boards the passengers of a shared ride; false when the message was refused.
     func board(_ request: RequestID, _ entered: [Rider], odometer: Distance) -> Bool {
-        let isRight = rules.boardingRefusal(request, entered, at: loop.now) == nil
+        let wasOnBoard = rules.isOnBoard
         follow { $0.board(request, entered, odometer: odometer, at: loop.now) }
-        return isRight
+        return !wasOnBoard && rules.isOnBoard
     }
 
     /// Drops one of several passengers; false when the message was refused.
@@ -155,7 +163,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     func completeRide(_ request: RequestID, place: Place, odometer: Distance, badCustomer: Bool) {
         if badCustomer, let ride = rules.ride, ride.isOnBoard, ride.request == request {
-            dispatcher?.entered { $0.report(ride.passenger, by: id) }
+            desk?.entered { $0.report(ride.passenger, by: id) }
         }
         follow {
             $0.completeRide(request, at: place, odometer: odometer, zone: layout.zone(at: place), now: loop.now)
@@ -169,26 +177,27 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func tell(_ notice: DriverNotice) {
-        client?.tell(notice)
+        line?.with { $0.client.tell(notice) }
     }
 
     private func refused(_ reason: MessageRefusal) {
-        guard let client, client.wantsRefusals else { return }
+        guard let client = client?.client, client.wantsRefusals else { return }
         client.tell(.refused(reason))
     }
 
     func show(_ card: OfferCard, username: Username) {
-        offers.append(card.offer)
-        client?.tell(.offer(card, username: username, alert: registration.alert))
+        if let offer { earlierOffers.append(offer) }
+        offer = card.offer
+        tell(.offer(card, username: username, alert: registration.alert))
     }
 
     func offerEnded(_ offer: OfferID) {
-        client?.tell(.offerEnded(offer))
+        tell(.offerEnded(offer))
     }
 
     func assign(_ ride: TaxiRide, username: Username) {
         follow { $0.assign(ride, at: loop.now) }
-        client?.tell(.ride(ride, username: username))
+        tell(.ride(ride, username: username))
     }
 
     /// Releases the ride where the taxi was last known to be.
@@ -199,12 +208,12 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     private func release(_ request: RequestID, place: Place, odometer: Distance) {
         let zone = layout.zone(at: place)
         follow { $0.release(request, at: place, odometer: odometer, zone: zone, now: loop.now) }
-        client?.tell(.released(request))
+        tell(.released(request))
     }
 
     func close() {
-        dispatcher = nil
-        client = nil
+        (dispatcher, desk) = (nil, nil)
+        (client, line) = (nil, nil)
     }
 
     /// The legal shift limit has come (OPS-05).
@@ -235,31 +244,32 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     private func carryOut(_ directives: consuming [DutyDirective]) {
-        // Only asked here, and taken where it is needed: taking it counts a reference.
-        guard dispatcher != nil else { return }
+        guard let desk else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
                 if case .requestRefused(_, let reason) = event { refused(reason) }
             case .join(let zone, let reason):
-                offers.removeAll(keepingCapacity: true)
+                offer = nil
+                if !earlierOffers.isEmpty { earlierOffers = [] }
                 border.reset()
                 let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
-                dispatcher?.zone(zone)?.entered { $0.join(driver, reason) }
+                desk.entered { $0.entry(zone) }?.entered { $0.join(driver, reason) }
             case .leave(let zone, let reason):
-                dispatcher?.zone(zone)?.entered { $0.leave(id, reason) }
+                desk.entered { $0.entry(zone) }?.entered { $0.leave(id, reason) }
             case .moved(let zone, let place):
-                dispatcher?.zone(zone)?.entered { $0.moved(id, to: place) }
+                desk.entered { $0.entry(zone) }?.entered { $0.moved(id, to: place) }
             case .promptBoarding(let request):
-                client?.tell(.confirmBoarding(request))
+                tell(.confirmBoarding(request))
             case .tell(let status, let cause):
-                client?.tell(.status(status, cause))
+                tell(.status(status, cause))
             case .refuse(let reason):
-                client?.tell(.statusRefused(reason))
+                tell(.statusRefused(reason))
             case .rideOver(let request):
-                let (place, odometer) = (rules.position, rules.odometer)
-                dispatcher?.entered { $0.rideOver(request, of: id, at: place, odometer: odometer) }
+                let place = rules.position
+                let odometer = rules.odometer
+                desk.entered { $0.rideOver(request, of: id, at: place, odometer: odometer) }
             case .wakeAtLimit(let time):
                 loop.cancel(limit)
                 limit = loop.schedule(self, 0, at: time, as: .deadline)

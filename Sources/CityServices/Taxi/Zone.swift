@@ -18,7 +18,9 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     private let log: EventLog
     private let list: SharedList<ZoneDirective>
     private let hold: TimerHold
+    /// The city's dispatcher, held until the service closes, and the way to it that is used.
     private var dispatcher: Dispatcher?
+    private var desk: Uncounted<Dispatcher>?
     private var deadlines: [(offer: OfferID, sent: CityTime, timer: TimerHandle)] = []
     private var rounds: [(request: RequestID, timer: TimerHandle)] = []
     /// Timers of rounds have this bit set beside the request's number, timers of offers have not.
@@ -37,6 +39,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
 
     func attach(to dispatcher: Dispatcher) {
         self.dispatcher = dispatcher
+        desk = Uncounted(dispatcher)
         log.note(.zoneOpened(zone: id))
     }
 
@@ -80,7 +83,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     /// Ends the service: pending offers are withdrawn, open requests end.
     func close() {
         follow { $0.close(at: loop.now) }
-        dispatcher = nil
+        (dispatcher, desk) = (nil, nil)
     }
 
     /// The deadline of the offer with this number has come, or the next round of a request.
@@ -147,8 +150,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     }
 
     private func carryOut(_ directives: consuming [ZoneDirective]) {
-        // Only asked here, and taken where it is needed: taking it counts a reference.
-        guard dispatcher != nil else { return }
+        guard let desk else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
@@ -157,23 +159,23 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
                 let timer = loop.schedule(
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
                 deadlines.append((card.offer, loop.now, timer))
-                dispatcher?.entered { $0.show(card) }
+                desk.entered { $0.show(card) }
             case .endOffer(let offer, let driver, let tell):
                 dropDeadline(of: offer)
-                if tell { dispatcher?.taxi(driver)?.entered { $0.offerEnded(offer) } }
+                if tell { desk.entered { $0.entry(driver) }?.entered { $0.offerEnded(offer) } }
             case .assign(let request, let driver, let offer):
                 dropDeadline(of: offer)
-                dispatcher?.entered { $0.assign(request, to: driver) }
+                desk.entered { $0.assign(request, to: driver) }
             case .waiting(let request):
-                dispatcher?.entered { $0.waiting(request) }
+                desk.entered { $0.waiting(request) }
             case .abort(let request, let reason):
-                dispatcher?.entered { $0.aborted(request, reason) }
+                desk.entered { $0.aborted(request, reason) }
             case .offerEnded(let request):
-                dispatcher?.entered { $0.changed(request, .offerEnded) }
+                desk.entered { $0.changed(request, .offerEnded) }
             case .keptOpen(let request, let reason):
-                dispatcher?.entered { $0.changed(request, .keptOpen(reason)) }
+                desk.entered { $0.changed(request, .keptOpen(reason)) }
             case .retried(let request, let count):
-                dispatcher?.entered { $0.changed(request, .retried(count)) }
+                desk.entered { $0.changed(request, .retried(count)) }
             case .wakeForRound(let request, let time):
                 let tag = Self.roundTag | TimerTag(UInt32(bitPattern: request.number))
                 rounds.append((request, loop.schedule(self, tag, at: time, as: .deadline)))

@@ -24,6 +24,9 @@ struct Motion: Sendable {
         self.distance = distance
     }
 
+    /// Not on any way: the last one was taken note of when the taxi stopped.
+    var isStanding: Bool { departs == arrives && distance == .zero }
+
     /// The share of the way done at a time.
     func share(at time: CityTime) -> Double {
         guard arrives > departs, time < arrives else { return 1 }

@@ -102,7 +102,12 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     func person(_ id: PassengerID) -> Passenger? { people.place(of: id.number).flatMap { people[$0] } }
 
+    /// The person, for a notice: nobody leaves the crowd but by an own timer, which holds them.
+    private func way(to id: PassengerID) -> Uncounted<Passenger>? {
+        people.place(of: id.number).flatMap { people[$0].map { Uncounted($0) } }
+    }
+
     nonisolated func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        entered { $0.person(passenger) }?.receive(notice)
+        entered { $0.way(to: passenger) }?.with { $0.receive(notice) }
     }
 }

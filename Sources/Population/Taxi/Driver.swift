@@ -14,62 +14,55 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     nonisolated let loop: CityLoop
     nonisolated let id: DriverID
 
-    enum Timer: TimerTag {
-        case shiftBegins, shiftEnds, breakBegins, breakEnds
-        case notify, answer, report
-        case idle, crossing, arrived, comeBack
-        case nearPickUp, board, giveUp, rideEnds
-        case sendAgain
-        case stopReached
-    }
+    // What every ride needs comes first, side by side: a city of 5000 drivers does not fit the processor's second cache, and
+    // each line of it that a turn touches is fetched anew.
 
-    let habits: DriverHabits
     let city: PopulationCity
-    let crowd: Crowd
+    let habits: DriverHabits
     /// The driver's phone, when there is a server to talk to.
     nonisolated let app: ClientApp?
-    private var link: Link
     private var reaction: RandomStream
     private var answers: RandomStream
-    var idling: RandomStream
-    private var shifts: RandomStream
-    private var traffic: RandomStream
     private var approach: RandomStream
     private var boarding: RandomStream
-    private var gps: RandomStream
-    private var choice: RandomStream
-
-    var motion: Motion
-    private var odometer = Distance.zero
     private(set) var status = DriverStatus.offShift
     private var isOnShift = false
     private var isOnBreak = false
     private var isLoggedIn = false
-    private var shiftEnd = CityTime.never
-    private var nextDay: CityTime
+    private var decision = Decision.silent
+    private var offer: OfferID?
+    private var answerTimer = TimerHandle.none
+    private var motionTimer = TimerHandle.none
+    var motion: Motion
+    private var odometer = Distance.zero
+    let crowd: Crowd
+    var ride: TaxiRide?
+    /// When the prompt for boarding reached the driver; the service counts from a moment before.
+    private var promptedAt: CityTime?
     /// Rides until this driver goes off shift; nil for no limit.
     private var ridesLeft: Int?
-    private var source: DriverSource?
-
-    private var offer: OfferCard?
-    private var decision = Decision.silent
-    var ride: TaxiRide?
+    /// Where the taxi was last available: surely in a zone.
+    private var lastInside: Place
+    var crossings: [ZoneCrossing] = []
     /// Who is on a ride that several may share, the owner first; empty on a plain ride.
     var riders: [Rider] = []
     /// The stops that are left of a shared ride.
     var stops: [RideStop] = []
-    /// When the prompt for boarding reached the driver; the service counts from a moment before.
-    private var promptedAt: CityTime?
-    private var trip: Trip?
 
-    private var answerTimer = TimerHandle.none
     private var reportTimer = TimerHandle.none
-    private var motionTimer = TimerHandle.none
     private var breakTimer = TimerHandle.none
-    var crossings: [ZoneCrossing] = []
+    private var shiftEnd = CityTime.never
+    private var nextDay: CityTime
+    private var source: DriverSource?
     private let home: Place?
-    /// Where the taxi was last available: surely in a zone.
-    private var lastInside: Place
+    private let link: Link?
+    /// Whose luck it is: of the member of the group, not of the number (SIM-02).
+    private let owner: UInt64
+    lazy var idling = RandomStream(city.key, for: .idling, of: owner)
+    private lazy var shifts = RandomStream(city.key, for: .shift, of: owner)
+    private lazy var traffic = RandomStream(city.key, for: .traffic, of: owner)
+    private lazy var gps = RandomStream(city.key, for: .gps, of: owner)
+    private lazy var choice = RandomStream(city.key, for: .passengerChoice, of: owner)
 
     init(_ id: DriverID, habits: DriverHabits, member: Int, city: PopulationCity, crowd: Crowd) {
         self.id = id
@@ -78,17 +71,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         self.crowd = crowd
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: member)
-        link = Link(city.key, owner: owner, sender: id.number, isDriver: true)
+        self.owner = owner
+        link = city.isNetworkPerfect ? nil : Link(city.key, owner: owner, sender: id.number, isDriver: true)
         app = city.server.map { ClientApp(.driver(id), owner: owner, city: city, server: $0) }
         reaction = RandomStream(city.key, for: .reaction, of: owner)
         answers = RandomStream(city.key, for: .answer, of: owner)
-        idling = RandomStream(city.key, for: .idling, of: owner)
-        shifts = RandomStream(city.key, for: .shift, of: owner)
-        traffic = RandomStream(city.key, for: .traffic, of: owner)
         approach = RandomStream(city.key, for: .approach, of: owner)
         boarding = RandomStream(city.key, for: .boarding, of: owner)
-        gps = RandomStream(city.key, for: .gps, of: owner)
-        choice = RandomStream(city.key, for: .passengerChoice, of: owner)
         var places = RandomStream(city.key, for: .startPlace, of: owner)
         let start = habits.start?.place(ofMember: member, &places) ?? .origin
         motion = Motion(at: start, since: city.start)
@@ -201,8 +190,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
                 driver.take(notice)
                 return
             }
-            let time = driver.app?.entered { $0.arrivalOfNotice() } ?? driver.link.arrivalOfNotice(driver.city)
-            driver.loop.schedule(at: time, as: .arrival) { self.entered { $0.take(notice) } }
+            let time = driver.app?.entered { $0.arrivalOfNotice() } ?? driver.link?.arrivalOfNotice(driver.city)
+            driver.loop.schedule(at: time ?? driver.loop.now, as: .arrival) { self.entered { $0.take(notice) } }
         }
     }
 
@@ -210,7 +199,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         switch notice {
         case .offer(let card, _, _): consider(card)
         case .offerEnded(let ended):
-            guard offer?.offer == ended else { return }
+            guard offer == ended else { return }
             offer = nil
             loop.cancel(answerTimer)
         case .status(let new, let cause): changed(to: new, cause)
@@ -229,7 +218,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     /// Shows the offer and makes up the driver's mind; both numbers are drawn for every offer.
     private func consider(_ card: OfferCard) {
-        offer = card
+        offer = card.offer
         plan(.notify, after: .zero, as: .arrival)
         var pause = habits.reactionTime(&reaction)
         if let app { pause = app.entered { $0.stretched(pause) } }
@@ -294,7 +283,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Stands still where the taxi is.
     func stop() {
         loop.cancel(motionTimer)
+        motionTimer = .none
         if !crossings.isEmpty { crossings = [] }
+        guard !motion.isStanding else { return }
         let now = loop.now
         let here = motion.place(at: now)
         odometer = odometer + motion.driven(at: now)
@@ -329,8 +320,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func begin(_ ride: TaxiRide) {
         offer = nil
         self.ride = ride
-        riders = ride.riders
-        stops = []
+        // Lists of plain rides stay empty, and are left alone.
+        if ride.isShared || !riders.isEmpty { riders = ride.riders }
+        if !stops.isEmpty { stops = [] }
         promptedAt = nil
         drive(to: ride.place, duration: city.approachTime(&approach))
         if let longest = city.travelSection.longestApproach {
@@ -349,28 +341,27 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func board() {
-        guard let ride else { return }
-        if ride.isShared {
+        guard let request = ride?.request, let caller = ride?.passenger, let travelers = ride?.travelers else { return }
+        if let ride, ride.isShared {
             boardShared(ride)
             return
         }
-        guard let passenger = crowd.entered({ $0.person(ride.passenger) }),
-            let present = passenger.entered({ $0.presence(for: ride.request) }), present <= givesUpAt
+        guard let passenger = crowd.entered({ $0.person(caller) }),
+            let present = passenger.entered({ $0.presence(for: request) }), present <= givesUpAt
         else {
             // Nobody here: the five minutes count from the prompt.
             planMotion(.giveUp, at: max(loop.now, givesUpAt), as: .stateChange)
             return
         }
         // Nobody boards a reserved ride before the agreed time (DEC-PUNCTUALITY).
-        let begins = max(present, ride.pickUp ?? present)
+        let begins = max(present, ride?.pickUp ?? present)
         guard begins <= loop.now, let trip = passenger.entered({ $0.board() }) else {
             planMotion(.board, at: max(begins, loop.now + PopulationCity.shortestPause), as: .stateChange)
             return
         }
         stop()
-        self.trip = trip
         send(
-            .boarded(id, ride.request, travelers: min(trip.travelers, ride.travelers), odometer: totalDriven),
+            .boarded(id, request, travelers: min(trip.travelers, travelers), odometer: totalDriven),
             as: .stateChange)
         drive(to: trip.destination, duration: trip.duration, distance: trip.distance)
         // A ride that begins where it ends still takes a moment (INV-RideTimes).
@@ -396,14 +387,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func endRide() {
-        guard let ride else { return }
+        guard let request = ride?.request else { return }
         stop()
-        self.ride = nil
-        trip = nil
-        stops = []
+        ride = nil
+        if !stops.isEmpty { stops = [] }
         let isBad = habits.group.badReports > 0 && choice.chance(habits.group.badReports)
         send(
-            .rideComplete(id, ride.request, place: motion.to, odometer: totalDriven, badCustomer: isBad),
+            .rideComplete(id, request, place: motion.to, odometer: totalDriven, badCustomer: isBad),
             as: .stateChange)
     }
 
@@ -440,7 +430,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     func timerFired(_ tag: TimerTag) {
-        switch Timer(rawValue: tag) {
+        let timer = Timer(rawValue: tag)
+        if timer?.isStep == true { motionTimer = .none }
+        switch timer {
         case .shiftBegins: beginShift()
         case .shiftEnds: endShift()
         case .breakBegins: beginBreak()
@@ -449,13 +441,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             goInService()
         case .notify:
             // The phone's own receipt: it notes when the phone rang, so it takes no time and is never lost (TAXI-CALL-08).
-            if let offer { city.send(.notified(id, offer.offer)) }
+            if let offer { city.send(.notified(id, offer)) }
         case .answer:
-            guard let card = offer else { return }
+            guard let answered = offer else { return }
             offer = nil
             var accepts = false
             if case .accept = decision { accepts = true }
-            send(.answer(id, card.offer, accept: accepts), as: .arrival)
+            send(.answer(id, answered, accept: accepts), as: .arrival)
         case .report:
             report()
             planReport()
@@ -468,7 +460,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .giveUp: giveUp()
         case .rideEnds: endRide()
         case .stopReached: dropOff()
-        case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
+        case .sendAgain: if let pause = link?.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }
     }
@@ -485,7 +477,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             city.send(message)
             return
         }
-        if let pause = link.send(message, as: eventClass, isKept: isKept || message.isSentAgain, city) {
+        if let pause = link?.send(message, as: eventClass, isKept: isKept || message.isSentAgain, city) {
             plan(.sendAgain, after: pause)
         }
     }

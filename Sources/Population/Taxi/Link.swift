@@ -11,7 +11,9 @@ import ScenarioFile
 /// Messages of one direction keep their order, as on one TCP connection. A lost message is noted and sent again after a
 /// pause, and what the client has to say meanwhile waits behind it: otherwise a lost end of a ride would keep a taxi busy
 /// to the end of the run. Messages whose time is over by then are not sent again (`isSentAgain`).
-struct Link: Sendable {
+///
+/// Only agents of an imperfect network have one: apart from them, they stay small.
+final class Link {
     /// The pause after a first loss, and the longest one when losses follow each other; each is twice the one before. The
     /// retransmission timer of TCP: 3 s after a loss on a young connection, a limit of 60 s (RFC 6298, 5.7 and 2.5).
     static let firstPause = TimeSpan.seconds(3)
@@ -38,7 +40,7 @@ struct Link: Sendable {
     ///
     /// Only when the network is not perfect: a perfect one needs no link, and a direct send must not happen while the link
     /// is being changed, since the service may answer at once.
-    mutating func send(
+    func send(
         _ message: ClientMessage, as eventClass: EventClass, isKept: Bool, _ city: PopulationCity
     ) -> TimeSpan? {
         guard waiting.isEmpty else {
@@ -56,7 +58,7 @@ struct Link: Sendable {
     }
 
     /// The pause is over: sends what waits, in order, up to the next loss. The answer is the next pause, if any.
-    mutating func sendAgain(_ city: PopulationCity) -> TimeSpan? {
+    func sendAgain(_ city: PopulationCity) -> TimeSpan? {
         var sent = 0
         while sent < waiting.count, !isLost(city) {
             deliver(waiting[sent].message, as: waiting[sent].eventClass, city)
@@ -68,13 +70,13 @@ struct Link: Sendable {
         return pause
     }
 
-    private mutating func isLost(_ city: PopulationCity) -> Bool {
+    private func isLost(_ city: PopulationCity) -> Bool {
         guard stream.chance(city.network.loss) else { return false }
         city.dispatcher.send(.lost(fromDriver: isDriver, sender: sender))
         return true
     }
 
-    private mutating func deliver(_ message: ClientMessage, as eventClass: EventClass, _ city: PopulationCity) {
+    private func deliver(_ message: ClientMessage, as eventClass: EventClass, _ city: PopulationCity) {
         let arrives = max(lastSent, city.loop.now + stream.time(city.network.delay))
         // At one instant classes decide the order: a message never has an earlier class than the one before it.
         lastClass = arrives == lastSent ? max(lastClass, eventClass) : eventClass
@@ -84,7 +86,7 @@ struct Link: Sendable {
     }
 
     /// When a notice that the service sends now reaches the client.
-    mutating func arrivalOfNotice(_ city: PopulationCity) -> CityTime {
+    func arrivalOfNotice(_ city: PopulationCity) -> CityTime {
         lastReceived = max(lastReceived, city.loop.now + stream.time(city.network.delay))
         return lastReceived
     }

@@ -16,24 +16,19 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let id: PassengerID
 
-    enum Timer: TimerTag {
-        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave, sendAgain
-        case choose, viewReservations
-        /// With the reservation's number in the upper half of the tag.
-        case cancelReservation, withdraw
-    }
-
     let habits: PassengerHabits
     let city: PopulationCity
     private let crowd: Crowd
-    private var link: Link
+    private let link: Link?
+    /// Whose luck it is: of the member of the group, not of the number (SIM-02).
+    private let owner: UInt64
     private var client: RandomStream
     private var choice: RandomStream
     private var travelersStream: RandomStream
     private var destinationStream: RandomStream
     private var thinking: RandomStream
-    private var patience: RandomStream
     private var ride: RandomStream
+    private lazy var patience = RandomStream(city.key, for: .patience, of: owner)
 
     private var place: Place
     var trip: Trip?
@@ -61,13 +56,13 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         self.place = place
         loop = city.loop
         let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: member)
-        link = Link(city.key, owner: owner, sender: id.number, isDriver: false)
+        self.owner = owner
+        link = city.isNetworkPerfect ? nil : Link(city.key, owner: owner, sender: id.number, isDriver: false)
         client = RandomStream(city.key, for: .client, of: owner)
         choice = RandomStream(city.key, for: .passengerChoice, of: owner)
         travelersStream = RandomStream(city.key, for: .travelers, of: owner)
         destinationStream = RandomStream(city.key, for: .destination, of: owner)
         thinking = RandomStream(city.key, for: .thinking, of: owner)
-        patience = RandomStream(city.key, for: .patience, of: owner)
         ride = RandomStream(city.key, for: .ride, of: owner)
         agenda = habits.usesModules ? Agenda(city.key, owner: owner) : nil
         app = city.server.map { ClientApp(.passenger(id), owner: owner, city: city, server: $0) }
@@ -248,12 +243,21 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
                 return
             }
             let time =
-                passenger.app?.entered { $0.arrivalOfNotice() } ?? passenger.link.arrivalOfNotice(passenger.city)
-            passenger.loop.schedule(at: time, as: .arrival) { self.entered { $0.take(notice) } }
+                passenger.app?.entered { $0.arrivalOfNotice() } ?? passenger.link?.arrivalOfNotice(passenger.city)
+            passenger.loop.schedule(at: time ?? passenger.loop.now, as: .arrival) { self.entered { $0.take(notice) } }
         }
     }
 
     func take(_ notice: PassengerNotice) {
+        switch notice {
+        case .call(let notice): take(notice)
+        case .moduleOff(let module): moduleIsOff(module)
+        case .reservation(let notice): take(notice)
+        case .sharing(let notice): take(notice)
+        }
+    }
+
+    private func take(_ notice: CallNotice) {
         switch notice {
         case .stored(let id): stored(id)
         case .refused(let reason): refused(reason)
@@ -262,9 +266,6 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         case .aboard(let id): if id == request { aboard() }
         case .rideEnded(let id), .released(let id): if id == request { rideOver() }
         case .waiting, .arrival, .reported: break
-        case .moduleOff(let module): moduleIsOff(module)
-        case .reservation(let notice): take(notice)
-        case .sharing(let notice): take(notice)
         }
     }
 
@@ -299,8 +300,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func accepted(_ id: RequestID) {
         guard id == request, !isAccepted else { return }
         isAccepted = true
-        pollTimer = loop.schedule(
-            self, Timer.poll.rawValue, at: loop.now + city.dispatchSection.arrivalPoll, as: .arrival)
+        planPoll()
     }
 
     private func aboard() {
@@ -395,7 +395,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             logIn()
             if trip == nil, !habits.staysLoggedIn { plan(.leave, after: lastLook) }
         case .leave: leave()
-        case .sendAgain: if let pause = link.sendAgain(city) { plan(.sendAgain, after: pause) }
+        case .sendAgain: if let pause = link?.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }
     }
@@ -419,8 +419,13 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func poll() {
         guard let request, isAccepted else { return }
         send(.pollArrival(id, request))
-        pollTimer = loop.schedule(
-            self, Timer.poll.rawValue, at: loop.now + city.dispatchSection.arrivalPoll, as: .arrival)
+        planPoll()
+    }
+
+    private func planPoll() {
+        let time = loop.now + city.dispatchSection.arrivalPoll
+        // One that would come after the end is not planned: a city without polls has such an interval.
+        pollTimer = time <= city.end ? loop.schedule(self, Timer.poll.rawValue, at: time, as: .arrival) : .none
     }
 
     private func leave() {
@@ -485,7 +490,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             city.send(message)
             return
         }
-        if let pause = link.send(message, as: .arrival, isKept: message.isSentAgain, city) {
+        if let pause = link?.send(message, as: .arrival, isKept: message.isSentAgain, city) {
             plan(.sendAgain, after: pause)
         }
     }

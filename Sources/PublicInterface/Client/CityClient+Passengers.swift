@@ -50,10 +50,11 @@ extension CityClient: PassengerService, PlannerService {
     }
 
     private func stored(_ found: Exchange) throws(CallError) -> RequestID {
-        if let refusal = found.passenger({ if case .refused(let reason) = $0 { reason } else { nil } }) {
+        if let refusal = found.passenger({ if case .call(.refused(let reason)) = $0 { reason } else { nil } }) {
             throw CallError(refusal)
         }
-        guard let request = found.passenger({ if case .stored(let request) = $0 { request } else { nil } }) else {
+        guard let request = found.passenger({ if case .call(.stored(let request)) = $0 { request } else { nil } })
+        else {
             throw .access(.misunderstood)
         }
         return request
@@ -73,7 +74,7 @@ extension CityClient: PassengerService, PlannerService {
     public func arrival(_ token: Token, of request: RequestID) async throws(ArrivalError) -> ArrivalEstimate {
         let found = try await exchange(token, ArrivalError.self) { .taxi(.pollArrival($0.passenger, request)) }
         let estimate = found.passenger { notice -> ArrivalEstimate? in
-            guard case .arrival(request, let expected, let taxi) = notice else { return nil }
+            guard case .call(.arrival(request, let expected, let taxi)) = notice else { return nil }
             return ArrivalEstimate(expected: expected, taxi: taxi)
         }
         guard let estimate else { throw .noTaxiComing }
@@ -161,7 +162,7 @@ extension CityClient: PassengerService, PlannerService {
             switch notice {
             case .sharing(.proposals(let rides)): .success(.proposals(rides))
             case .sharing(.created(let ride)): .success(.created(ride))
-            case .refused(let reason): .failure(.refused(CallError(reason)))
+            case .call(.refused(let reason)): .failure(.refused(CallError(reason)))
             case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
             default: nil
             }
@@ -194,7 +195,7 @@ extension CityClient: PassengerService, PlannerService {
             switch notice {
             case .sharing(.created(let ride)): .success(ride)
             case .sharing(.joinRefused(_, let reason)): .failure(ShareError(reason))
-            case .refused(let reason): .failure(.refused(CallError(reason)))
+            case .call(.refused(let reason)): .failure(.refused(CallError(reason)))
             case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
             default: nil
             }

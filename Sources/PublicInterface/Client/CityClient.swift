@@ -114,13 +114,13 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     private func take(_ notice: PassengerNotice, _ passenger: PassengerID) {
         conversations[.passenger(passenger)]?.note(.passenger(notice))
         switch notice {
-        case .stored(let request):
+        case .call(.stored(let request)):
             settle(passenger, .failure(.unknownRequest))
             passengers[passenger, default: PassengerDesk()].request = request
             passengers[passenger]?.outcome = nil
-        case .accepted(let request, let taxi, let arrival) where passengers[passenger]?.request == request:
+        case .call(.accepted(let request, let taxi, let arrival)) where passengers[passenger]?.request == request:
             settle(passenger, .success(Arrival(request: request, taxi: taxi, expected: arrival)))
-        case .aborted(let request, let reason) where passengers[passenger]?.request == request:
+        case .call(.aborted(let request, let reason)) where passengers[passenger]?.request == request:
             settle(passenger, .failure(.aborted(reason)))
         case .reservation(.activated(_, let request)):
             passengers[passenger, default: PassengerDesk()].reserved = request

@@ -11,6 +11,8 @@ public struct PreparedTable: Sendable, Hashable {
     private let sums: [Double]
     /// The sum of all weights.
     private let total: Double
+    /// Whether every weight is 1: then an entry is found without a search.
+    private let isEven: Bool
 
     /// Prepares the weights; nil if one is below 0 or not a number, if their sum is not finite, or if all are 0.
     public init?(weights: [Double]) {
@@ -25,6 +27,7 @@ public struct PreparedTable: Sendable, Hashable {
         guard total > 0, total.isFinite else { return nil }
         self.sums = sums
         self.total = total
+        isEven = weights.allSatisfy { $0 == 1 }
     }
 
     /// The number of entries, those of weight 0 included.
@@ -33,6 +36,7 @@ public struct PreparedTable: Sendable, Hashable {
     /// The entry that covers this part of the whole, 0 up to but without 1. An entry of weight 0 covers nothing.
     public func index(at part: Double) -> Int {
         let target = part * total
+        if isEven { return Int(target) }
         // A short table is counted through without a branch: the halves are guessed wrong every second time.
         if sums.count <= 32 {
             var below = 0

@@ -14,7 +14,7 @@ extension DispatchSection {
                 "offer-deadline", \.offerDeadline, .time(.seconds(1) ... .hours(1)),
                 "Time to answer an offer (TAXI-OFFER-06)."),
             Field(
-                "arrival-poll", \.arrivalPoll, .time(.seconds(1) ... .hours(1)),
+                "arrival-poll", \.arrivalPoll, .time(.seconds(1) ... .hours(24)),
                 "Interval at which a client asks for the arrival (TAXI-CALL-14)."),
             Field(
                 "gps-limit", \.gpsLimit, .length(.zero ... .metres(10_000)),

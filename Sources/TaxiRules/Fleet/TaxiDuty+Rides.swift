@@ -12,7 +12,8 @@ extension TaxiDuty {
             directives.append(.note(.illegalTransition(driver: driver, from: status, to: .busy)))
             return directives
         }
-        self.ride = ride
+        current = ride
+        isOnRide = true
         change(to: .busy, .accepted, &directives)
         directives.append(
             .note(.navigationStarted(request: ride.request, driver: driver, target: ride.place)))
@@ -22,9 +23,9 @@ extension TaxiDuty {
     /// Why a confirmation of boarding with this number of travelers is refused; nil when it is right
     /// (TAXI-QUEUE-08, DEC-BOARD-COUNT). Nobody boards a reserved ride before the agreed time (DEC-PUNCTUALITY).
     public func boardingRefusal(_ request: RequestID, travelers: Int32, at now: CityTime) -> MessageRefusal? {
-        guard let ride, ride.request == request, !ride.isOnBoard else { return .notYourRide }
-        guard ride.promptedAt != nil else { return .tooEarly }
-        if let pickUp = ride.pickUp, now < pickUp { return .tooEarly }
+        guard isOnRide, current.request == request, !current.isOnBoard else { return .notYourRide }
+        guard current.promptedAt != nil else { return .tooEarly }
+        if let pickUp = current.pickUp, now < pickUp { return .tooEarly }
         return travelers >= 1 && travelers <= seats ? nil : .badTravelerCount
     }
 
@@ -36,25 +37,25 @@ extension TaxiDuty {
             return [.note(.requestRefused(driver: driver, reason: refusal))]
         }
         var directives = lists.take()
-        guard let ride else { return directives }
-        goAboard(ride.passenger, of: ride, travelers: travelers, odometer: odometer, &directives)
+        guard isOnRide else { return directives }
+        goAboard(current.passenger, travelers: travelers, odometer: odometer, &directives)
         return directives
     }
 
     /// The ride begins with so many travelers; `passenger` is its owner or the first who is there.
     private mutating func goAboard(
-        _ passenger: PassengerID, of ride: TaxiRide, travelers: Int32, odometer: Distance,
-        _ directives: inout [DutyDirective]
+        _ passenger: PassengerID, travelers: Int32, odometer: Distance, _ directives: inout [DutyDirective]
     ) {
-        self.ride?.isOnBoard = true
+        let request = current.request
+        current.isOnBoard = true
         self.odometer = odometer
-        position = ride.place
+        position = current.place
         directives.append(
             .note(
                 .passengerAboard(
-                    request: ride.request, passenger: passenger, driver: driver, travelers: travelers,
+                    request: request, passenger: passenger, driver: driver, travelers: travelers,
                     odometer: odometer)))
-        directives.append(.note(.requestFulfilled(request: ride.request, passenger: passenger)))
+        directives.append(.note(.requestFulfilled(request: request, passenger: passenger)))
     }
 
     /// Why a confirmation of boarding with these numbers of travelers is refused; nil when it is right. Nobody may be in it
@@ -82,8 +83,8 @@ extension TaxiDuty {
             entered.first { $0.passenger == rider.passenger && $0.travelers > 0 }
         }
         guard let first = present.first else { return directives }
-        self.ride?.carry(present)
-        goAboard(first.passenger, of: ride, travelers: present.travelers, odometer: odometer, &directives)
+        current.carry(present)
+        goAboard(first.passenger, travelers: present.travelers, odometer: odometer, &directives)
         for rider in present.dropFirst() {
             directives.append(
                 .note(
@@ -94,8 +95,8 @@ extension TaxiDuty {
 
     /// Who is on the shared ride changed before boarding.
     public mutating func change(riders: [Rider], of request: RequestID) {
-        guard let ride, ride.request == request, !ride.isOnBoard else { return }
-        self.ride?.carry(riders)
+        guard isOnRide, current.request == request, !current.isOnBoard else { return }
+        current.carry(riders)
     }
 
     /// Why dropping this passenger is refused; nil when it is right. The last one is dropped by the end of the ride.
@@ -116,7 +117,7 @@ extension TaxiDuty {
         position = place
         self.odometer = odometer
         let riders = (ride?.riders ?? []).filter { $0.passenger != passenger }
-        ride?.carry(riders)
+        current.carry(riders)
         directives.append(
             .note(
                 .companionDropped(
@@ -129,10 +130,10 @@ extension TaxiDuty {
         _ request: RequestID, at place: Place, odometer: Distance, zone: ZoneID?, now: CityTime
     ) -> [DutyDirective] {
         var directives = lists.take()
-        guard let ride, ride.isOnBoard else {
+        guard isOnRide, current.isOnBoard else {
             return [.note(.requestRefused(driver: driver, reason: .noPassengerAboard))]
         }
-        guard ride.request == request else {
+        guard current.request == request else {
             return [.note(.requestRefused(driver: driver, reason: .notYourRide))]
         }
         position = place
@@ -140,9 +141,9 @@ extension TaxiDuty {
         directives.append(
             .note(
                 .rideEnded(
-                    request: request, passenger: ride.passenger, driver: driver, place: place, odometer: odometer)))
+                    request: request, passenger: current.passenger, driver: driver, place: place, odometer: odometer)))
         if zone == nil { directives.append(.note(.rideEndedOutsideZones(request: request, driver: driver))) }
-        self.ride = nil
+        isOnRide = false
         directives.append(.rideOver(request))
         becomeFree(in: zone, cause: .rideEnded, reason: .rideEnded, at: now, &directives)
         return directives
@@ -150,10 +151,10 @@ extension TaxiDuty {
 
     /// Why a report that nobody is here is refused; nil when it is right (DEC-CALL-CANCEL).
     public func noShowRefusal(_ request: RequestID, at now: CityTime) -> MessageRefusal? {
-        guard let ride, ride.request == request, !ride.isOnBoard else { return .notYourRide }
+        guard isOnRide, current.request == request, !current.isOnBoard else { return .notYourRide }
         // For a reservation the wait does not begin before the agreed time.
-        guard let promptedAt = ride.promptedAt,
-            now >= max(promptedAt, ride.pickUp ?? promptedAt) + parameters.noShowWait
+        guard let promptedAt = current.promptedAt,
+            now >= max(promptedAt, current.pickUp ?? promptedAt) + parameters.noShowWait
         else { return .tooEarly }
         return nil
     }
@@ -163,12 +164,12 @@ extension TaxiDuty {
         _ request: RequestID, at place: Place, odometer: Distance, zone: ZoneID?, now: CityTime
     ) -> [DutyDirective] {
         var directives = lists.take()
-        guard let ride, ride.request == request, !ride.isOnBoard else { return directives }
+        guard isOnRide, current.request == request, !current.isOnBoard else { return directives }
         position = place
         self.odometer = odometer
         directives.append(
-            .note(.rideReleased(request: request, passenger: ride.passenger, driver: driver)))
-        self.ride = nil
+            .note(.rideReleased(request: request, passenger: current.passenger, driver: driver)))
+        isOnRide = false
         directives.append(.rideOver(request))
         becomeFree(in: zone, cause: .released, reason: .released, at: now, &directives)
         return directives

@@ -66,6 +66,9 @@ public struct TaxiRide: Sendable, Equatable {
 
     /// Whether several passengers may share it.
     public var isShared: Bool { !riders.isEmpty }
+
+    /// Stands where there is no ride.
+    static let none = TaxiRide(request: RequestID(0), passenger: PassengerID(0), place: .origin, travelers: 0)
 }
 
 /// The rules of one taxi, driver plus vehicle: status, zone, position, ride, time in service.
@@ -85,7 +88,13 @@ public struct TaxiDuty: Sendable {
     /// Odometer at that position.
     public internal(set) var odometer = Distance.zero
     /// The ride in progress; nil unless busy.
-    public internal(set) var ride: TaxiRide?
+    public var ride: TaxiRide? { isOnRide ? current : nil }
+    /// Whether there is a ride in progress.
+    var isOnRide = false
+    /// The ride in progress, for the rules to look into: the optional one is copied for that, and its riders counted.
+    var current = TaxiRide.none
+    /// Whether somebody is aboard.
+    public var isOnBoard: Bool { isOnRide && current.isOnBoard }
     /// Whether the driver's client has a live session.
     public internal(set) var isLoggedIn = false
 
@@ -256,12 +265,12 @@ public struct TaxiDuty: Sendable {
     }
 
     private mutating func promptIfNear(at now: CityTime, _ directives: inout [DutyDirective]) {
-        guard let ride, !ride.isOnBoard, ride.promptedAt == nil,
-            position.distance(to: ride.place) <= parameters.boardingRadius
+        guard isOnRide, !current.isOnBoard, current.promptedAt == nil,
+            position.distance(to: current.place) <= parameters.boardingRadius
         else { return }
-        self.ride?.promptedAt = now
-        directives.append(.note(.boardingPrompted(request: ride.request, driver: driver)))
-        directives.append(.promptBoarding(ride.request))
+        current.promptedAt = now
+        directives.append(.note(.boardingPrompted(request: current.request, driver: driver)))
+        directives.append(.promptBoarding(current.request))
     }
 
     // MARK: Steps shared with the rides

@@ -96,9 +96,7 @@ public struct ZoneDispatch: Sendable {
         // An offer to a driver who joined meanwhile goes on; the round begins when it has failed.
         guard requests[index].pending == nil else { return directives }
         var request = requests.remove(at: index)
-        request.asked = []
-        request.wasRefused = false
-        request.isWaiting = false
+        request.beginRound()
         requests.append(request)
         settle(at: now, &directives)
         return directives
@@ -288,23 +286,21 @@ public struct ZoneDispatch: Sendable {
         let offer = OfferID(nextOffer)
         nextOffer += offerStep
         let driver = queue[place]
-        // Before the request is copied, so that the list grows in place.
-        requests[index].asked.append(driver.driver)
-        let request = requests[index]
-        let approach = travel.drive(from: driver.position, to: request.place, leaving: now)
-        let estimated = max(now + approach.duration, request.pickUp ?? now)
+        requests[index].ask(driver.driver, offer)
+        // Part by part: a copy of the request would count a reference to the list of those asked.
+        let (request, meeting, pickUp) = (requests[index].id, requests[index].place, requests[index].pickUp)
+        let approach = travel.drive(from: driver.position, to: meeting, leaving: now)
+        let estimated = max(now + approach.duration, pickUp ?? now)
         let card = OfferCard(
-            offer: offer, request: request.id, driver: driver.driver, passenger: request.passenger, zone: zone,
-            travelers: request.travelers, meetingTime: request.pickUp ?? estimated, estimatedMeeting: estimated,
-            cell: request.place.cell(side: parameters.offerCell), deadline: now + parameters.offerDeadline)
-        queue[place].ask(offer, for: request.id, until: card.deadline)
-        requests[index].pending = offer
-        requests[index].isWaiting = false
+            offer: offer, request: request, driver: driver.driver, passenger: requests[index].passenger, zone: zone,
+            travelers: requests[index].travelers, meetingTime: pickUp ?? estimated, estimatedMeeting: estimated,
+            cell: meeting.cell(side: parameters.offerCell), deadline: now + parameters.offerDeadline)
+        queue[place].ask(offer, for: request, until: card.deadline)
         directives.append(
             .note(
                 .offerSent(
-                    offer: offer, request: request.id, driver: driver.driver, zone: zone, place: Int32(place),
-                    travelers: request.travelers, meetingTime: card.meetingTime,
+                    offer: offer, request: request, driver: driver.driver, zone: zone, place: Int32(place),
+                    travelers: card.travelers, meetingTime: card.meetingTime,
                     estimatedMeeting: card.estimatedMeeting, cell: card.cell)))
         directives.append(.offer(card))
     }
@@ -335,7 +331,7 @@ public struct ZoneDispatch: Sendable {
         let id = requests[index].id
         guard let round = rounds.firstIndex(where: { $0.request == id }) else { return }
         requests[index].isWaiting = false
-        if requests[index].asked.isEmpty {
+        if !requests[index].askedAnybody {
             guard rounds[round].failure != .noDriver else { return }
             rounds[round].failure = .noDriver
             directives.append(.keptOpen(id, .noDriver))

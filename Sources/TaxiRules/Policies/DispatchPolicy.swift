@@ -59,7 +59,7 @@ extension QueuedDriver {
     /// Eligible: enough seats, not yet asked for this request in this round; may hold a pending offer (glossary).
     @inline(__always)
     func isEligible(for request: OpenRequest) -> Bool {
-        seats >= request.travelers && !request.asked.contains(driver)
+        seats >= request.travelers && !request.wasAsked(driver)
     }
 }
 

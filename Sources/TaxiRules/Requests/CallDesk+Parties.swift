@@ -89,7 +89,7 @@ extension CallDesk {
         directives.append(.tell(rider.passenger, .stored(id)))
         change(party, at: place, &directives)
         if case .accepted(let driver) = requests[place].phase {
-            directives.append(.riders(id, driver, party.riders))
+            directives.append(.riders(id, driver))
         }
         return directives
     }
@@ -109,7 +109,7 @@ extension CallDesk {
         directives.append(.note(.passengerDetached(request: id, passenger: passenger)))
         change(party, at: place, &directives)
         if case .accepted(let driver) = requests[place].phase {
-            directives.append(.riders(id, driver, party.riders))
+            directives.append(.riders(id, driver))
         }
         free(passenger, &directives)
         forgetIfIdle(passenger)

@@ -9,15 +9,15 @@ public enum DeskDirective: Sendable, Equatable {
     /// Hand a stored request to the zone of its pick-up.
     case open(LiveRequest)
     /// Tell a passenger's client.
-    case tell(PassengerID, PassengerNotice)
+    case tell(PassengerID, CallNotice)
     /// Take an open request out of its zone.
     case withdraw(RequestID, ZoneID)
     /// Release the driver who is under way to the passenger.
     case release(RequestID, DriverID)
     /// The number of travelers of an open request changed: tell its zone.
     case resize(RequestID, ZoneID, Int32)
-    /// Who is on the ride changed: tell the taxi.
-    case riders(RequestID, DriverID, [Rider])
+    /// Who is on the ride changed: tell the taxi who is in the request's party now.
+    case riders(RequestID, DriverID)
     /// A passenger gave up and is off a request that goes on: tell the modules.
     case left(RequestID, PassengerID)
     /// A passenger is free again: tell the modules.
@@ -81,7 +81,7 @@ public struct CallDesk: Sendable {
     }
 
     struct HeldNotice: Sendable {
-        var notice: PassengerNotice
+        var notice: CallNotice
         var request: RequestID
         var kind: NoticeKind
         var since: CityTime
@@ -243,6 +243,7 @@ public struct CallDesk: Sendable {
 
     /// The first rule that the call breaks (TAXI-CALL-01 to -02, -18, -19); nil when it is right. `request` is the
     /// passenger's request that has not ended.
+    @inline(__always)
     private func refusal(of form: CallForm, zone: ZoneID?, request: RequestID?) -> CallRefusal? {
         if form.source == .none || form.place == nil { return .noPosition }
         if form.source == .gps {
@@ -413,7 +414,7 @@ public struct CallDesk: Sendable {
         passengers[place].badReports += 1
         let count = passengers[place].badReports
         directives.append(.note(.badCustomerReported(driver: driver, passenger: id, count: count)))
-        let notice = PassengerNotice.reported(total: count)
+        let notice = CallNotice.reported(total: count)
         if let request = passengers[place].request {
             notify(id, request, .badReport, notice, at: now, &directives)
         } else {
@@ -426,7 +427,7 @@ public struct CallDesk: Sendable {
 
     /// Tells a passenger at once, or keeps the notice until the next login (DEC-NOTIFY-LOGGED-OUT).
     mutating func notify(
-        _ id: PassengerID, _ request: RequestID, _ kind: NoticeKind, _ notice: PassengerNotice,
+        _ id: PassengerID, _ request: RequestID, _ kind: NoticeKind, _ notice: CallNotice,
         reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, at now: CityTime,
         _ directives: inout [DeskDirective]
     ) {

@@ -18,8 +18,9 @@ public struct OpenRequest: Sendable, Equatable {
     public let staysOpen: Bool
     /// Whether a module wants to know of its offers.
     public let isWatched: Bool
-    /// Drivers to whom an offer was sent, however it ended (DEC-SINGLE-DRIVER-REFUSAL).
-    public internal(set) var asked: [DriverID] = []
+    // Most requests ask one driver, so the first needs no list.
+    private var firstAsked: DriverID?
+    private var laterAsked: [DriverID] = []
     /// The one pending offer, if any (TAXI-CALL-23).
     public internal(set) var pending: OfferID?
     /// Whether a driver refused, let an offer lapse or went off shift (DEC-ALL-REFUSED).
@@ -39,6 +40,33 @@ public struct OpenRequest: Sendable, Equatable {
         self.pickUp = pickUp
         self.staysOpen = staysOpen
         self.isWatched = isWatched
+    }
+
+    /// Drivers to whom an offer was sent, however it ended (DEC-SINGLE-DRIVER-REFUSAL).
+    public var asked: [DriverID] { firstAsked.map { [$0] + laterAsked } ?? [] }
+
+    /// Whether an offer was sent to anybody.
+    var askedAnybody: Bool { firstAsked != nil }
+
+    /// Whether an offer was sent to this driver.
+    @inline(__always)
+    func wasAsked(_ driver: DriverID) -> Bool {
+        firstAsked == driver || (!laterAsked.isEmpty && laterAsked.contains(driver))
+    }
+
+    /// A driver is asked.
+    mutating func ask(_ driver: DriverID, _ offer: OfferID) {
+        if firstAsked == nil { firstAsked = driver } else { laterAsked.append(driver) }
+        pending = offer
+        isWaiting = false
+    }
+
+    /// A new round begins: everybody may be asked again.
+    mutating func beginRound() {
+        firstAsked = nil
+        laterAsked = []
+        wasRefused = false
+        isWaiting = false
     }
 
     /// Makes the zone's request of one that the call desk stored; `party` when a module placed it.

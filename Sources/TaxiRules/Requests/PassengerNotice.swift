@@ -2,8 +2,9 @@
 
 public import CityModel
 
-/// What the service tells a passenger's client.
-public enum PassengerNotice: Sendable, Equatable {
+/// What the rules of calls tell a passenger's client. Plain bytes: several of these go with every ride, and each is copied on
+/// its way.
+public enum CallNotice: Sendable, Equatable {
     /// The call broke a rule; nothing was stored.
     case refused(CallRefusal)
     /// The request is stored.
@@ -24,6 +25,12 @@ public enum PassengerNotice: Sendable, Equatable {
     case rideEnded(RequestID)
     /// A driver reported the passenger; the new total (TAXI-REPORT-01).
     case reported(total: Int32)
+}
+
+/// What the service tells a passenger's client.
+public enum PassengerNotice: Sendable, Equatable {
+    /// A notice on the passenger's call.
+    case call(CallNotice)
     /// The module of a message is switched off (API-10).
     case moduleOff(ModuleName)
     /// A notice of the reservation module.

@@ -32,8 +32,8 @@ import Testing
         city.search(10, 1, from: east(1), to: nil)
         city.search(20, 2, from: east(1), to: east(20.2))
         try city.run(until: 20)
-        #expect(city.people.told(1).last == .refused(.missingDestination))
-        #expect(city.people.told(2).last == .refused(.outsideZones))
+        #expect(city.people.told(1).last == .call(.refused(.missingDestination)))
+        #expect(city.people.told(2).last == .call(.refused(.outsideZones)))
         let refused = city.core.map(\.fact).filter { if case .callRefused = $0 { true } else { false } }
         #expect(
             refused == [
@@ -113,7 +113,7 @@ import Testing
         // TAXI-CALL-18: a request of a shared ride counts for everybody on it.
         city.search(9, 2, from: east(1), to: east(5))
         try city.run(until: 9)
-        #expect(city.people.told(2).last == .refused(.alreadyWaiting))
+        #expect(city.people.told(2).last == .call(.refused(.alreadyWaiting)))
         #expect(city.violations.isEmpty)
     }
 
@@ -226,12 +226,12 @@ import Testing
             })
         #expect(city.proposed(to: 3).isEmpty)
         for passenger in [1, 2] as [Int32] {
-            #expect(city.people.told(passenger).contains(.aborted(RequestID(1), .allRefused)))
+            #expect(city.people.told(passenger).contains(.call(.aborted(RequestID(1), .allRefused))))
         }
         // Both may call again.
         city.search(80, 2, from: east(1), to: east(5))
         try city.run(until: 80)
-        #expect(city.people.told(2).last.map { if case .refused = $0 { true } else { false } } == false)
+        #expect(city.people.told(2).last.map { if case .call(.refused) = $0 { true } else { false } } == false)
         city.close()
         #expect(city.violations.isEmpty)
     }

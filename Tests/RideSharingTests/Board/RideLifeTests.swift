@@ -181,7 +181,7 @@ import Testing
                 case .sharing(.joined(_, let meeting, _, _)):
                     places = [meeting]
                     joined += 1
-                case .arrival: Issue.record("nobody asked for the taxi's place")
+                case .call(.arrival): Issue.record("nobody asked for the taxi's place")
                 default: break
                 }
                 #expect(places.allSatisfy { sharing.contains($0) && !alone.contains($0) })

@@ -104,7 +104,8 @@ extension RuleCity {
             case .release(let request, let driver): release(request, of: driver)
             case .resize(let request, let zone, let travelers):
                 withZone(zone) { $0.resize(request, travelers: travelers, at: $1) }
-            case .riders(let request, let driver, let riders):
+            case .riders(let request, let driver):
+                let riders = desk.party(of: request)?.riders ?? []
                 taxis[driver.index - 1].change(riders: riders, of: request)
             case .left, .free: break
             }

@@ -26,7 +26,7 @@ struct RuleCity {
     struct Told: Equatable {
         let time: CityTime
         let passenger: PassengerID
-        let notice: PassengerNotice
+        let notice: CallNotice
     }
 
     /// What happened to a request that stays open.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+
+extension Driver {
+    /// What a driver's timers are for.
+    enum Timer: TimerTag {
+        case shiftBegins, shiftEnds, breakBegins, breakEnds
+        case notify, answer, report
+        case idle, crossing, arrived, comeBack
+        case nearPickUp, board, giveUp, rideEnds
+        case sendAgain
+        case stopReached
+
+        /// Whether it is the next step of the motion, of which there is at most one.
+        var isStep: Bool {
+            switch self {
+            case .idle, .crossing, .arrived, .nearPickUp, .board, .giveUp, .rideEnds, .stopReached: true
+            case .shiftBegins, .shiftEnds, .breakBegins, .breakEnds, .notify, .answer, .report, .comeBack, .sendAgain:
+                false
+            }
+        }
+    }
+}

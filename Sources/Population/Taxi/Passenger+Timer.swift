@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+
+extension Passenger {
+    /// What a passenger's timers are for.
+    enum Timer: TimerTag {
+        case wish, confirm, poll, patience, callAgain, callWhileWaiting, callAboard, logOut, logIn, leave, sendAgain
+        case choose, viewReservations
+        /// With the reservation's number in the upper half of the tag.
+        case cancelReservation, withdraw
+    }
+}
