@@ -44,7 +44,7 @@ struct LoopState: ~Copyable {
         precondition(sequence < PlannedEntry.sequenceLimit, "too many plans in one run")
         let slot = wakers.add(waker, generation: UInt32(truncatingIfNeeded: sequence))
         let entry = PlannedEntry(time: max(time, now), eventClass: eventClass, sequence: sequence, slot: slot)
-        entries.insert(entry)
+        entries.insert(entry, isDue: time <= now)
         return entry.handle
     }
 

@@ -50,24 +50,38 @@ struct PlannedEntry {
 ///
 /// The smallest entry is taken by `beginTaking()`, which leaves a hole at the root. The next `insert` fills the hole
 /// without a full removal: most entries plan their successor, so a wake-up costs one sift instead of two.
+///
+/// Entries for the present instant, such as what an agent does after the turn that told it something, come in their order
+/// and go soon: they wait in a ring beside the heap. `peek` compares the two, so that the order is the same.
 struct FutureEventList: ~Copyable {
     private var entries: UnsafeMutablePointer<PlannedEntry>
     private var capacity: Int
     /// Entries in the heap, the hole included.
     private var size = 0
     private var hasHole = false
+    /// The ring, and from which number on and up to which its entries wait.
+    private let ring: UnsafeMutablePointer<PlannedEntry>
+    private var ringHead = 0
+    private var ringTail = 0
+    /// Whether the entry that `peek` returned is the first of the ring.
+    private var isFirstInRing = false
 
     /// How many entries are in the list.
-    var count: Int { hasHole ? size - 1 : size }
+    var count: Int { (hasHole ? size - 1 : size) + ringTail - ringHead }
 
     init() {
         capacity = 64
         entries = Self.allocate(capacity)
+        ring = .allocate(capacity: Self.ringSize)
     }
 
     deinit {
         Self.deallocate(entries)
+        ring.deallocate()
     }
+
+    /// Entries that the ring holds; what does not fit goes to the heap.
+    private static let ringSize = 64
 
     /// Entries before the first one in the memory: then each group of four children begins a cache line.
     private static let lead = 3
@@ -82,9 +96,16 @@ struct FutureEventList: ~Copyable {
         UnsafeMutableRawPointer(entries - lead).deallocate()
     }
 
-    /// Adds an entry. O(log n).
+    /// Adds an entry. O(log n); constant time for one of the present instant.
     @inline(__always)
-    mutating func insert(_ entry: PlannedEntry) {
+    mutating func insert(_ entry: PlannedEntry, isDue: Bool) {
+        if isDue, ringTail - ringHead < Self.ringSize,
+            ringHead == ringTail || ring[(ringTail - 1) % Self.ringSize].precedes(entry)
+        {
+            (ring + ringTail % Self.ringSize).initialize(to: entry)
+            ringTail += 1
+            return
+        }
         if hasHole {
             hasHole = false
             siftDown(entry)
@@ -98,14 +119,33 @@ struct FutureEventList: ~Copyable {
     /// The smallest entry, without taking it.
     @inline(__always)
     mutating func peek() -> PlannedEntry? {
+        if ringHead != ringTail {
+            let first = ring[ringHead % Self.ringSize]
+            if !isHeapBefore(first) {
+                isFirstInRing = true
+                return first
+            }
+            isFirstInRing = false
+        }
         if hasHole { closeHole() }
         return size > 0 ? entries[0] : nil
+    }
+
+    /// Whether the smallest entry of the heap precedes this one. Leaves a hole open.
+    private func isHeapBefore(_ entry: PlannedEntry) -> Bool {
+        let least = hasHole ? leastChild(from: 1) : 0
+        return least < size && entries[least].precedes(entry)
     }
 
     /// Takes the entry that `peek` just returned.
     @inline(__always)
     mutating func beginTaking() {
-        hasHole = true
+        if isFirstInRing {
+            isFirstInRing = false
+            ringHead += 1
+        } else {
+            hasHole = true
+        }
     }
 
     /// Looks ahead while the root is being taken: calls `first` with the slot of the entry that comes next if nothing is
@@ -122,6 +162,13 @@ struct FutureEventList: ~Copyable {
 
     /// Keeps some entries only. O(n).
     mutating func keep(_ isKept: (PlannedEntry) -> Bool) {
+        isFirstInRing = false
+        var last = ringHead
+        for number in ringHead..<ringTail where isKept(ring[number % Self.ringSize]) {
+            ring[last % Self.ringSize] = ring[number % Self.ringSize]
+            last += 1
+        }
+        ringTail = last
         if hasHole { closeHole() }
         var kept = 0
         for index in 0..<size where isKept(entries[index]) {
