@@ -46,8 +46,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
-        .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
-        // Not a system library: it loads PROJ (libproj-dev) when it is needed.
+        // Not system libraries: they load GEOS (libgeos-dev) and PROJ (libproj-dev) when they are needed.
+        .target(name: "CGEOS"),
         .target(name: "CPROJ"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         library("CityModel", []),
