@@ -34,7 +34,7 @@ struct YAMLText: Sendable {
         var renamed: Set<String> = []
         while true {
             do {
-                guard let node = try Yams.compose(yaml: lines.text, .basic) else { return (nil, problems) }
+                guard let node = try Yams.compose(yaml: lines.text, .basic, .idle) else { return (nil, problems) }
                 var folding = NodeFolding(source: self, lines: lines, renamed: renamed)
                 let item = folding.item(node, at: place(1, 1), depth: 0)
                 if let excess = folding.excess { return (nil, [excess]) }
