@@ -7,6 +7,8 @@ enum ScenarioLimits {
     /// Values in one file, aliases unfolded.
     static let values = 400_000
     static let depth = 40
+    /// A text of so few bytes nests no deeper than any stack holds.
+    static let shallowBytes = 100
     static let files = 64
     static let duplicates = 50
     /// Width and height of a grid. Places reach to 2147 km.
