@@ -16,8 +16,19 @@ struct YAMLText: Sendable {
             return (nil, [problem(1, 1, "the file is larger than \(ScenarioLimits.bytes >> 20) MiB")])
         }
         if let fault = aliasInKey() { return (nil, [fault]) }
-        // Each level takes a character at least.
-        return text.utf8.count <= ScenarioLimits.shallowBytes ? compose() : onDeepStack { compose() }
+        return isShallow ? compose() : onDeepStack { compose() }
+    }
+
+    /// Whether the values nest so little that every stack holds them. Each list and mapping begins with a sign of its own, and
+    /// aliases lead to these only, so no value can be nested deeper than there are signs.
+    private var isShallow: Bool {
+        let signs = text.utf8.count { byte in
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "?"): true
+            default: false
+            }
+        }
+        return signs <= ScenarioLimits.shallowSigns
     }
 
     private func problem(_ line: Int, _ column: Int, _ what: String) -> ScenarioProblem {
