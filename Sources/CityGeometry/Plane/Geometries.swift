@@ -3,6 +3,9 @@ import CGEOS
 
 /// A session with the GEOS library: owns its context. Used by the thread that loads a layout only, then let go.
 final class Geometries {
+    /// Whether there is a GEOS to have sessions with.
+    static var isInstalled: Bool { cgeos_functions() != nil }
+
     let geos: geos_functions
     let handle: OpaquePointer
     /// The step of the grid that cuts are made on.
@@ -11,7 +14,7 @@ final class Geometries {
     init(step: Double = 1) {
         self.step = step
         guard let geos = cgeos_functions()?.pointee else {
-            preconditionFailure("libgeos_c is not installed; scripts/install does it")
+            preconditionFailure("libgeos_c is not installed")
         }
         guard let made = geos.begin() else { preconditionFailure("GEOS gives no context") }
         self.geos = geos
