@@ -67,7 +67,7 @@ extension BenchCommand {
     /// Searches for a shared ride among very many pending ones; see `SharingBenchmark`.
     struct Sharing: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Measure searches for a shared ride among many pending ones.")
+            commandName: "sharing", abstract: "Measure searches for a shared ride among many pending ones.")
 
         @Option(help: "How many rides are pending; at least 1.") var rides = 10_000
         @Option(help: "How many searches are timed; at least 1.") var searches = 2_000

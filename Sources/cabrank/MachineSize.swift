@@ -9,6 +9,9 @@ enum MachineSize {
     /// share of a machine, and in tests that want more threads than the machine has cores.
     static let variable = "CABRANK_CORES"
 
+    /// Whether the environment states the number.
+    static var isStated: Bool { getenv(variable) != nil }
+
     /// The number of cores: what the environment states, else what the system tells.
     static func cores() throws -> Int {
         guard let stated = ProcessInfo.processInfo.environment[variable], !stated.isEmpty else {

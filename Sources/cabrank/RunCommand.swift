@@ -73,7 +73,9 @@ struct RunCommand: ParsableCommand {
         if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
         let level = plan.scenario.record.level
         let rule = try repeating.rule()
-        let threads = try repeating.threadCount()
+        // A single run needs no threads; what was said about them is checked all the same.
+        let needsThreads = rule != nil || repeating.threads != nil || MachineSize.isStated
+        let threads = try needsThreads ? repeating.threadCount() : 1
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }

@@ -4,6 +4,20 @@ import Testing
 
 @Suite("City time")
 struct CityTimeTests {
+    @Test("the words of logs are the names of the cases")
+    func words() {
+        func names<Word: EventWord>(_ type: Word.Type) -> [String] {
+            for word in Word.allCases { #expect(word.word == String(describing: word)) }
+            return Word.allCases.map(\.word)
+        }
+        #expect(names(PositionSource.self) == ["none", "gps", "address"])
+        #expect(names(WithdrawalReason.self) == ["zoneLeft", "offShift", "requestEnded", "runEnded"])
+        #expect(names(ModuleName.self) == ["reservations", "sharing"])
+        #expect(names(MessageKind.self).count == 18)
+        #expect(names(ClientActionKind.self).last == "accountDeleted")
+        #expect(names(RegistrationRefusal.self).contains("passwordMismatch"))
+    }
+
     @Test(
         "instants print as dates and clock times",
         arguments: [

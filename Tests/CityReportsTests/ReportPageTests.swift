@@ -124,6 +124,24 @@ import Testing
             JSONValue.list([1.5, 2, "a\"<\n\u{1}", nil, true]).line == "[1.5,2,\"a\\\"\\u003c\\n\\u0001\",null,true]")
     }
 
+    @Test("Digits are those of the C library: numbers of any size, and halves between two digits")
+    func digits() {
+        var state: UInt64 = 1
+        for decimals in 0...4 {
+            for _ in 0..<20_000 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let half = Double(state >> 40) / 16
+                let any = abs(Double(bitPattern: state))
+                for value in [half, half / 125, Double(state), any].filter(\.isFinite) {
+                    #expect(Text.digits(value, decimals) == String(format: "%.\(decimals)f", value))
+                }
+            }
+            for value in [0, 0x1p-1074, 0x1p-12, 0x1p-11, 0.0005, 0.5, 1.5, 2.5, 0x1p52, 0x1p53, 0x1p53 - 1] {
+                #expect(Text.digits(value, decimals) == String(format: "%.\(decimals)f", value))
+            }
+        }
+    }
+
     /// Set CABRANK_SAMPLE to a folder to keep a sample run there, with the assets of CABRANK_ASSETS: for
     /// `scripts/tests-report.py` and `scripts/tests-results.py`.
     @Test("A sample run of a day can be kept for the browser test")

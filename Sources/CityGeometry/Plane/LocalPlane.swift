@@ -41,6 +41,9 @@ final class LocalPlane: Sendable {
         return Place(metresEast: min(max(east, -edge), edge), north: min(max(north, -edge), edge))
     }
 
+    /// Whether there is a PROJ to lay cities out with.
+    static var isInstalled: Bool { cproj_functions() != nil }
+
     /// The position of a place.
     func geographic(_ place: Place) -> GeographicPoint {
         project { $0.inverse(east: place.metresEast, north: place.metresNorth) }

@@ -5,6 +5,8 @@ public import CityModel
 public struct LayoutProblem: Error, Sendable, Hashable {
     /// What kind of fault it is.
     public enum Kind: String, Sendable, Hashable {
+        /// A library that zones are read with is not installed.
+        case library
         /// The text is not JSON.
         case syntax
         /// The JSON is not a GeoJSON feature collection of polygons.

@@ -24,7 +24,8 @@ struct LayoutReader {
     let overlapTolerance: Double
     let planeCentre: GeographicPoint?
     var problems: [LayoutProblem] = []
-    let session = Geometries()
+    /// Nil when GEOS is not installed; then nothing is read.
+    private let geometries = Geometries.isInstalled ? Geometries() : nil
     /// How many features the file has.
     private(set) var featureCount = 0
     // By feature: what its name property says.
@@ -43,6 +44,12 @@ struct LayoutReader {
         self.planeCentre = planeCentre
     }
 
+    /// What all shapes of the layout belong to.
+    var session: Geometries {
+        guard let geometries else { preconditionFailure("no zone is read without libgeos_c") }
+        return geometries
+    }
+
     /// The zones by rising number and their plane; nil when there are problems.
     mutating func read(_ text: String) -> (zones: [ReadZone], plane: LocalPlane)? {
         let found = readUsable(text)
@@ -53,6 +60,12 @@ struct LayoutReader {
     /// them; nil when there are none.
     mutating func readUsable(_ text: String, in given: LocalPlane? = nil) -> (zones: [ReadZone], plane: LocalPlane)? {
         defer { problems.sort { ($0.feature ?? -1) < ($1.feature ?? -1) } }
+        for (library, isInstalled) in [("libgeos_c", Geometries.isInstalled), ("libproj", LocalPlane.isInstalled)]
+        where !isInstalled {
+            problems.append(
+                LayoutProblem(.library, "the zones need \(library), which is not installed; scripts/install does it"))
+        }
+        guard problems.isEmpty else { return nil }
         let collection: FeatureCollection
         do {
             collection = try JSONText(text: text).featureCollection()

@@ -8,21 +8,40 @@ enum Text {
     /// A number with this many decimals and thin groups of three digits, such as `12 345.6`.
     static func number(_ value: Double, _ decimals: Int) -> String {
         guard value.isFinite else { return "-" }
-        var text = String(format: "%.\(decimals)f", abs(value))
+        var text = digits(abs(value), decimals)
         let isZero = !text.contains { $0 != "0" && $0 != "." }
         var fraction = ""
         if let point = text.firstIndex(of: ".") {
             fraction = String(text[point...])
             text = String(text[..<point])
         }
-        var groups: [Substring] = []
-        var rest = text[...]
-        while rest.count > 3 {
-            groups.insert(rest.suffix(3), at: 0)
-            rest = rest.dropLast(3)
+        var groups: [String] = []
+        while text.count > 3 {
+            groups.insert(String(text.suffix(3)), at: 0)
+            text.removeLast(3)
         }
-        groups.insert(rest, at: 0)
+        groups.insert(text, at: 0)
         return (value < 0 && !isZero ? "-" : "") + groups.joined(separator: " ") + fraction
+    }
+
+    /// The digits of a number, 0 or more, with this many decimals, as `%.1f` gives them: rounded exactly, a half to the even
+    /// digit. In whole numbers where they suffice: `String(format:)` takes a fifth of a millisecond for its first number.
+    static func digits(_ value: Double, _ decimals: Int) -> String {
+        // A number with so few bits before the point fits 64 bits when it is multiplied by 1000.
+        guard value < 0x1p53, (0...3).contains(decimals) else { return String(format: "%.\(decimals)f", value) }
+        let power: UInt64 = [1, 10, 100, 1000][decimals]
+        var count: UInt64 = 0
+        // Below this even thousandths are 0.
+        if value >= 0x1p-11 {
+            let places = UInt64(52 - value.exponent)
+            let scaled = (1 << 52 | value.significandBitPattern) * power
+            count = scaled >> places
+            let twiceRest = (scaled - count << places) << 1
+            if twiceRest > 1 << places || twiceRest == 1 << places && count % 2 == 1 { count += 1 }
+        }
+        if decimals == 0 { return String(count) }
+        let fraction = String(count % power)
+        return String(count / power) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
     /// A share as percent with one decimal.

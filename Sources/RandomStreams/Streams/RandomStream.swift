@@ -44,7 +44,9 @@ public struct RandomStream: Sendable {
         if first < 2 { first += 2 }
         if second < 8 { second += 8 }
         if third < 16 { third += 16 }
-        for _ in 0..<6 { _ = withGenerator { gsl_rng_get($0) } }
+        withGenerator { generator in
+            for _ in 0..<6 { _ = gsl_rng_get(generator) }
+        }
     }
 
     /// Calls GSL with this stream as its generator.

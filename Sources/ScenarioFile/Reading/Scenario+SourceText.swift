@@ -7,24 +7,31 @@ extension Scenario {
     func sourceText(folder: String) -> String {
         let item = Scenario.section.write(self, Writing(folder: folder))
         // Plain trees of text cannot fail to be written; an empty text would fail to be read again, which is tested.
-        return (try? Yams.serialize(node: item.node, indent: 2, width: -1, allowUnicode: true)) ?? ""
+        return (try? Yams.serialize(node: item.node(.idle), indent: 2, width: -1, allowUnicode: true)) ?? ""
     }
 }
 
 extension Item {
-    fileprivate var node: Node {
+    fileprivate func node(_ constructor: Constructor) -> Node {
+        // A tag that is never written. A new one for each node, since Yams keeps in it what it finds; with the resolver that
+        // knows no numbers, since preparing the regular expressions of the usual one takes longer than reading the scenario.
+        let tag = Tag(.implicit, .basic, constructor)
         switch content {
-        case .nothing: return Node("null", Self.tag)
-        case .text(let text, let quoted): return Node(text, Self.tag, quoted ? .doubleQuoted : .plain)
+        case .nothing: return Node("null", tag)
+        case .text(let text, let quoted): return Node(text, tag, quoted ? .doubleQuoted : .plain)
         case .list(let items):
             let isShort = items.allSatisfy { if case .text = $0.content { true } else { false } } && items.count <= 24
-            return Node(items.map(\.node), Self.tag, isShort ? .flow : .block)
+            return Node(items.map { $0.node(constructor) }, tag, isShort ? .flow : .block)
         case .mapping(let entries):
-            return Node(entries.map { (Node($0.key, Self.tag), $0.value.node) }, Self.tag, .block)
+            let pairs = entries.map {
+                (Node($0.key, Tag(.implicit, .basic, constructor)), $0.value.node(constructor))
+            }
+            return Node(pairs, tag, .block)
         }
     }
+}
 
-    /// A tag that is never written. A new one for each node, since Yams keeps in it what it finds; with the resolver that
-    /// knows no numbers, since preparing the regular expressions of the usual one takes longer than reading the scenario.
-    private static var tag: Tag { Tag(.implicit, .basic) }
+extension Constructor {
+    /// Makes no Swift values of nodes: nodes are folded into items here, and the tables of the usual one are long.
+    static var idle: Constructor { Constructor([:], [:], [:]) }
 }

@@ -20,13 +20,13 @@ struct ScenarioFiles {
             reading.error(place, isFolder.boolValue ? "`\(path)` is a folder" : "there is no file `\(path)`")
             return nil
         }
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        if size > ScenarioLimits.bytes {
-            reading.error(place, "`\(path)` is larger than \(ScenarioLimits.bytes >> 20) MiB")
+        let opened = FileHandle(forReadingAtPath: path)
+        guard let bytes = try? opened.map({ try $0.read(upToCount: ScenarioLimits.bytes + 1) ?? Data() }) else {
+            reading.error(place, "`\(path)` cannot be read")
             return nil
         }
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            reading.error(place, "`\(path)` cannot be read")
+        if bytes.count > ScenarioLimits.bytes {
+            reading.error(place, "`\(path)` is larger than \(ScenarioLimits.bytes >> 20) MiB")
             return nil
         }
         guard let text = String(bytes: bytes, encoding: .utf8) else {
@@ -81,7 +81,7 @@ struct ScenarioFiles {
     private mutating func include(_ path: String, at place: FilePlace, open: [String]) -> Item? {
         let resolved = reading.resolve(path, from: place)
         let identity = Self.identity(resolved)
-        if open.contains(identity) {
+        if open.contains(where: { Self.identity($0) == identity }) {
             reading.error(place, "`include`: `\(path)` includes itself, directly or through other files")
             return nil
         }
@@ -90,7 +90,7 @@ struct ScenarioFiles {
             return nil
         }
         guard let text = text(of: resolved, at: place) else { return nil }
-        return load(text, named: resolved, folder: Self.folder(of: resolved), open: open + [identity])
+        return load(text, named: resolved, folder: Self.folder(of: resolved), open: open + [resolved])
     }
 
     /// The folder of a path; empty for a bare file name.

@@ -7,6 +7,9 @@ enum ScenarioLimits {
     /// Values in one file, aliases unfolded.
     static let values = 400_000
     static let depth = 40
+    /// Signs that may open a list or mapping, in a text that is read without a stack of its own: making one takes half a
+    /// millisecond, and the smallest stack holds three times as many levels.
+    static let shallowSigns = 150
     static let files = 64
     static let duplicates = 50
     /// Width and height of a grid. Places reach to 2147 km.

@@ -17,7 +17,7 @@ public struct ScenarioReader: Sendable {
         guard let text = files.text(of: path, at: place) else { throw ScenarioErrors(problems: reading.problems) }
         let folder = ScenarioFiles.folder(of: path)
         reading.folder = folder
-        let item = files.load(text, named: path, folder: folder, open: [ScenarioFiles.identity(path)])
+        let item = files.load(text, named: path, folder: folder, open: [path])
         return try finish(files.isIncomplete ? nil : item, overrides, reading)
     }
 

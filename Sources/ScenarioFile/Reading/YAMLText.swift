@@ -16,7 +16,19 @@ struct YAMLText: Sendable {
             return (nil, [problem(1, 1, "the file is larger than \(ScenarioLimits.bytes >> 20) MiB")])
         }
         if let fault = aliasInKey() { return (nil, [fault]) }
-        return onDeepStack { compose() }
+        return isShallow ? compose() : onDeepStack { compose() }
+    }
+
+    /// Whether the values nest so little that every stack holds them. Each list and mapping begins with a sign of its own, and
+    /// aliases lead to these only, so no value can be nested deeper than there are signs.
+    private var isShallow: Bool {
+        let signs = text.utf8.count { byte in
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "?"): true
+            default: false
+            }
+        }
+        return signs <= ScenarioLimits.shallowSigns
     }
 
     private func problem(_ line: Int, _ column: Int, _ what: String) -> ScenarioProblem {
@@ -34,7 +46,8 @@ struct YAMLText: Sendable {
         var renamed: Set<String> = []
         while true {
             do {
-                guard let node = try Yams.compose(yaml: lines.text, .basic) else { return (nil, problems) }
+                let text = renamed.isEmpty ? text : lines.text
+                guard let node = try Yams.compose(yaml: text, .basic, .idle, .utf8) else { return (nil, problems) }
                 var folding = NodeFolding(source: self, lines: lines, renamed: renamed)
                 let item = folding.item(node, at: place(1, 1), depth: 0)
                 if let excess = folding.excess { return (nil, [excess]) }
@@ -108,6 +121,15 @@ struct YAMLText: Sendable {
         var keyed: Int?
         var before = UInt8(ascii: "\n")
         var index = 0
+        /// Whether something may begin after this byte.
+        func opens(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0...32, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"), UInt8(ascii: "?"),
+                UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
         func afterBlanks(_ start: Int) -> UInt8? {
             var end = start
             while end < bytes.count, bytes[end] == 32 || bytes[end] == 9 { end += 1 }
@@ -115,8 +137,7 @@ struct YAMLText: Sendable {
         }
         while index < bytes.count {
             let byte = bytes[index]
-            let opens = before <= 32 || [UInt8](",[{:?-".utf8).contains(before)
-            if byte == UInt8(ascii: "*"), opens {
+            if byte == UInt8(ascii: "*"), opens(before) {
                 var end = index + 1
                 while end < bytes.count,
                     bytes[end] | 32 >= 97 && bytes[end] | 32 <= 122 || (48...57).contains(bytes[end])
@@ -128,7 +149,7 @@ struct YAMLText: Sendable {
                 }
             } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
                 if keyed == nil, afterBlanks(index + 1) == UInt8(ascii: ":") { keyed = index }
-            } else if byte == UInt8(ascii: "?"), opens, keyed == nil {
+            } else if byte == UInt8(ascii: "?"), opens(before), keyed == nil {
                 if index + 1 == bytes.count || bytes[index + 1] <= 32 { keyed = index }
             }
             before = byte

@@ -66,11 +66,14 @@ struct KeyGroup: Sendable {
 /// A key of a section.
 struct KeyForm: Sendable {
     let key: String
-    let form: Form
     let summary: String
     let isRequired: Bool
+    let makeForm: @Sendable () -> Form
+    let makeFallback: @Sendable () -> Item?
+
+    var form: Form { makeForm() }
     /// The value that holds when the key is left out; nil when there is none or it is spread over a section of its own.
-    let fallback: Item?
+    var fallback: Item? { makeFallback() }
 }
 
 extension SectionForm {

@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A kind of value: how it looks, how it is read from a text, how it is written back.
+///
+/// Its form is made when asked for: reading a file asks for hardly any, and the forms of the whole language take longer to
+/// make than a file takes to read.
 struct Kind<Value: Sendable>: Sendable {
-    let form: Form
+    private let makeForm: @Sendable () -> Form
     /// Reads a value; notes what is wrong and gives nil otherwise.
     let read: @Sendable (Item, Reading) -> Value?
     /// Writes a value so that reading it gives the same value.
     let write: @Sendable (Value, Writing) -> Item
 
     init(
-        _ form: Form, read: @escaping @Sendable (Item, Reading) -> Value?,
+        _ form: @autoclosure @escaping @Sendable () -> Form, read: @escaping @Sendable (Item, Reading) -> Value?,
         write: @escaping @Sendable (Value, Writing) -> Item
     ) {
-        self.form = form
+        makeForm = form
         self.read = read
         self.write = write
     }
 
+    var form: Form { makeForm() }
+
     /// A single value, read from its text.
     static func scalar(
-        _ form: ScalarForm, expected: String,
+        _ form: @autoclosure @escaping @Sendable () -> ScalarForm, expected: String,
         parse: @escaping @Sendable (_ text: String, _ quoted: Bool, _ place: FilePlace, Reading) -> Value?,
         write: @escaping @Sendable (Value, Writing) -> Item
     ) -> Kind {
         Kind(
-            .scalar(form),
+            .scalar(form()),
             read: { item, reading in
                 guard case .text(let text, let quoted) = item.content else {
                     reading.fault(item.place, "\(item.sort) stands where \(expected) is expected")

@@ -24,8 +24,8 @@ struct Section<Root: Sendable>: Sendable {
             name: name, summary: summary,
             keys: fields.map { field in
                 KeyForm(
-                    key: field.key, form: field.form, summary: field.summary, isRequired: field.isRequired,
-                    fallback: field.isRequired ? nil : field.write(blank, writing))
+                    key: field.key, summary: field.summary, isRequired: field.isRequired, makeForm: { field.form },
+                    makeFallback: { field.isRequired ? nil : field.write(blank, writing) })
             },
             groups: groups)
     }

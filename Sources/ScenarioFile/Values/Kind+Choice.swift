@@ -3,22 +3,20 @@
 /// One form of a choice: a mapping with one key.
 struct Case<Value: Sendable>: Sendable {
     let key: String
-    let summary: String
-    let example: String
-    let form: @Sendable () -> Form
+    /// How it is described.
+    let alternative: @Sendable () -> Form.Alternative
     let read: @Sendable (Item, Reading) -> Value?
     /// Writes the value under the key; nil when the value is of another form.
     let write: @Sendable (Value, Writing) -> Item?
 
     /// A form that holds a part from which the value is made. The part's kind is made when needed: laws hold laws.
     init<Part: Sendable>(
-        _ key: String, _ summary: String, example: String, _ kind: @escaping @Sendable () -> Kind<Part>,
+        _ key: String, _ summary: @autoclosure @escaping @Sendable () -> String,
+        example: @autoclosure @escaping @Sendable () -> String, _ kind: @escaping @Sendable () -> Kind<Part>,
         make: @escaping @Sendable (Part) -> Value, part: @escaping @Sendable (Value) -> Part?
     ) {
         self.key = key
-        self.summary = summary
-        self.example = example
-        form = { kind().form }
+        alternative = { Form.Alternative(key: key, form: kind().form, summary: summary(), example: example()) }
         read = { kind().read($0, $1).map(make) }
         write = { value, writing in part(value).map { kind().write($0, writing) } }
     }
@@ -42,7 +40,7 @@ extension Kind {
             if let plain {
                 forms.append(.init(key: nil, form: plain.kind.form, summary: plain.summary, example: plain.example))
             }
-            return forms + cases().map { .init(key: $0.key, form: $0.form(), summary: $0.summary, example: $0.example) }
+            return forms + cases().map { $0.alternative() }
         }
         return Kind(
             form,

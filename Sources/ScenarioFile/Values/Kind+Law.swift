@@ -33,10 +33,10 @@ extension Kind where Value == Distribution {
         let value = Kind<Double>.quantity(quantity)
         let spread = Kind<Double>.quantity(quantity.name == Quantity.clock.name ? .time : quantity)
         let x = quantity.example
-        let y = (try? quantity.parse(x)).map { quantity.write($0 * 2) } ?? x
+        @Sendable func y() -> String { (try? quantity.parse(x)).map { quantity.write($0 * 2) } ?? x }
         return [
             Case(
-                "uniform", "evenly between two bounds", example: "uniform: {from: \(x), to: \(y)}",
+                "uniform", "evenly between two bounds", example: "uniform: {from: \(x), to: \(y())}",
                 {
                     .parameters(
                         "uniform", [("from", value, true, "Lower bound."), ("to", value, true, "Upper bound.")])
@@ -65,7 +65,7 @@ extension Kind where Value == Distribution {
                 }),
             Case(
                 "triangular", "rising to a mode and falling again",
-                example: "triangular: {min: \(x), mode: \(x), max: \(y)}",
+                example: "triangular: {min: \(x), mode: \(x), max: \(y())}",
                 {
                     .parameters(
                         "triangular",

@@ -23,7 +23,7 @@ extension Quantity {
 
     /// The form of a value in a range.
     func form(in range: ClosedRange<Double>) -> ScalarForm {
-        var schema = schema
+        var schema = schema()
         if !needsUnit, case .text("number")? = schema["type"] {
             schema["minimum"] = .number(range.lowerBound)
             schema["maximum"] = .number(range.upperBound)

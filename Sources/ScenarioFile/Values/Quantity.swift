@@ -27,7 +27,7 @@ struct Quantity: Sendable {
     /// Every value lies in this range, in the base unit.
     let range: ClosedRange<Double>
     /// As a JSON Schema, without a range.
-    let schema: [String: JSON]
+    let schema: @Sendable () -> [String: JSON]
     /// Reads the text; the range is checked by the caller.
     let parse: @Sendable (String) throws(Fault) -> Double
     /// Writes a value so that `parse` gives it back.
@@ -47,17 +47,16 @@ extension Quantity {
         _ name: String, _ article: String, _ example: String, _ units: [Unit], needsUnit: Bool = true,
         _ range: ClosedRange<Double>
     ) -> Quantity {
-        let unitNames = units.map(\.name).joined(separator: "|")
-        let pattern = "^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)? *(\(unitNames))$"
-        let withUnit: [String: JSON] = ["type": .text("string"), "pattern": .text(pattern)]
-        let schema: [String: JSON] =
-            needsUnit
-            ? withUnit
-            : units.isEmpty
-                ? ["type": .text("number")] : ["anyOf": .list([.object(["type": .text("number")]), .object(withUnit)])]
-        return Quantity(
+        Quantity(
             name: name, article: article, example: example, units: units, needsUnit: needsUnit, range: range,
-            schema: schema,
+            schema: {
+                let number: [String: JSON] = ["type": .text("number")]
+                if units.isEmpty, !needsUnit { return number }
+                let unitNames = units.map(\.name).joined(separator: "|")
+                let pattern = "^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)? *(\(unitNames))$"
+                let withUnit: [String: JSON] = ["type": .text("string"), "pattern": .text(pattern)]
+                return needsUnit ? withUnit : ["anyOf": .list([.object(number), .object(withUnit)])]
+            },
             parse: { (text) throws(Fault) in try parse(text, article, example, units, needsUnit) },
             write: { written($0, units, needsUnit) })
     }
@@ -144,7 +143,7 @@ extension Quantity {
     /// Clock times, in seconds after midnight; hours from 24 to 47 mean the next day.
     static let clock = Quantity(
         name: "clock time", article: "a clock time", example: "06:30", units: [], needsUnit: false, range: 0...172_800,
-        schema: ["type": .text("string"), "pattern": .text(ClockText.pattern)],
+        schema: { ["type": .text("string"), "pattern": .text(ClockText.pattern)] },
         parse: { (text) throws(Fault) in
             guard let seconds = ClockText.seconds(text) else {
                 throw Fault(what: "`\(text)` is not a clock time", allowed: "hh:mm or hh:mm:ss, such as `06:30`")

@@ -54,6 +54,18 @@ struct BadInputTests {
                     "\(opening) \(count) times: \(said)")
             }
         }
+        // Texts with so few signs are read on the stack of whoever asks, which is small here.
+        for (opening, closing) in [("[", "]"), ("{a: ", "}"), ("- ", "")] {
+            for count in [45, 65, 70, 140] {
+                let pit = String(repeating: opening, count: count) + "x" + String(repeating: closing, count: count)
+                let said = Support.outcome(Support.smallest + "seed:\n  " + pit + "\n")
+                #expect(said.map { $0.hasSuffix("values are nested more than 40 levels deep") } == [true], "\(said)")
+            }
+        }
+        let chain = (1...60).map { "k\($0): &k\($0) [*k\($0 - 1)]\n" }.joined()
+        #expect(
+            Support.outcome(Support.smallest + "k0: &k0 1\n" + chain)
+                == ["x.yaml:4:5: error: values are nested more than 40 levels deep"])
         var laughs = "a: &a [x,x,x,x,x,x,x,x,x]\n"
         for (name, inner) in zip("bcdefghi", "abcdefgh") {
             laughs += "\(name): &\(name) [" + String(repeating: "*\(inner),", count: 9) + "]\n"
