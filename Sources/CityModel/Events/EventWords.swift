@@ -4,14 +4,9 @@
 public protocol EventWord: RawRepresentable, CaseIterable, Hashable, Sendable, Codable where RawValue == UInt8 {}
 
 extension EventWord {
-    /// The word as it is written in logs and reports: the name of the case.
-    public var word: String { caseName(self).map { String(cString: $0) } ?? String(describing: self) }
+    /// The word as it is written in logs and reports.
+    public var word: String { String(describing: self) }
 }
-
-/// The name of a case, where the Swift runtime keeps it. `String(describing:)` ends here too, but asks first whether the type
-/// has a description of its own, in four ways; the first answer for each type and way takes a tenth of a millisecond.
-@_silgen_name("swift_EnumCaseName")
-private func caseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
 /// A driver's status (TAXI-QUEUE-15). In service means available or busy.
 public enum DriverStatus: UInt8, EventWord {
