@@ -93,14 +93,13 @@ let package = Package(
             ],
             swiftSettings: settings,
             // The Swift libraries in the program itself: looking their symbols up took half of the time of a small run.
-            // The libraries named are what Foundation needs then. The program stands at a fixed address: moving it, that is
-            // correcting 100,000 addresses in it at each start, took a tenth of such a run. And it shows no symbols of its own:
-            // nothing is loaded that looks for them.
+            // The libraries named are what Foundation needs then. And the program shows no symbols of its own: nothing is loaded
+            // that looks for them.
             linkerSettings: [
                 .unsafeFlags(
                     [
                         "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections",
-                        "-l_FoundationCShims", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic",
+                        "-l_FoundationCShims", "-Xlinker", "--no-export-dynamic",
                     ], .when(platforms: [.linux], configuration: .release))
             ]),
         tests("CityModelTests", ["CityModel"]),

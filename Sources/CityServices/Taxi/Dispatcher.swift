@@ -84,8 +84,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         largestSeats = registrations.map(\.seats).max() ?? 0
         taxis = registrations.enumerated().map { index, registration in
             Taxi(
-                DriverID(index + 1), registration, parameters: shared, hysteresis: hysteresis, layout: layout,
-                loop: loop, log: log, list: taxiList, hold: hold)
+                DriverID(index + 1), registration, parameters: shared, hysteresis: hysteresis, loop: loop, log: log,
+                list: taxiList, hold: hold)
         }
         entries = taxis.map { Uncounted($0) }
         zoneEntries = zones.map { Uncounted($0) }

@@ -33,31 +33,30 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     /// What was registered.
     nonisolated public let registration: TaxiRegistration
 
-    private var rules: TaxiDuty
-    private var border: BorderWatch
+    // First what every call needs: side by side it takes fewer lines of the processor's cache.
     private let log: EventLog
-    private let layout: any ZoneLayout
     private let list: SharedList<DutyDirective>
-    private let hold: TimerHold
-    /// The city's dispatcher and the driver's client, held until the service closes, and the ways to them that are used.
-    private var dispatcher: Dispatcher?
+    /// The ways to the city's dispatcher and to the driver's client, which are held below until the service closes.
     private var desk: Uncounted<Dispatcher>?
-    private var client: DriverLine?
     private var line: Uncounted<DriverLine>?
+    private var rules: TaxiDuty
     /// The offer shown last in this queue, and those before it, of which there are seldom any.
     private var offer: OfferID?
     private var earlierOffers: [OfferID] = []
+    private var border: BorderWatch
+    private let hold: TimerHold
+    private var dispatcher: Dispatcher?
+    private var client: DriverLine?
     private var limit = TimerHandle.none
 
     init(
         _ id: DriverID, _ registration: TaxiRegistration, parameters: SharedParameters, hysteresis: Distance,
-        layout: any ZoneLayout, loop: CityLoop, log: EventLog, list: SharedList<DutyDirective>, hold: TimerHold
+        loop: CityLoop, log: EventLog, list: SharedList<DutyDirective>, hold: TimerHold
     ) {
         self.id = id
         self.registration = registration
         self.loop = loop
         self.log = log
-        self.layout = layout
         self.list = list
         self.hold = hold
         rules = TaxiDuty(driver: id, seats: registration.seats, shared: parameters)
@@ -111,7 +110,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     func setStatus(inService: Bool, place: Place, odometer: Distance) {
         if inService {
-            follow { $0.goInService(at: place, zone: layout.zone(at: place), now: loop.now) }
+            follow { $0.goInService(at: place, zone: zone(at: place), now: loop.now) }
         } else {
             follow { $0.goOffShift(at: loop.now) }
         }
@@ -121,7 +120,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
         var zone: ZoneID?
         // Only available taxis are in a queue: for all others the border means nothing, so it is not looked up.
         if rules.status == .available {
-            zone = border.zone(current: rules.zone, found: layout.zone(at: place), at: place)
+            zone = border.zone(current: rules.zone, found: self.zone(at: place), at: place)
         }
         follow { $0.report(place, odometer: odometer, zone: zone, at: loop.now) }
     }
@@ -166,7 +165,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
             desk?.entered { $0.report(ride.passenger, by: id) }
         }
         follow {
-            $0.completeRide(request, at: place, odometer: odometer, zone: layout.zone(at: place), now: loop.now)
+            $0.completeRide(request, at: place, odometer: odometer, zone: zone(at: place), now: loop.now)
         }
     }
 
@@ -206,7 +205,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     private func release(_ request: RequestID, place: Place, odometer: Distance) {
-        let zone = layout.zone(at: place)
+        let zone = zone(at: place)
         follow { $0.release(request, at: place, odometer: odometer, zone: zone, now: loop.now) }
         tell(.released(request))
     }
@@ -234,6 +233,9 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
             return true
         }
     }
+
+    /// The zone that holds a place, on the dispatcher's map.
+    private func zone(at place: Place) -> ZoneID? { desk.flatMap { $0.with { $0.layout.zone(at: place) } } }
 
     // MARK: Carrying out
 

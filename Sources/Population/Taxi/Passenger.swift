@@ -16,37 +16,39 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let id: PassengerID
 
-    let habits: PassengerHabits
+    // First what every call and ride needs: see `Driver`.
+
     let city: PopulationCity
-    private let crowd: Crowd
-    private let link: Link?
-    /// Whose luck it is: of the member of the group, not of the number (SIM-02).
-    private let owner: UInt64
+    let habits: PassengerHabits
+    /// The person's client, when there is a server to talk to.
+    nonisolated let app: ClientApp?
+    /// What a person who reserves or shares keeps in mind; nil in groups that do neither.
+    let agenda: Agenda?
+    var request: RequestID?
+    private var isLoggedIn = false
+    private var isLoggedOut = false
+    private var isAboard = false
+    private var isAccepted = false
+    private var pollTimer = TimerHandle.none
+    private var patienceTimer = TimerHandle.none
+    private var wishTimer = TimerHandle.none
+    var trip: Trip?
+    var form: CallForm?
+    private var place: Place
     private var client: RandomStream
     private var choice: RandomStream
     private var travelersStream: RandomStream
     private var destinationStream: RandomStream
     private var thinking: RandomStream
     private var ride: RandomStream
-    private lazy var patience = RandomStream(city.key, for: .patience, of: owner)
 
-    private var place: Place
-    var trip: Trip?
-    var form: CallForm?
-    var request: RequestID?
-    /// What a person who reserves or shares keeps in mind; nil in groups that do neither.
-    let agenda: Agenda?
-    /// The person's client, when there is a server to talk to.
-    nonisolated let app: ClientApp?
-    private var wishTimer = TimerHandle.none
-    private var isLoggedIn = false
-    private var isLoggedOut = false
-    private var isAboard = false
-    private var isAccepted = false
     private var mistakesMade = 0
-    private var pollTimer = TimerHandle.none
-    private var patienceTimer = TimerHandle.none
     private var callAgainTimer = TimerHandle.none
+    private let crowd: Crowd
+    private let link: Link?
+    /// Whose luck it is: of the member of the group, not of the number (SIM-02).
+    private let owner: UInt64
+    private lazy var patience = RandomStream(city.key, for: .patience, of: owner)
 
     init(_ id: PassengerID, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity, crowd: Crowd) {
         self.id = id

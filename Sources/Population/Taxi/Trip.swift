@@ -6,17 +6,17 @@ import CityModel
 struct Trip: Sendable {
     var origin: Place
     var destination: Place
+    /// From when on the passenger is at the meeting point.
+    var presentFrom = CityTime.epoch
     var travelers: Int32
+    /// Nobody will be at the meeting point.
+    var isNoShow = false
+    /// Whether others may come along.
+    var isShared = false
     /// The recorded or drawn length of the ride; nil to let the travel model say.
     var duration: TimeSpan?
     /// The recorded length of the way; nil to let the travel model say.
     var distance: Distance?
-    /// Nobody will be at the meeting point.
-    var isNoShow = false
     /// The agreed time of a reservation; nil for a call.
     var pickUp: CityTime?
-    /// Whether others may come along.
-    var isShared = false
-    /// From when on the passenger is at the meeting point.
-    var presentFrom = CityTime.epoch
 }

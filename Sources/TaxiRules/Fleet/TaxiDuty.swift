@@ -75,6 +75,9 @@ public struct TaxiRide: Sendable, Equatable {
 ///
 /// A value, told `at now:`. The three statuses and their four changes: TAXI-QUEUE-15.
 public struct TaxiDuty: Sendable {
+    // First what every call needs: side by side it takes fewer lines of the processor's cache.
+    var lists = SpareList<DutyDirective>()
+    private let shared: SharedParameters
     /// Who.
     public let driver: DriverID
     /// Seats; fixed (TAXI-ASSUME-09).
@@ -98,7 +101,6 @@ public struct TaxiDuty: Sendable {
     /// Whether the driver's client has a live session.
     public internal(set) var isLoggedIn = false
 
-    private let shared: SharedParameters
     var parameters: TaxiParameters { shared.values }
     /// A wish to go off shift, kept until the ride ends, with its cause (DEC-OFFSHIFT-PENDING).
     var leavesAfterRide: StatusCause?
@@ -111,7 +113,6 @@ public struct TaxiDuty: Sendable {
     var inServiceSince: CityTime?
     var offShiftSince: CityTime?
     var servedBefore = TimeSpan.zero
-    var lists = SpareList<DutyDirective>()
 
     /// A taxi off shift.
     public init(driver: DriverID, seats: Int32, parameters: TaxiParameters) {
