@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A way to an object that counts no references: for whoever holds the object itself besides.
+/// A way to an object that counts no references.
 ///
 /// Taking an object out of an array or a variable counts a reference up and down again, with two locked instructions on
 /// memory that is mostly far away; in a city of 5000 taxis that was 13% of a run.
 ///
-/// Reason for the unmanaged reference: the holder keeps the object alive for longer than any call through this value, which
-/// never leaves the holder. Who holds it in a variable must not let it go inside such a call.
+/// Reason for the unmanaged reference: whoever makes one sees to it that something holds the object through every call:
+/// mostly a constant of its own, or else what it says at the place. A way is used at once, and kept by its maker only.
 public struct Uncounted<Target: AnyObject> {
     @usableFromInline let target: Unmanaged<Target>
 
-    /// A way to this object, which the caller must hold for as long as the way is used.
+    /// A way to this object, which must be held by something else for as long as the way is used.
     @inlinable
     public init(_ target: Target) {
         self.target = Unmanaged.passUnretained(target)

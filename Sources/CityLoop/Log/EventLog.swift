@@ -28,7 +28,7 @@ public final class EventLog: @unchecked Sendable {
     ///
     /// Smaller batches would keep their records nearer, but cost more: city and observers push each other's code out of the
     /// processor's first cache (128 facts: a quarter more misses of code).
-    public init(_ loop: CityLoop, batchSize: Int = 512) {
+    public init(_ loop: CityLoop, batchSize: Int = 256) {
         self.loop = loop
         self.batchSize = batchSize
         precondition(Self.isLayoutKnown, "an event must be plain bytes")

@@ -153,7 +153,7 @@ struct FutureEventList: ~Copyable {
     @inline(__always)
     func lookAhead(first: (UInt32) -> Void, later: (UInt32) -> Void) {
         // The agents of a shorter list fit the processor's second cache: looking ahead would cost them an eighth of a turn.
-        guard size > 4096 else { return }
+        guard hasHole, size > 4096 else { return }
         let least = leastChild(from: 1)
         first(entries[least].slot)
         // Fewer than these 20, the children and grandchildren of the root, and a slot often comes too late.

@@ -40,7 +40,7 @@ extension Driver {
     /// Takes the planned stops and sets out (TAXI-SHARE-21).
     func follow(_ stops: [RideStop]) {
         self.stops = stops
-        countRide()
+        countRide(inNotice: true)
         driveToNextStop()
     }
 

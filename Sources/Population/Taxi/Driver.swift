@@ -111,10 +111,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     /// Counts a ride; with the last one the driver asks to be off shift when it ends (TAXI-QUEUE-13).
-    func countRide() {
+    ///
+    /// `inNotice` when the service tells of the ride just now: then the wish goes out in a turn of its own.
+    func countRide(inNotice: Bool = false) {
         guard let left = ridesLeft else { return }
         ridesLeft = left - 1
-        if left == 1 { endShift() }
+        guard left == 1 else { return }
+        if inNotice { plan(.shiftEnds, after: .zero) } else { endShift() }
     }
 
     /// Draws shifts day by day until one ends after now.

@@ -12,8 +12,8 @@ public import CityModel
 /// the starting rule of "Tables of maximally equidistributed combined LFSR generators" (1999). Period about 2^88.
 /// See the article <doc:RandomStreams> for why streams do not meet.
 public struct RandomStream: Sendable {
-    // The three words of `taus2` have 32 bits each. GSL keeps them in words of 64; half of that lets the ten streams of a
-    // driver fill two cache lines instead of four.
+    // The three words of `taus2` have 32 bits each. GSL keeps them in words of 64; half of that keeps agents small, which
+    // have up to ten streams.
     private var first: UInt32
     private var second: UInt32
     private var third: UInt32
