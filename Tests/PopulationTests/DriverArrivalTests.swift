@@ -44,6 +44,28 @@ import Testing
         #expect(rides.count == 50)
     }
 
+    @Test("the last ride of several passengers ends the shift too, by a message of its own turn")
+    func sharedLastRide() throws {
+        let run = try TestCity(
+            Towns.town(
+                rows: 2, columns: 2, cell: "1 km", drivers: 150, perDay: 6000, length: "4 h",
+                driver: "arrivals: {per-day: 6000, rides: 1}",
+                passenger: "sharing: {willing: 100%, accept: 100%}\ndestination: {zones: {4: 100%}}",
+                more:
+                    "modules: [sharing]\nsharing: {mean-approach: 20 min, detour: 10, longest-delay: 1 h}\ntravel: {approach: 4 min, free-speed: 5 km/h}"
+            )
+        ).run()
+        #expect(run.result.violations.isEmpty)
+        let companions = run.records.times { if case .companionAboard = $0 { true } else { false } }
+        let ends = run.records.times { if case .rideEnded = $0 { true } else { false } }
+        let leaves = run.records.times {
+            if case .statusChanged(_, .busy, .offShift, .byHand) = $0 { true } else { false }
+        }
+        #expect(companions.count > 10 && ends.count > 50)
+        // Every ride was its driver's last.
+        #expect(leaves == ends)
+    }
+
     @Test("without a limit of rides drivers stay, and nobody comes when all are there")
     func staying() throws {
         let run = try city("arrivals: {per-day: 720}", count: 20)

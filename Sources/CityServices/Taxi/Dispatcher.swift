@@ -43,6 +43,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var free: [PassengerID] = []
     /// The run is over: nobody is served any more.
     private(set) var isClosing = false
+    /// Whether a message is being taken; only debug builds ask.
+    private var isReceiving = false
     private let tape: MessageTape?
     private var clients: [PassengerID: any PassengerClient] = [:]
     private var sharedClient: PassengersLine?
@@ -173,6 +175,12 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     /// Takes a message: the only way into the service.
     public func receive(_ message: ClientMessage) {
+        // Clients answer in a later turn (see `DriverClient`); debug builds hold them to it.
+        assert(!isReceiving, "a client sent a message while it was told something")
+        #if DEBUG
+            isReceiving = true
+            defer { isReceiving = false }
+        #endif
         tape?.add(MessageRecord(time: loop.now, after: log.serviceCount, message: message))
         let now = loop.now
         switch message {

@@ -156,6 +156,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
             case .note(let event):
                 log.note(event)
             case .offer(let card):
+                desk.entered { $0.entry(card.driver) }?.prefetch()
                 let timer = loop.schedule(
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
                 deadlines.append((card.offer, loop.now, timer))

@@ -17,6 +17,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     // What every ride needs comes first, side by side: a city of 5000 drivers does not fit the processor's second cache, and
     // each line of it that a turn touches is fetched anew.
 
+    /// The driver's taxi in the service: nearly every timer ends in a message to it.
+    private let taxi: Uncounted<Taxi>?
     let city: PopulationCity
     let habits: DriverHabits
     /// The driver's phone, when there is a server to talk to.
@@ -70,6 +72,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         self.city = city
         self.crowd = crowd
         loop = city.loop
+        taxi = city.dispatcher.taxi(id).map { Uncounted($0) }
         let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: member)
         self.owner = owner
         link = city.isNetworkPerfect ? nil : Link(city.key, owner: owner, sender: id.number, isDriver: true)
@@ -433,6 +436,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     func timerFired(_ tag: TimerTag) {
+        taxi?.prefetch()
         let timer = Timer(rawValue: tag)
         if timer?.isStep == true { motionTimer = .none }
         switch timer {
