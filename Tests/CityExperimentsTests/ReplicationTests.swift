@@ -74,10 +74,15 @@ import Testing
             let plan = try Self.city.get().plan
             let binding = JournalBinding(plan, seed: plan.scenario.seed)
             let whole = try experiment(.count(8)).run()
-            var journal = try ReplicationJournal(path: path, binding: binding, resumes: false)
-            let stopped = try experiment(.count(8)).run(journal: journal) { $0.finished < 3 }
-            #expect(stopped.ending == .stopped)
-            journal = try ReplicationJournal(path: path, binding: binding, resumes: true)
+            // On a busy machine all eight may be finished before this thread is awake to say stop: then once more.
+            var ending = ReplicationSet.Ending.complete
+            for _ in 0..<50 where ending != .stopped {
+                try? FileManager.default.removeItem(atPath: path)
+                let journal = try ReplicationJournal(path: path, binding: binding, resumes: false)
+                ending = try experiment(.count(8)).run(journal: journal) { $0.finished < 3 }.ending
+            }
+            #expect(ending == .stopped)
+            let journal = try ReplicationJournal(path: path, binding: binding, resumes: true)
             #expect(journal.finished.count >= 3)
             let kept = journal.finished.count
             var ran = 0
