@@ -94,8 +94,7 @@ import Testing
                 rows: 2, columns: 2, cell: "1 km", drivers: 150, perDay: 6000, length: "4 h",
                 passenger: "sharing: {willing: 100%, accept: 100%}\ntravelers: {1: 80%, 2: 20%}\n"
                     + "destination: {zones: {4: 100%}}",
-                more:
-                    "modules: [sharing]\nsharing: {mean-approach: 20 min, detour: 10, longest-delay: 1 h}\ntravel: {approach: 4 min, free-speed: 5 km/h}"
+                more: Towns.manyShare
             )
         ).run()
         var planned: [SharedRideID: [PassengerID]] = [:]

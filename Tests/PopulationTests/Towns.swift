@@ -29,6 +29,13 @@ enum Towns {
         """
     }
 
+    /// Sharing with long approaches and wide bounds, so that many rides are shared; goes to `more`.
+    static let manyShare = """
+        modules: [sharing]
+        sharing: {mean-approach: 20 min, detour: 10, longest-delay: 1 h}
+        travel: {approach: 4 min, free-speed: 5 km/h}
+        """
+
     /// A town of zones with many drivers and a stream of calls.
     static func town(
         rows: Int = 2, columns: Int = 2, cell: String = "1 km", drivers: Int = 20, perDay: Int = 2000,

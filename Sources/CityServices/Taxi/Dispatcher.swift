@@ -96,9 +96,12 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// The zone with this number.
-    nonisolated public func zone(_ id: ZoneID) -> Zone? {
+    nonisolated public func zone(_ id: ZoneID) -> Zone? { place(of: id).map { zones[$0] } }
+
+    /// Where a zone is among the zones.
+    nonisolated private func place(of id: ZoneID) -> Int? {
         guard zoneIndex.indices.contains(id.index), zoneIndex[id.index] >= 0 else { return nil }
-        return zones[Int(zoneIndex[id.index])]
+        return Int(zoneIndex[id.index])
     }
 
     /// The taxi with this number.
@@ -271,10 +274,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// The zone with this number, likewise.
-    func entry(_ id: ZoneID) -> Uncounted<Zone>? {
-        guard zoneIndex.indices.contains(id.index), zoneIndex[id.index] >= 0 else { return nil }
-        return zoneEntries[Int(zoneIndex[id.index])]
-    }
+    func entry(_ id: ZoneID) -> Uncounted<Zone>? { place(of: id).map { zoneEntries[$0] } }
 
     /// The taxi of a driver who sent a message; nil and a noted refusal when there is no such driver.
     func known(_ id: DriverID) -> Uncounted<Taxi>? {

@@ -37,7 +37,6 @@ extension TaxiDuty {
             return [.note(.requestRefused(driver: driver, reason: refusal))]
         }
         var directives = lists.take()
-        guard isOnRide else { return directives }
         goAboard(current.passenger, travelers: travelers, odometer: odometer, &directives)
         return directives
     }
@@ -78,8 +77,7 @@ extension TaxiDuty {
             return [.note(.requestRefused(driver: driver, reason: refusal))]
         }
         var directives = lists.take()
-        guard let ride else { return directives }
-        let present = ride.riders.compactMap { rider in
+        let present = current.riders.compactMap { rider in
             entered.first { $0.passenger == rider.passenger && $0.travelers > 0 }
         }
         guard let first = present.first else { return directives }
