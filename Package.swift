@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "CGEOS"),
         .target(name: "CPROJ"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        library("CityModel", []),
+        library("CityModel", ["CMachine"]),
         library("CityLoop", ["CityModel", "CMachine"]),
         library("RandomStreams", ["CityModel", "CGSL"]),
         library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),

@@ -70,6 +70,17 @@ import Testing
         #expect(Sample.rank(0.99, of: 100) == 99)
     }
 
+    @Test("Fetching ahead changes nothing, whatever the place or number")
+    func fetchAhead() {
+        let list = Array(repeating: (0, 1.0, "a"), count: 9)
+        for index in [-1, 0, 8, 9, .max, .min] { list.fetchAhead(index) }
+        [Int]().fetchAhead(0)
+        var table = OpenTable(blank: 0)
+        for key: Int32 in 1...100 { table.open(key, Int(key)) }
+        for key in [0, 1, 100, 101, -1, .max, .min] as [Int32] { table.fetchAhead(key) }
+        #expect(table.openNumbers == Array(1...100))
+    }
+
     @Test("The table of open things behaves like a dictionary", arguments: 1...50)
     func openTable(seed: Int) {
         var table = OpenTable(blank: 0)

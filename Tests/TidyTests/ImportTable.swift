@@ -7,7 +7,7 @@ enum ImportTable {
 
     /// The row of each target that has Swift files. What is not in the row must not be imported.
     static let rows: [String: Set<String>] = [
-        "CityModel": mathematics,
+        "CityModel": mathematics.union(["CMachine"]),
         "CityLoop": mathematics.union(["CityModel", "CMachine", "Synchronization", "Foundation"]),
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
         "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),

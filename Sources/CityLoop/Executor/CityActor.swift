@@ -62,17 +62,36 @@ public protocol TimedActor: CityActor {
     /// A timer of this actor fired. Runs on the loop; the time is `loop.now`.
     func timerFired(_ tag: TimerTag)
 
-    /// The loop's way in; never implement it. A requirement only so that each actor type has its own compiled copy.
-    nonisolated func fireFromLoop(_ tag: TimerTag)
+    /// This timer will most likely fire in the next turn: begins to fetch what that will need beside the actor itself.
+    ///
+    /// Called in long runs only, perhaps in vain, and must change nothing in the city.
+    func fetchAhead(_ tag: TimerTag)
+
+    /// The loop's ways in; never implement them. Requirements only so that each actor type has its own compiled copies.
+    static func fireFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
+    static func fetchAheadFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
 }
 
 extension TimedActor {
-    /// Enters the actor and tells it which timer fired.
+    /// Enters the actor at this place, which the loop holds, and tells it which timer fired.
     @inlinable
-    nonisolated public func fireFromLoop(_ tag: TimerTag) {
+    public static func fireFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag) {
         // As in `entered`, but with a function that captures nothing: a closure would be put on the heap for each timer,
         // which was a third of the cost of a turn. The caller is the loop, so there is nothing to check.
         let fire: (isolated Self, TimerTag) -> Void = { $0.timerFired($1) }
-        unsafeBitCast(fire, to: ((Self, TimerTag) -> Void).self)(self, tag)
+        let call = unsafeBitCast(fire, to: ((Self, TimerTag) -> Void).self)
+        Unmanaged<Self>.fromOpaque(place)._withUnsafeGuaranteedRef { call($0, tag) }
     }
+
+    /// Likewise, a turn before.
+    @inlinable
+    public static func fetchAheadFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag) {
+        let fetch: (isolated Self, TimerTag) -> Void = { $0.fetchAhead($1) }
+        let call = unsafeBitCast(fetch, to: ((Self, TimerTag) -> Void).self)
+        Unmanaged<Self>.fromOpaque(place)._withUnsafeGuaranteedRef { call($0, tag) }
+    }
+
+    /// Fetches nothing.
+    @inlinable
+    public func fetchAhead(_ tag: TimerTag) {}
 }

@@ -94,22 +94,29 @@ extension CityLoop {
             if state.pointee.steps > state.pointee.longestInstant { throw stuck(next) }
         }
         state.pointee.entries.beginTaking()
-        state.pointee.lookAhead()
+        if let (type, place, tag) = state.pointee.lookAhead() { type.fetchAheadFromLoop(at: place, tag) }
         state.pointee.turn += 1
-        wake(state.pointee.wakers.takeLive(next.slot))
+        if let (type, place, tag) = state.pointee.wakers.takeActor(next.slot) {
+            state.pointee.fired = place
+            state.pointee.isHandedOn = false
+            type.fireFromLoop(at: place, tag)
+            state.pointee.fired = nil
+            if !state.pointee.isHandedOn { Unmanaged<AnyObject>.fromOpaque(place).release() }
+        } else {
+            wake(state.pointee.wakers.takeLive(next.slot))
+        }
         try runReadyJobs()
     }
 
     @inline(__always)
     private func wake(_ waker: consuming Waker) {
         switch consume waker {
-        case .actor(let target, let tag): target.fireFromLoop(tag)
         case .sleeper(let continuation, let task):
             state.pointee.waking = task
             continuation.resume()
             state.pointee.waking = -1
         case .action(let action): action()
-        case .free, .reserved: break
+        case .actor, .free, .reserved: break
         }
     }
 

@@ -9,7 +9,21 @@ extension CityLoop {
     public func schedule(
         _ target: some TimedActor, _ tag: TimerTag, at time: CityTime, as eventClass: EventClass = .stateChange
     ) -> TimerHandle {
-        plan(.actor(target, tag), at: time, eventClass)
+        preconditionOnLoop()
+        guard !state.pointee.isOver else { return .none }
+        guard !state.pointee.isHandedOn, state.pointee.fired == address(of: target) else {
+            return state.pointee.plan(.actor(target, tag), at: time.nanoseconds, eventClass.rawValue)
+        }
+        // Most timers plan the next one of their actor. It gets the reference of the fired one, which `take` does not release
+        // then: to count it up and down again took a twentieth of a turn.
+        state.pointee.isHandedOn = true
+        let held = Unmanaged.passUnretained(target).takeRetainedValue()
+        return state.pointee.plan(.actor(held, tag), at: time.nanoseconds, eventClass.rawValue)
+    }
+
+    @inline(__always)
+    private func address(of target: AnyObject) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(target).toOpaque())
     }
 
     /// Plans a closure on the loop. A time before now means now; `never` does not come. After the end nothing is planned.
@@ -33,10 +47,16 @@ extension CityLoop {
         guard let waker = state.pointee.wakers.take(handle) else { return }
         state.pointee.cancelled += 1
         if state.pointee.cancelled > 1024, state.pointee.cancelled > state.pointee.entries.count / 2 { sweep() }
-        if case .sleeper(let continuation, let task) = waker {
+        switch consume waker {
+        case .sleeper(let continuation, let task):
             state.pointee.waking = task
             continuation.resume(throwing: CancellationError())
             state.pointee.waking = -1
+        case .actor(let target, _) where state.pointee.isHandedOn && state.pointee.fired == address(of: target):
+            // The actor runs, and may be held by nothing else: the reference goes back to the fired timer.
+            state.pointee.isHandedOn = false
+            _ = Unmanaged.passRetained(target as AnyObject)
+        case .actor, .action, .free, .reserved: break
         }
     }
 

@@ -18,6 +18,12 @@ struct LoopState: ~Copyable {
     var longestInstant = 10_000_000
     /// How many entries of the list were cancelled and are still in it.
     var cancelled = 0
+    /// The actor whose timer fires just now.
+    var fired: UnsafeRawPointer?
+    /// Whether the reference by which the fired timer held its actor has gone on to a timer planned since.
+    var isHandedOn = false
+    /// What was looked at ahead last.
+    var ahead = TimerHandle.none
     /// The started task of the jobs that are enqueued just now; below 0 when it is not known.
     var waking: Int32 = -1
     /// The started task that runs just now; below 0 when it is not known.
@@ -43,6 +49,7 @@ struct LoopState: ~Copyable {
         if UInt32(truncatingIfNeeded: sequence) == 0 { sequence += 1 }
         precondition(sequence < PlannedEntry.sequenceLimit, "too many plans in one run")
         let slot = wakers.add(waker, generation: UInt32(truncatingIfNeeded: sequence))
+        entries.wakers = wakers.start
         let entry = PlannedEntry(time: max(time, now), eventClass: eventClass, sequence: sequence, slot: slot)
         entries.insert(entry, isDue: time <= now)
         return entry.handle
@@ -59,12 +66,14 @@ struct LoopState: ~Copyable {
         return nil
     }
 
-    /// Begins to fetch what the next turn will need, while this one runs.
+    /// Begins to fetch what the next turn will need, while this one runs. Of an actor, gives what to call for the rest.
     @inline(__always)
-    func lookAhead() {
-        entries.lookAhead(
-            first: { if let task = wakers.prefetch($0) { tasks.prefetchSleep(of: task) } },
-            later: { wakers.prefetchSlot($0) })
+    mutating func lookAhead() -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
+        guard let next = entries.nextHandle, next != ahead else { return nil }
+        ahead = next
+        if let actor = wakers.actor(in: next.slot) { return actor }
+        if let task = wakers.prefetch(next.slot) { tasks.prefetchSleep(of: task) }
+        return nil
     }
 
     /// Moves time on; it never goes back.

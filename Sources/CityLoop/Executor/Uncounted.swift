@@ -24,6 +24,18 @@ public struct Uncounted<Target: AnyObject> {
         for line in 0..<5 { cmachine_prefetch(place + line * 64) }
     }
 
+    /// The way to an object that is known to be of this class.
+    @inlinable
+    public func known<Known: AnyObject>(as known: Known.Type) -> Uncounted<Known> {
+        assert(with { $0 is Known }, "a way to an object of another class")
+        return Uncounted<Known>(Unmanaged.fromOpaque(target.toOpaque()))
+    }
+
+    @inlinable
+    init(_ target: Unmanaged<Target>) {
+        self.target = target
+    }
+
     /// Uses the object.
     @inlinable
     public func with<Result>(_ body: (Target) throws -> Result) rethrows -> Result {

@@ -25,6 +25,12 @@ struct WakerTable: ~Copyable {
         var generation: UInt32
     }
 
+    /// Bytes of a slot.
+    static let slotSize = MemoryLayout<Slot>.stride
+
+    /// Where the slots begin.
+    var start: UnsafeRawPointer { UnsafeRawPointer(slots) }
+
     private var slots: UnsafeMutablePointer<Slot>
     private var capacity: UInt32
     private var used: UInt32 = 0
@@ -94,26 +100,53 @@ struct WakerTable: ~Copyable {
         return waker
     }
 
-    /// Begins to fetch what a slot will wake, so that it is near when its time comes, a few hundred nanoseconds later.
-    ///
-    /// Of an actor the first eight cache lines: where it begins is the first word of its waker. A city of 5000 taxis has 10 MB
-    /// of agents, and each wake-up finds others. Of a sleeping task, whose waker begins with its place too, all that the
-    /// runtime keeps in one piece: the task and the first of its frames. Returns the number of such a task. For a closure
-    /// another place is fetched in vain.
+    /// The actor in a slot that is known to be in use; nil when it holds something else.
+    @inline(__always)
+    func actor(in index: UInt32) -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
+        let slot = slots + Int(index)
+        // An actor begins at the first word of its waker.
+        guard case .actor(let target, let tag) = slot.pointee.waker, let place = Self.target(of: slot) else {
+            return nil
+        }
+        return (type(of: target), place, tag)
+    }
+
+    /// Takes an actor out of a slot that is known to be in use, and frees the slot; nil when it holds something else. The
+    /// reference by which the slot held the actor is the caller's to release.
+    @inline(__always)
+    mutating func takeActor(_ index: UInt32) -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
+        guard let actor = actor(in: index) else { return nil }
+        let slot = slots + Int(index)
+        // Written over and not assigned: so nothing is released.
+        withUnsafeMutablePointer(to: &slot.pointee.waker) { $0.initialize(to: .free(next: firstFree)) }
+        slot.pointee.generation = 0
+        firstFree = index
+        return actor
+    }
+
+    /// The first word of a waker: where an actor or a sleeping task begins.
+    @inline(__always)
+    private static func target(of slot: UnsafeRawPointer) -> UnsafeRawPointer? {
+        slot.load(as: UnsafeRawPointer?.self)
+    }
+
+    /// Begins to fetch the first eight cache lines of what a slot will wake, so that it is near when its time comes, some
+    /// turns later. A city of 5000 taxis has 10 MB of agents, and each turn finds others. For a closure another place is
+    /// fetched in vain.
+    @inline(__always)
+    static func prefetch(_ target: UnsafeRawPointer?) {
+        guard let target else { return }
+        for line in 0..<8 { cmachine_prefetch(target + line * 64) }
+    }
+
+    /// Begins to fetch the sleeping task in a slot, if there is one: all that the runtime keeps in one piece, the task and the
+    /// first of its frames. Returns its number.
     @inline(__always)
     func prefetch(_ index: UInt32) -> Int32? {
         let slot = slots + Int(index)
-        guard let target = UnsafeRawPointer(slot).load(as: UnsafeRawPointer?.self) else { return nil }
-        for line in 0..<8 { cmachine_prefetch(target + line * 64) }
-        guard case .sleeper(_, let task) = slot.pointee.waker else { return nil }
-        for line in 8..<24 { cmachine_prefetch(target + line * 64) }
+        guard let target = Self.target(of: slot), case .sleeper(_, let task) = slot.pointee.waker else { return nil }
+        for line in 0..<24 { cmachine_prefetch(target + line * 64) }
         return task
-    }
-
-    /// Begins to fetch the slot itself.
-    @inline(__always)
-    func prefetchSlot(_ index: UInt32) {
-        cmachine_prefetch(slots + Int(index))
     }
 
     /// Takes every waker out, in slot order, for the teardown.

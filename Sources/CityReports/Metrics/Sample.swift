@@ -14,7 +14,7 @@ struct Sample {
     private(set) var smallest = Int64.max
     private(set) var largest = Int64.min
     private var squares = 0.0
-    private var values: [Int64] = []
+    private var values = ValueList()
     private var histogram: Histogram<UInt32>?
     private var isExact = true
     private let exactLimit: Int
@@ -45,8 +45,8 @@ struct Sample {
 
     private mutating func moveToHistogram() {
         var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .three)
-        for value in values { histogram.record(UInt64(max(0, value))) }
-        values = []
+        for value in values.pieces.joined() { histogram.record(UInt64(max(0, value))) }
+        values = ValueList()
         self.histogram = histogram
         isExact = false
     }
@@ -68,15 +68,7 @@ struct Sample {
         if let histogram {
             return shares.map { min(Int64(histogram.valueAtPercentile($0 * 100)), largest) }
         }
-        var values = values
-        var from = 0
-        return shares.map { share in
-            let index = Self.rank(share, of: values.count) - 1
-            values.select(index, in: from..<values.count)
-            // What lies before a selected value is not larger, so the next search begins there.
-            from = index
-            return values[index]
-        }
+        return values.values(at: shares.map { Self.rank($0, of: values.count) - 1 }, in: smallest...largest)
     }
 
     /// The nearest rank, from 1: the smallest rank that has at least this share of all values at or below it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityLoop
 public import CityModel
 public import TaxiRules
 
@@ -42,18 +43,24 @@ public protocol DriverClient: AnyObject, Sendable {
     /// Whether the client is told of refused messages. The phones of a population are not: they never send a wrong one on
     /// purpose.
     var wantsRefusals: Bool { get }
+    /// A taxi's way in; never implement it.
+    static func tell(_ client: Uncounted<AnyObject>, _ notice: DriverNotice)
 }
 
-/// The line to a driver's client. Its client is a constant, so that a notice counts no reference to it.
-final class DriverLine {
-    let client: any DriverClient
+/// The line to a driver's client, which must be held by something else: a notice counts no reference to it.
+struct DriverLine {
+    private let client: Uncounted<AnyObject>
+    private let type: any DriverClient.Type
 
     init(_ client: any DriverClient) {
-        self.client = client
+        self.client = Uncounted(client)
+        type = Swift.type(of: client)
     }
+
+    func tell(_ notice: DriverNotice) { type.tell(client, notice) }
 }
 
-/// The line to all passengers' clients, likewise.
+/// The line to all passengers' clients. They are a constant, so that a notice counts no reference to them.
 final class PassengersLine {
     let clients: any PassengerClients
 
@@ -65,6 +72,11 @@ final class PassengersLine {
 extension DriverClient {
     /// Not told of refused messages.
     public var wantsRefusals: Bool { false }
+
+    /// Tells the client, which is of this type.
+    public static func tell(_ client: Uncounted<AnyObject>, _ notice: DriverNotice) {
+        client.known(as: Self.self).with { $0.tell(notice) }
+    }
 }
 
 /// How the service reaches a passenger: a simulated agent or a live session. The same rule as for `DriverClient`.

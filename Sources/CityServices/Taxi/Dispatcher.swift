@@ -30,6 +30,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The taxis and the zones again.
     private let entries: [Uncounted<Taxi>]
     private let zoneEntries: [Uncounted<Zone>]
+    /// The clients of the taxis' drivers, to be fetched ahead and for nothing else.
+    private var phones: [Uncounted<AnyObject>?]
     var rules: CallDesk
     /// The modules that are on, in the order of installation.
     var modules: [any TaxiModule] = []
@@ -91,6 +93,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         }
         entries = taxis.map { Uncounted($0) }
         zoneEntries = zones.map { Uncounted($0) }
+        phones = Array(repeating: nil, count: taxis.count)
         for zone in zones { zone.entered { $0.attach(to: self) } }
         for taxi in taxis { taxi.entered { $0.attach(to: self) } }
     }
@@ -125,7 +128,12 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     /// Connects a driver's client. That of a driver without a taxi is told that its messages are refused, and nothing else.
     public func connect(_ client: any DriverClient, of driver: DriverID) {
-        if let taxi = taxi(driver) { taxi.entered { $0.connect(client) } } else { strangers[driver] = client }
+        guard let taxi = taxi(driver) else {
+            strangers[driver] = client
+            return
+        }
+        taxi.entered { $0.connect(client) }
+        phones[driver.index - 1] = Uncounted(client)
     }
 
     /// Lets a passenger's client go.
@@ -164,9 +172,33 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         _ = rules.forget(passenger)
     }
 
+    /// Begins to fetch the taxi and the client of the driver whom a call in this zone will most likely be offered to.
+    private func fetchAhead(_ zone: ZoneID) {
+        if let zone = entry(zone) { fetchAhead(zone) }
+    }
+
+    private func fetchAhead(_ zone: Uncounted<Zone>) {
+        if let driver = zone.entered({ $0.nextDriver }) { fetchAhead(driver) }
+    }
+
+    /// Begins to fetch a driver's taxi and client, who is told something soon.
+    func fetchAhead(_ driver: DriverID) {
+        let index = driver.index - 1
+        guard entries.indices.contains(index) else { return }
+        entries[index].prefetch()
+        phones[index]?.prefetch()
+    }
+
     private func username(_ passenger: PassengerID) -> Username {
         guard !names.isEmpty, let name = names[passenger] else { return .numbered(passenger) }
         return .named(name)
+    }
+
+    // MARK: Looking ahead
+
+    /// Begins to fetch what is known of a passenger, and of a request, when a message about them comes soon.
+    nonisolated public func fetchAhead(_ passenger: PassengerID, _ request: RequestID? = nil) {
+        entered { $0.rules.fetchAhead(passenger, request) }
     }
 
     // MARK: The door
@@ -191,7 +223,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .passengerLogout(let id): carryOut(rules.logOut(id, at: now))
         case .prepareCall(let id): carryOut(rules.prepare(id, at: now))
         case .call(let id, let form):
-            carryOut(rules.call(id, form, zone: form.place.flatMap { layout.zone(at: $0) }, at: now))
+            let zone = form.place.flatMap { layout.zone(at: $0) }
+            if let zone { fetchAhead(zone) }
+            carryOut(rules.call(id, form, zone: zone, at: now))
         case .pollArrival(let id, let request): poll(request, for: id)
         case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))
         case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled, .shareSearch, .joinRide,
@@ -246,6 +280,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             log.note(.requestRefused(driver: driver, reason: .unknown))
             return
         }
+        if !accept { fetchAhead(zone) }
         zone.entered { $0.answer(offer, by: driver, accept: accept, received: received) }
     }
 

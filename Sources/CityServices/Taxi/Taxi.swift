@@ -38,7 +38,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     private let list: SharedList<DutyDirective>
     /// The ways to the city's dispatcher and to the driver's client, which are held below until the service closes.
     private var desk: Uncounted<Dispatcher>?
-    private var line: Uncounted<DriverLine>?
+    private var line: DriverLine?
     private var rules: TaxiDuty
     /// The offer shown last in this queue, and those before it, of which there are seldom any.
     private var offer: OfferID?
@@ -46,7 +46,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     private var border: BorderWatch
     private let hold: TimerHold
     private var dispatcher: Dispatcher?
-    private var client: DriverLine?
+    private var client: (any DriverClient)?
     private var limit = TimerHandle.none
 
     init(
@@ -72,10 +72,9 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     /// Connects the driver's client.
-    public func connect(_ client: any DriverClient) {
-        let line = DriverLine(client)
-        self.client = line
-        self.line = Uncounted(line)
+    func connect(_ client: any DriverClient) {
+        self.client = client
+        line = DriverLine(client)
     }
 
     /// The driver's status now.
@@ -176,11 +175,11 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func tell(_ notice: DriverNotice) {
-        line?.with { $0.client.tell(notice) }
+        line?.tell(notice)
     }
 
     private func refused(_ reason: MessageRefusal) {
-        guard let client = client?.client, client.wantsRefusals else { return }
+        guard let client, client.wantsRefusals else { return }
         client.tell(.refused(reason))
     }
 

@@ -46,6 +46,12 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     /// The queue now, top first.
     public var queue: [QueuedDriver] { rules.queue }
 
+    /// The first of the queue who has no offer, and will most likely be asked next.
+    var nextDriver: DriverID? {
+        for place in rules.queue.indices where rules.queue[place].pending == nil { return rules.queue[place].driver }
+        return nil
+    }
+
     /// The open requests now, in order of arrival.
     public var requests: [OpenRequest] { rules.requests }
 
@@ -156,7 +162,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
             case .note(let event):
                 log.note(event)
             case .offer(let card):
-                desk.entered { $0.entry(card.driver) }?.prefetch()
+                desk.entered { $0.fetchAhead(card.driver) }
                 let timer = loop.schedule(
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
                 deadlines.append((card.offer, loop.now, timer))

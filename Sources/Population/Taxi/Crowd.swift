@@ -103,9 +103,12 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     func person(_ id: PassengerID) -> Passenger? { people.place(of: id.number).flatMap { people[$0] } }
 
     /// The person, for a notice: nobody leaves the crowd but by an own timer, which holds them.
-    private func way(to id: PassengerID) -> Uncounted<Passenger>? {
+    func way(to id: PassengerID) -> Uncounted<Passenger>? {
         people.place(of: id.number).flatMap { people[$0].map { Uncounted($0) } }
     }
+
+    /// Begins to fetch the place of a person here, who is met or told something soon.
+    nonisolated func fetchAhead(_ id: PassengerID) { entered { $0.people.fetchAhead(id.number) } }
 
     nonisolated func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
         entered { $0.way(to: passenger) }?.with { $0.receive(notice) }

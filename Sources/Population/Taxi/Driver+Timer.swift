@@ -20,5 +20,16 @@ extension Driver {
                 false
             }
         }
+
+        /// Whether the service or the driver turns to the caller then.
+        var concernsCaller: Bool { self == .answer || self == .board || self == .rideEnds }
+    }
+
+    /// Begins to fetch the taxi, and of a turn about the caller what the city keeps of that person.
+    func fetchAhead(_ tag: TimerTag) {
+        taxi?.prefetch()
+        guard Timer(rawValue: tag)?.concernsCaller == true, let call else { return }
+        city.fetchAhead(call.passenger, call.request, crowd)
+        caller?.prefetch()
     }
 }

@@ -18,7 +18,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     // each line of it that a turn touches is fetched anew.
 
     /// The driver's taxi in the service: nearly every timer ends in a message to it.
-    private let taxi: Uncounted<Taxi>?
+    let taxi: Uncounted<Taxi>?
     let city: PopulationCity
     let habits: DriverHabits
     /// The driver's phone, when there is a server to talk to.
@@ -39,6 +39,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private var odometer = Distance.zero
     let crowd: Crowd
     var ride: TaxiRide?
+    /// Whom and what the last offer was about, and where that person is; to be fetched ahead and for nothing else.
+    var call: (passenger: PassengerID, request: RequestID)?
+    var caller: Uncounted<Passenger>?
     /// When the prompt for boarding reached the driver; the service counts from a moment before.
     private var promptedAt: CityTime?
     /// Rides until this driver goes off shift; nil for no limit.
@@ -225,6 +228,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Shows the offer and makes up the driver's mind; both numbers are drawn for every offer.
     private func consider(_ card: OfferCard) {
         offer = card.offer
+        call = (card.passenger, card.request)
+        caller = crowd.entered { $0.way(to: card.passenger) }
         plan(.notify, after: .zero, as: .arrival)
         var pause = habits.reactionTime(&reaction)
         if let app { pause = app.entered { $0.stretched(pause) } }
@@ -352,7 +357,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             boardShared(ride)
             return
         }
-        guard let passenger = crowd.entered({ $0.person(caller) }),
+        guard let passenger = crowd.entered({ $0.way(to: caller) }),
             let present = passenger.entered({ $0.presence(for: request) }), present <= givesUpAt
         else {
             // Nobody here: the five minutes count from the prompt.
@@ -436,7 +441,6 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     func timerFired(_ tag: TimerTag) {
-        taxi?.prefetch()
         let timer = Timer(rawValue: tag)
         if timer?.isStep == true { motionTimer = .none }
         switch timer {

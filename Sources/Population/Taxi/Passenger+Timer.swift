@@ -10,4 +10,7 @@ extension Passenger {
         /// With the reservation's number in the upper half of the tag.
         case cancelReservation, withdraw
     }
+
+    /// Begins to fetch what the city keeps of this person.
+    func fetchAhead(_ tag: TimerTag) { city.fetchAhead(id, request, crowd) }
 }

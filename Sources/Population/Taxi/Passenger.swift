@@ -44,7 +44,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private var mistakesMade = 0
     private var callAgainTimer = TimerHandle.none
-    private let crowd: Crowd
+    let crowd: Crowd
     private let link: Link?
     /// Whose luck it is: of the member of the group, not of the number (SIM-02).
     private let owner: UInt64

@@ -74,6 +74,14 @@ public final class PopulationCity: Sendable {
     @inline(never)
     func send(_ message: ClientMessage) { dispatcher.send(message) }
 
+    /// Begins to fetch what the service and the crowd keep of a passenger, and of a request, when a message about them comes
+    /// soon.
+    @inline(never)
+    func fetchAhead(_ passenger: PassengerID, _ request: RequestID?, _ crowd: Crowd) {
+        dispatcher.fetchAhead(passenger, request)
+        crowd.fetchAhead(passenger)
+    }
+
     /// The zone that holds a place, in the zones of the people.
     @inline(never)
     func zone(at place: Place) -> ZoneID? { peopleLayout.zone(at: place) }

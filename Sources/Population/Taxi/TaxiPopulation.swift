@@ -53,7 +53,7 @@ public final class TaxiPopulation: Sendable {
             for member in 0..<group.count {
                 let id = DriverID(drivers.count + 1)
                 let driver = Driver(id, habits: habits, member: member, city: city, crowd: crowd)
-                dispatcher.taxi(id)?.entered { $0.connect(driver) }
+                dispatcher.entered { $0.connect(driver, of: id) }
                 if let app = driver.app {
                     crowd.entered { $0.add(app) }
                     app.enrollDriver(registrations[drivers.count], user: driver, city: city)

@@ -126,6 +126,13 @@ public struct CallDesk: Sendable {
         passengers.place(of: passenger.number).map { passengers[$0].isLoggedIn } ?? false
     }
 
+    /// Begins to fetch what is known of a passenger, and of a request, about whom something is said soon.
+    /// Changes nothing, and is mutating so that an actor need not copy its desk for it.
+    public mutating func fetchAhead(_ passenger: PassengerID, _ request: RequestID? = nil) {
+        passengers.fetchAhead(passenger.number)
+        if let request { requests.fetchAhead(request.number) }
+    }
+
     // MARK: Sessions
 
     /// A passenger's client opened a session: kept notices are delivered (TAXI-OFFER-08).

@@ -46,7 +46,7 @@ final class ServiceCity {
         let loop = loop
         drivers = seats.indices.map { ScriptedDriver(DriverID($0 + 1), dispatcher, loop) }
         guard hasClients else { return }
-        for driver in drivers { dispatcher.taxi(driver.id)?.entered { $0.connect(driver) } }
+        for driver in drivers { dispatcher.entered { $0.connect(driver, of: driver.id) } }
     }
 
     /// The events so far.

@@ -47,7 +47,7 @@ final class BookCity {
         self.dispatcher = dispatcher
         let loop = loop
         drivers = seats.indices.map { ScriptedDriver(DriverID($0 + 1), dispatcher, loop) }
-        for driver in drivers { dispatcher.taxi(driver.id)?.entered { $0.connect(driver) } }
+        for driver in drivers { dispatcher.entered { $0.connect(driver, of: driver.id) } }
         told = (1...4).map { _ in Told(loop) }
         for (index, passenger) in told.enumerated() {
             dispatcher.entered { $0.connect(passenger, of: PassengerID(index + 1)) }

@@ -154,7 +154,7 @@ final class BoardCity {
         drivers = seats.indices.map { BoardDriver(DriverID($0 + 1), dispatcher, loop) }
         people = BoardPassengers(dispatcher, loop)
         for (index, driver) in drivers.enumerated() {
-            dispatcher.taxi(DriverID(index + 1))?.entered { $0.connect(driver) }
+            dispatcher.entered { $0.connect(driver, of: DriverID(index + 1)) }
         }
         let people = people
         dispatcher.entered { $0.connect(people) }
