@@ -8,44 +8,58 @@ import Testing
 /// Danger: the reference by which a timer holds its actor goes on to the next timer of that actor, and is lost or released
 /// twice; or what is fetched ahead is the wrong actor's.
 struct HandOnTests {
-    /// What an actor does with its own timers in its first turn.
+    /// What an actor does with its own timers in a turn.
     enum Step: CaseIterable {
         case plan, cancelLast, cancelFirst, planClosure
     }
 
-    /// How many players exist, and how many turns there were.
+    /// How many players exist, and how many turns there were and shall be.
     final class Count: Sendable {
         let players = Atomic<Int>(0)
         let turns = Atomic<Int>(0)
+        let planned = Atomic<Int>(0)
         var alive: Int { players.load(ordering: .relaxed) }
+        var turnsLeft: Int { planned.load(ordering: .relaxed) - turns.load(ordering: .relaxed) }
     }
 
-    /// Plays a script in its first turn. Nothing holds it but its timers.
+    /// Plays a script in its first turn and another in its second. Nothing holds it but its timers.
     final actor Player: TimedActor, @preconcurrency DirectEntry {
         nonisolated let loop: CityLoop
-        private let script: [Step]
+        private var scripts: [[Step]]
         private let count: Count
-        private var handles: [TimerHandle] = []
+        private var lastTag: TimerTag = 0
+        /// The timers that have not fired, by their tags.
+        private var timers: [(tag: TimerTag, handle: TimerHandle)] = []
 
-        init(_ loop: CityLoop, _ script: [Step], _ count: Count) {
+        init(_ loop: CityLoop, _ scripts: [[Step]], _ count: Count) {
             self.loop = loop
-            self.script = script
+            self.scripts = scripts
             self.count = count
             count.players.add(1, ordering: .relaxed)
         }
 
         deinit { count.players.subtract(1, ordering: .relaxed) }
 
-        func begin() { loop.schedule(self, 0, at: .seconds(1)) }
+        func plan() {
+            count.planned.add(1, ordering: .relaxed)
+            lastTag += 1
+            timers.append((lastTag, loop.schedule(self, lastTag, at: loop.now + .seconds(timers.count))))
+        }
+
+        private func cancel(_ timer: TimerHandle) {
+            loop.cancel(timer)
+            count.planned.subtract(1, ordering: .relaxed)
+        }
 
         func timerFired(_ tag: TimerTag) {
             count.turns.add(1, ordering: .relaxed)
-            guard tag == 0 else { return }
-            for step in script {
+            timers.removeAll { $0.tag == tag }
+            guard !scripts.isEmpty else { return }
+            for step in scripts.removeFirst() {
                 switch step {
-                case .plan: handles.append(loop.schedule(self, 1, at: loop.now + .seconds(handles.count)))
-                case .cancelLast: if let last = handles.popLast() { loop.cancel(last) }
-                case .cancelFirst: if !handles.isEmpty { loop.cancel(handles.removeFirst()) }
+                case .plan: plan()
+                case .cancelLast: if let last = timers.popLast() { cancel(last.handle) }
+                case .cancelFirst: if !timers.isEmpty { cancel(timers.removeFirst().handle) }
                 case .planClosure: loop.schedule(at: loop.now + .seconds(9)) { [self] in withExtendedLifetime(self) {} }
                 }
                 #expect(count.alive == 1, "freed in its own turn")
@@ -53,32 +67,41 @@ struct HandOnTests {
         }
     }
 
-    /// How many timers a script leaves.
-    static func left(_ script: [Step]) -> Int {
-        script.reduce(0) { left, step in
-            switch step {
-            case .plan: left + 1
-            case .cancelLast, .cancelFirst: max(0, left - 1)
-            case .planClosure: left
-            }
+    /// Every script of at most so many steps.
+    static func scripts(upTo longest: Int) -> [[Step]] {
+        var scripts: [[Step]] = [[]]
+        for length in 0..<longest {
+            scripts += scripts.filter { $0.count == length }.flatMap { script in Step.allCases.map { script + [$0] } }
         }
+        return scripts
     }
 
     @Test("an actor held by its timers only lives through its turn whatever it plans and cancels, and is freed after")
     func everyScript() throws {
-        var scripts: [[Step]] = [[]]
-        for _ in 0..<5 { scripts += scripts.suffix(1024).flatMap { script in Step.allCases.map { script + [$0] } } }
-        for script in scripts {
+        let pairs = Self.scripts(upTo: 3).flatMap { first in Self.scripts(upTo: 3).map { [first, $0] } }
+        for scripts in pairs + Self.scripts(upTo: 5).map({ [$0] }) {
             let loop = CityLoop()
             let count = Count()
-            do { Player(loop, script, count).entered { $0.begin() } }
+            do { Player(loop, scripts, count).entered { $0.plan() } }
             #expect(try loop.runOneTurn())
-            let isHeld = Self.left(script) > 0 || script.contains(.planClosure)
-            #expect(count.alive == (isHeld ? 1 : 0), "after the turn of \(script)")
+            let isHeld = count.turnsLeft > 0 || scripts[0].contains(.planClosure)
+            #expect(count.alive == (isHeld ? 1 : 0), "after the first turn of \(scripts)")
             try loop.run()
-            #expect(count.turns.load(ordering: .relaxed) == 1 + Self.left(script), "turns of \(script)")
-            #expect(count.alive == 0, "after the run of \(script)")
+            #expect(count.turnsLeft == 0, "turns of \(scripts)")
+            #expect(count.alive == 0, "after the run of \(scripts)")
             finish(loop)
+        }
+    }
+
+    @Test("a city that ends after such a turn frees the actor")
+    func endAfterScript() throws {
+        for script in Self.scripts(upTo: 4) {
+            let loop = CityLoop()
+            let count = Count()
+            do { Player(loop, [script], count).entered { $0.plan() } }
+            #expect(try loop.runOneTurn())
+            finish(loop)
+            #expect(count.alive == 0, "after the end of \(script)")
         }
     }
 

@@ -24,17 +24,17 @@ import Testing
         let (name, value) = Self.kinds[kind]
         for count in [1, 2, 63, 64, 65, 66, 100, 2047, 2048, 2049, 10_000] {
             var state = UInt64(count + kind)
-            var list = ValueList()
-            for _ in 0..<count {
+            let values = (0..<count).map { _ in
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                list.append(value(state ^ state >> 33))
+                return value(state ^ state >> 33)
             }
-            let sorted = list.pieces.joined().sorted()
-            #expect(list.count == count && sorted.count == count)
-            let ranks = Set([0, count / 2, count / 2, count * 9 / 10, count * 19 / 20, count * 99 / 100, count - 1])
+            var list = ValueList()
+            for value in values { list.append(value) }
+            #expect(list.count == count && Array(list.pieces.joined()) == values)
+            let sorted = values.sorted()
+            let ranks = [0, count / 2, count / 2, count * 9 / 10, count * 19 / 20, count * 99 / 100, count - 1]
             let range = try #require(sorted.first)...(try #require(sorted.last))
-            #expect(
-                list.values(at: ranks.sorted(), in: range) == ranks.sorted().map { sorted[$0] }, "\(count) of \(name)")
+            #expect(list.values(at: ranks, in: range) == ranks.map { sorted[$0] }, "\(count) of \(name)")
             // Every rank, and some twice, of the shorter ones.
             if count < 3000 {
                 let every = (0..<count).flatMap { $0 % 7 == 0 ? [$0, $0] : [$0] }

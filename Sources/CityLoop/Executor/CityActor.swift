@@ -64,11 +64,13 @@ public protocol TimedActor: CityActor {
 
     /// This timer will most likely fire in the next turn: begins to fetch what that will need beside the actor itself.
     ///
-    /// Called in long runs only, perhaps in vain, and must change nothing in the city.
+    /// Called only while very many timers are planned, perhaps in vain or twice, and must change nothing in the city.
     func fetchAhead(_ tag: TimerTag)
 
-    /// The loop's ways in; never implement them. Requirements only so that each actor type has its own compiled copies.
+    /// The loop's way in; never implement it. A requirement only so that each actor type has its own compiled copy.
     static func fireFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
+
+    /// The loop's way to `fetchAhead`; likewise.
     static func fetchAheadFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
 }
 

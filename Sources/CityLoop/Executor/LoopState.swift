@@ -49,6 +49,7 @@ struct LoopState: ~Copyable {
         if UInt32(truncatingIfNeeded: sequence) == 0 { sequence += 1 }
         precondition(sequence < PlannedEntry.sequenceLimit, "too many plans in one run")
         let slot = wakers.add(waker, generation: UInt32(truncatingIfNeeded: sequence))
+        // They may have moved.
         entries.wakers = wakers.start
         let entry = PlannedEntry(time: max(time, now), eventClass: eventClass, sequence: sequence, slot: slot)
         entries.insert(entry, isDue: time <= now)
@@ -69,7 +70,7 @@ struct LoopState: ~Copyable {
     /// Begins to fetch what the next turn will need, while this one runs. Of an actor, gives what to call for the rest.
     @inline(__always)
     mutating func lookAhead() -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
-        guard let next = entries.nextHandle, next != ahead else { return nil }
+        guard let next = entries.nextHandle, next != ahead, wakers.holds(next) else { return nil }
         ahead = next
         if let actor = wakers.actor(in: next.slot) { return actor }
         if let task = wakers.prefetch(next.slot) { tasks.prefetchSleep(of: task) }

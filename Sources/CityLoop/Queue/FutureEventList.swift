@@ -65,7 +65,7 @@ struct FutureEventList: ~Copyable {
     private var ringTail = 0
     /// Whether the entry that `peek` returned is the first of the ring.
     private var isFirstInRing = false
-    /// Where the slots of the waker table begin, to be fetched ahead and for nothing else.
+    /// Where the slots of the waker table begin now; those of planned entries are looked at to fetch ahead.
     var wakers: UnsafeRawPointer?
 
     /// How many entries are in the list.
@@ -150,8 +150,8 @@ struct FutureEventList: ~Copyable {
         }
     }
 
-    /// While the root is being taken: the entry that comes next if nothing is planned before it. Nil in a short list, whose
-    /// agents fit the processor's second cache: looking ahead would cost them an eighth of a turn.
+    /// While the root is being taken: the entry of the heap that comes next if nothing is planned before it. Nil in a short
+    /// list, whose agents fit the processor's second cache: looking ahead would cost them an eighth of a turn.
     @inline(__always)
     var nextHandle: TimerHandle? {
         guard hasHole, size > Self.nearEntries else { return nil }
@@ -218,8 +218,8 @@ struct FutureEventList: ~Copyable {
     /// A list of so many entries stays in the processor's near caches. In a longer one, the children of all four children are
     /// fetched while these are compared: a heap of 100,000 entries has 1.6 MB.
     private static let nearEntries = 4096
-    /// Of a long list, so many entries are near all the same, because every turn looks at the first levels.
-    private static let nearLevels = 340
+    /// So many entries of a long list, those of its first levels, are near all the same, because every turn looks at them.
+    private static let firstLevels = 340
 
     /// Puts the entry in at the root, or at the given place, and lets it sink.
     @inline(__always)
@@ -243,7 +243,7 @@ struct FutureEventList: ~Copyable {
         while true {
             let first = (hole << 2) + 1
             guard first < size else { break }
-            if fetchesAhead, first > Self.nearLevels, first << 2 < size {
+            if fetchesAhead, first > Self.firstLevels, first << 2 < size {
                 for group in 0..<4 { cmachine_prefetch(entries + ((first + group) << 2) + 1) }
             }
             let least = leastChild(from: first)

@@ -100,7 +100,7 @@ struct WakerTable: ~Copyable {
         return waker
     }
 
-    /// The actor in a slot that is known to be in use; nil when it holds something else.
+    /// The actor in a slot; nil when it holds something else.
     @inline(__always)
     func actor(in index: UInt32) -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
         let slot = slots + Int(index)
@@ -108,6 +108,7 @@ struct WakerTable: ~Copyable {
         guard case .actor(let target, let tag) = slot.pointee.waker, let place = Self.target(of: slot) else {
             return nil
         }
+        assert(place == UnsafeRawPointer(Unmanaged.passUnretained(target as AnyObject).toOpaque()), "a waker's layout")
         return (type(of: target), place, tag)
     }
 

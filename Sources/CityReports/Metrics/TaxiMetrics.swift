@@ -60,11 +60,8 @@ extension TaxiFold {
         case .taxi(.offerSent(let offer, _, let driver, _, _, _, _, _, _)):
             drivers.fetchAhead(driver.index)
             offers.fetchAhead(offer.number)
-        case .taxi(.offerAccepted(let offer, let request, let driver)):
-            drivers.fetchAhead(driver.index)
-            offers.fetchAhead(offer.number)
-            requests.fetchAhead(request.number)
-        case .taxi(.offerRefused(let offer, let request, let driver)),
+        case .taxi(.offerAccepted(let offer, let request, let driver)),
+            .taxi(.offerRefused(let offer, let request, let driver)),
             .taxi(.offerTimedOut(let offer, let request, let driver)):
             drivers.fetchAhead(driver.index)
             offers.fetchAhead(offer.number)

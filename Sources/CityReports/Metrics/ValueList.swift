@@ -2,7 +2,7 @@
 
 /// Values in the order in which they came, for quantiles at the end.
 ///
-/// Kept in pieces, so that a growing list is never copied: copies of the waits of 100,000 rides drive a city out of the
+/// Kept in pieces, so that a long list is not copied when it grows: copies of the waits of 100,000 rides drive a city out of the
 /// processor's cache.
 struct ValueList {
     private(set) var count = 0

@@ -36,7 +36,8 @@ public enum DriverNotice: Sendable, Equatable {
 
 /// How the service reaches a driver: a simulated agent or a live session.
 ///
-/// `tell` returns at once and never calls back into the service before it returned: clients answer in a later turn.
+/// `tell` returns at once and never calls back into the service before it returned: clients answer in a later turn. A client
+/// that connected another one in its place then would be gone while it is told.
 public protocol DriverClient: AnyObject, Sendable {
     /// Takes a notice. Called on the loop.
     func tell(_ notice: DriverNotice)

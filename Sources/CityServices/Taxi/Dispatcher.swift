@@ -172,6 +172,13 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         _ = rules.forget(passenger)
     }
 
+    private func username(_ passenger: PassengerID) -> Username {
+        guard !names.isEmpty, let name = names[passenger] else { return .numbered(passenger) }
+        return .named(name)
+    }
+
+    // MARK: Looking ahead
+
     /// Begins to fetch the taxi and the client of the driver whom a call in this zone will most likely be offered to.
     private func fetchAhead(_ zone: ZoneID) {
         if let zone = entry(zone) { fetchAhead(zone) }
@@ -188,13 +195,6 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         entries[index].prefetch()
         phones[index]?.prefetch()
     }
-
-    private func username(_ passenger: PassengerID) -> Username {
-        guard !names.isEmpty, let name = names[passenger] else { return .numbered(passenger) }
-        return .named(name)
-    }
-
-    // MARK: Looking ahead
 
     /// Begins to fetch what is known of a passenger, and of a request, when a message about them comes soon.
     nonisolated public func fetchAhead(_ passenger: PassengerID, _ request: RequestID? = nil) {

@@ -106,6 +106,7 @@ public struct ZoneDispatch: Sendable {
 
     /// An available driver joins the bottom of the queue (TAXI-QUEUE-03, -04, -09).
     public mutating func join(_ driver: QueuedDriver, reason: EnqueueReason, at now: CityTime) -> [ZoneDirective] {
+        // Not in release builds: a search of the whole queue at each join, for what the rules of the taxi see to.
         assert(!queue.contains { $0.driver == driver.driver }, "driver \(driver.driver) is in \(zone) already")
         var directives = lists.take()
         queue.append(driver)
