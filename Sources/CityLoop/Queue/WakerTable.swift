@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CMachine
-
 /// What a planned entry does when its time has come.
 enum Waker {
     /// Nothing is planned in this slot.
@@ -88,16 +86,19 @@ struct WakerTable: ~Copyable {
     /// Takes the waker of a slot that is known to be in use.
     @inline(__always)
     mutating func takeLive(_ index: UInt32) -> Waker {
+        let waker = withUnsafeMutablePointer(to: &(slots + Int(index)).pointee.waker) { $0.move() }
+        free(index)
+        return waker
+    }
+
+    /// Frees a slot whose waker is somebody else's now: it is written over and not assigned, so nothing is released.
+    @inline(__always)
+    private mutating func free(_ index: UInt32) {
         let slot = slots + Int(index)
-        let waker = withUnsafeMutablePointer(to: &slot.pointee.waker) { pointer in
-            let taken = pointer.move()
-            pointer.initialize(to: .free(next: firstFree))
-            return taken
-        }
+        withUnsafeMutablePointer(to: &slot.pointee.waker) { $0.initialize(to: .free(next: firstFree)) }
         // Generation 0 is never live.
         slot.pointee.generation = 0
         firstFree = index
-        return waker
     }
 
     /// The actor in a slot; nil when it holds something else.
@@ -117,11 +118,7 @@ struct WakerTable: ~Copyable {
     @inline(__always)
     mutating func takeActor(_ index: UInt32) -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
         guard let actor = actor(in: index) else { return nil }
-        let slot = slots + Int(index)
-        // Written over and not assigned: so nothing is released.
-        withUnsafeMutablePointer(to: &slot.pointee.waker) { $0.initialize(to: .free(next: firstFree)) }
-        slot.pointee.generation = 0
-        firstFree = index
+        free(index)
         return actor
     }
 
@@ -137,7 +134,7 @@ struct WakerTable: ~Copyable {
     @inline(__always)
     static func prefetch(_ target: UnsafeRawPointer?) {
         guard let target else { return }
-        for line in 0..<8 { cmachine_prefetch(target + line * 64) }
+        prefetchLines(8, at: target)
     }
 
     /// Begins to fetch the sleeping task in a slot, if there is one: all that the runtime keeps in one piece, the task and the
@@ -146,7 +143,7 @@ struct WakerTable: ~Copyable {
     func prefetch(_ index: UInt32) -> Int32? {
         let slot = slots + Int(index)
         guard let target = Self.target(of: slot), case .sleeper(_, let task) = slot.pointee.waker else { return nil }
-        for line in 0..<24 { cmachine_prefetch(target + line * 64) }
+        prefetchLines(24, at: target)
         return task
     }
 

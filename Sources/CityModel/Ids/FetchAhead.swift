@@ -3,7 +3,8 @@
 public import CMachine
 
 extension Array {
-    /// Begins to fetch an element, but perhaps the end of its last line, into the processor's cache, when it is known that it will be used soon; has no other effect.
+    /// Begins to fetch an element into the processor's cache, but perhaps the end of its last line, when it is known that it
+    /// will be used soon; has no other effect.
     ///
     /// A city of 5000 taxis does not fit the cache, and each turn is about others: what is fetched only when it is needed
     /// was a tenth of a run.

@@ -180,10 +180,6 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     // MARK: Looking ahead
 
     /// Begins to fetch the taxi and the client of the driver whom a call in this zone will most likely be offered to.
-    private func fetchAhead(_ zone: ZoneID) {
-        if let zone = entry(zone) { fetchAhead(zone) }
-    }
-
     private func fetchAhead(_ zone: Uncounted<Zone>) {
         if let driver = zone.entered({ $0.nextDriver }) { fetchAhead(driver) }
     }
@@ -197,7 +193,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// Begins to fetch what is known of a passenger, and of a request, when a message about them comes soon.
-    nonisolated public func fetchAhead(_ passenger: PassengerID, _ request: RequestID? = nil) {
+    nonisolated public func fetchAhead(_ passenger: PassengerID, _ request: RequestID?) {
         entered { $0.rules.fetchAhead(passenger, request) }
     }
 
@@ -224,7 +220,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .prepareCall(let id): carryOut(rules.prepare(id, at: now))
         case .call(let id, let form):
             let zone = form.place.flatMap { layout.zone(at: $0) }
-            if let zone { fetchAhead(zone) }
+            if let zone, let way = entry(zone) { fetchAhead(way) }
             carryOut(rules.call(id, form, zone: zone, at: now))
         case .pollArrival(let id, let request): poll(request, for: id)
         case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))

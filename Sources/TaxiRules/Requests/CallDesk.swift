@@ -128,7 +128,7 @@ public struct CallDesk: Sendable {
 
     /// Begins to fetch what is known of a passenger, and of a request, about whom something is said soon.
     /// Changes nothing, and is mutating so that an actor need not copy its desk for it.
-    public mutating func fetchAhead(_ passenger: PassengerID, _ request: RequestID? = nil) {
+    public mutating func fetchAhead(_ passenger: PassengerID, _ request: RequestID?) {
         passengers.fetchAhead(passenger.number)
         if let request { requests.fetchAhead(request.number) }
     }
