@@ -27,7 +27,7 @@ func variants(of event: CityEvent) -> [CityEvent] {
     }
 }
 
-/// The kinds of the core that only modules bring.
+/// The kinds of the core that only modules and travel planners bring.
 func moduleVariants(of event: TaxiEvent) -> [TaxiEvent] {
     switch event {
     case .moduleRefused:
@@ -48,6 +48,10 @@ func moduleVariants(of event: TaxiEvent) -> [TaxiEvent] {
             .companionDropped(
                 request: request($0[0]), passenger: passenger($0[1]), driver: DriverID(1 + $0[2]),
                 place: Place(east: $0[3], north: $0[4]), odometer: way($0[5]))
+        }
+    case .tripTaxiRequested:
+        vary(3) {
+            .tripTaxiRequested(request: request($0[0]), passenger: passenger($0[1]), reference: 1 + Int64($0[2]))
         }
     default: []
     }

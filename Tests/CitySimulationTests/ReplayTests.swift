@@ -80,6 +80,23 @@ import Testing
         #expect(try MessageFile.records(MessageFile.text(records)) == records)
     }
 
+    @Test("A call with and without a planner's number is written and read again, as a form for a shared ride too")
+    func plannedCalls() throws {
+        let forms = [Int64.min, 0, 4_711, nil].map { reference in
+            CallForm(
+                client: .web, source: .address, radius: .metres(3), place: Place(east: -5, north: 7), travelers: 2,
+                reference: reference)
+        }
+        let messages = forms.flatMap { form in
+            [
+                ClientMessage.call(PassengerID(1), form),
+                .shareSearch(PassengerID(1), ShareForm(call: form, destination: .origin)),
+            ]
+        }
+        let records = messages.map { MessageRecord(time: .seconds(160), after: 5, message: $0) }
+        #expect(try MessageFile.records(MessageFile.text(records)) == records)
+    }
+
     @Test("A file of messages that is damaged names the line")
     func damage() {
         func problem(_ text: String) -> String? {

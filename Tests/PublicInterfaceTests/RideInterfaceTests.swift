@@ -261,13 +261,18 @@ import Testing
             let token = try await client.passenger(1)
             let leg = PlannedLeg(reference: 4_711, time: eightTen, start: meeting.place, travelers: 3)
             placed.put(try await client.placeTaxi(token, for: leg))
+            // A call of the same person without a plan has no planner's number.
+            _ = try await client.placeCall(token, at: meeting, travelers: 1)
         }
         #expect(placed.value == PlannedTaxi(reference: 4_711, request: RequestID(1), placed: eightTen))
-        #expect(
-            city.times(
-                .requestStored(
-                    request: RequestID(1), passenger: PassengerID(1), zone: ZoneID(1), travelers: 3, source: .address,
-                    place: meeting.place)) == [eightTen])
+        let stored = TaxiEvent.requestStored(
+            request: RequestID(1), passenger: PassengerID(1), zone: ZoneID(1), travelers: 3, source: .address,
+            place: meeting.place)
+        #expect(city.times(stored) == [eightTen])
+        let linked = TaxiEvent.tripTaxiRequested(
+            request: RequestID(1), passenger: PassengerID(1), reference: 4_711)
+        #expect(city.times(linked) == [eightTen])
+        #expect(city.taxi.count { if case .tripTaxiRequested = $0.event { true } else { false } } == 1)
     }
 
     @Test("At the end of a run whoever waits is told so, and later calls are refused")

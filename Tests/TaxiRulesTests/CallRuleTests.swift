@@ -21,6 +21,24 @@ struct CallRuleTests {
         return city
     }
 
+    @Test("API-11: the planner's reference stands on the stored request, and is linked with it in the log")
+    func plannedLeg() throws {
+        var city = RuleCity()
+        let middle = Strips.middle(of: .z1)
+        city.queueUp(.a)
+        city.at(0, .passengerLogsIn(.p), .passengerLogsIn(.q))
+        for (id, reference) in [(PassengerID.p, 4_711), (.q, nil)] as [(PassengerID, Int64?)] {
+            let form = CallForm(
+                client: .web, source: .address, radius: .zero, place: middle, travelers: 1, reference: reference)
+            city.at(10, .prepares(id), .confirms(id, form))
+        }
+        city.run(until: 10)
+        let requests = try [RequestID(1), RequestID(2)].map { try #require(city.desk.request($0)) }
+        #expect(requests.map(\.passenger) == [.p, .q] && requests.map(\.reference) == [4_711, nil])
+        let links = city.events(at: 10).filter { if case .tripTaxiRequested = $0 { true } else { false } }
+        #expect(links == [.tripTaxiRequested(request: RequestID(1), passenger: .p, reference: 4_711)])
+    }
+
     @Test("TAXI-CALL-01: a call without a position is refused, and no request id is issued")
     func noPosition() {
         let city = city(source: .none, at: nil)

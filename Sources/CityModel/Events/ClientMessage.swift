@@ -12,14 +12,20 @@ public struct CallForm: Hashable, Sendable {
     public let place: Place?
     /// Travelers, the passenger included.
     public let travelers: Int32
+    /// The travel planner's own number of the trip leg that the taxi is for; nil for a call without a plan (API-11).
+    public let reference: Int64?
 
     /// Makes a form.
-    public init(client: ClientKind, source: PositionSource, radius: Distance, place: Place?, travelers: Int32) {
+    public init(
+        client: ClientKind, source: PositionSource, radius: Distance, place: Place?, travelers: Int32,
+        reference: Int64? = nil
+    ) {
         self.client = client
         self.source = source
         self.radius = radius
         self.place = place
         self.travelers = travelers
+        self.reference = reference
     }
 }
 

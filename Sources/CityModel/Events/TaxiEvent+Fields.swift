@@ -53,6 +53,10 @@ extension TaxiEvent {
             visitor.number("travelers", Int64(travelers))
             visitor.word("source", source)
             visitor.place("placeEastMm", "placeNorthMm", place)
+        case .tripTaxiRequested(let request, let passenger, let reference):
+            visitor.id("request", request)
+            visitor.id("passenger", passenger)
+            visitor.number("reference", reference)
         case .requestWaiting(let request, let zone):
             visitor.id("request", request)
             visitor.id("zone", zone)
@@ -256,6 +260,7 @@ extension TaxiEvent {
         case .passengerDetached: 46
         case .companionAboard: 47
         case .companionDropped: 48
+        case .tripTaxiRequested: 49
         }
     }
 
@@ -310,6 +315,7 @@ extension TaxiEvent {
         case .passengerDetached: "passengerDetached"
         case .companionAboard: "companionAboard"
         case .companionDropped: "companionDropped"
+        case .tripTaxiRequested: "tripTaxiRequested"
         }
     }
 
@@ -372,5 +378,6 @@ extension TaxiEvent {
         .companionAboard(request: RequestID(1), passenger: PassengerID(1), travelers: 1),
         .companionDropped(
             request: RequestID(1), passenger: PassengerID(1), driver: DriverID(1), place: .origin, odometer: .zero),
+        .tripTaxiRequested(request: RequestID(1), passenger: PassengerID(1), reference: 1),
     ]
 }

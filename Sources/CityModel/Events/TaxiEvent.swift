@@ -36,6 +36,8 @@ public enum TaxiEvent: Hashable, Sendable {
     case requestStored(
         request: RequestID, passenger: PassengerID, zone: ZoneID, travelers: Int32, source: PositionSource, place: Place
     )
+    /// The stored request is a travel planner's: links its number with the number of the planned leg (API-11).
+    case tripTaxiRequested(request: RequestID, passenger: PassengerID, reference: Int64)
     /// Every eligible driver holds another offer: the request waits (DEC-WAIT-PENDING).
     case requestWaiting(request: RequestID, zone: ZoneID)
     /// The request ended without a ride.

@@ -136,6 +136,8 @@ struct Fields {
         return 0
     }
 
+    mutating func number() -> Int64 { next() }
+
     mutating func count() -> Int32 {
         let number = next()
         if let small = Int32(exactly: number) { return small }

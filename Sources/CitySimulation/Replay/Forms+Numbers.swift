@@ -36,10 +36,11 @@ extension EnteredPlace {
 }
 
 extension CallForm {
-    /// The place comes last: without one the row is shorter.
+    /// Place and planner's number come last: without them the row is shorter. A form without a place is refused, so that
+    /// nobody misses its planner's number.
     var numbers: [Int64] {
         [Int64(client.rawValue), Int64(source.rawValue), radius.millimetres, Int64(travelers)]
-            + (place?.numbers ?? [])
+            + (place.map { $0.numbers + (reference.map { [$0] } ?? []) } ?? [])
     }
 
     init(_ f: inout Fields) {
@@ -48,7 +49,9 @@ extension CallForm {
         let radius = f.distance()
         let travelers = f.count()
         let place = f.isEmpty ? nil : f.place()
-        self.init(client: client, source: source, radius: radius, place: place, travelers: travelers)
+        let reference = f.isEmpty ? nil : f.number()
+        self.init(
+            client: client, source: source, radius: radius, place: place, travelers: travelers, reference: reference)
     }
 }
 

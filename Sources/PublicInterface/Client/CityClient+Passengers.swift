@@ -35,18 +35,27 @@ extension CityClient: PassengerService, PlannerService {
     public func placeCall(
         _ token: Token, at meeting: EnteredPlace?, travelers: Int
     ) async throws(CallError) -> RequestID {
+        try await placeCall(token, at: meeting, travelers: travelers, for: nil)
+    }
+
+    /// The call of a passenger or of a travel planner, which gives its own number of the leg (API-11).
+    private func placeCall(
+        _ token: Token, at meeting: EnteredPlace?, travelers: Int, for reference: Int64?
+    ) async throws(CallError) -> RequestID {
         _ = try await exchange(token, CallError.self) { .taxi(.prepareCall($0.passenger)) }
-        let form = callForm(token, at: meeting, travelers: travelers)
+        let form = callForm(token, at: meeting, travelers: travelers, for: reference)
         let found = try await exchange(token, CallError.self) { .taxi(.call($0.passenger, form)) }
         return try stored(found)
     }
 
-    private func callForm(_ token: Token, at meeting: EnteredPlace?, travelers: Int) -> CallForm {
+    private func callForm(
+        _ token: Token, at meeting: EnteredPlace?, travelers: Int, for reference: Int64?
+    ) -> CallForm {
         let here = sessions[token].flatMap { places[$0.connection] }.map { EnteredPlace(source: .gps, place: $0) }
         let meeting = meeting ?? here
         return CallForm(
             client: kind, source: meeting?.source ?? .none, radius: meeting?.radius ?? .zero, place: meeting?.place,
-            travelers: Int32(clamping: travelers))
+            travelers: Int32(clamping: travelers), reference: reference)
     }
 
     private func stored(_ found: Exchange) throws(CallError) -> RequestID {
@@ -101,7 +110,7 @@ extension CityClient: PassengerService, PlannerService {
             throw .access(.closed)
         }
         let start = EnteredPlace(source: .address, place: leg.start)
-        let request = try await placeCall(token, at: start, travelers: leg.travelers)
+        let request = try await placeCall(token, at: start, travelers: leg.travelers, for: leg.reference)
         return PlannedTaxi(reference: leg.reference, request: request, placed: loop.now)
     }
 

@@ -50,9 +50,12 @@ public struct LiveRequest: Sendable, Equatable {
     public let isPlaced: Bool
     /// Where it stands.
     public internal(set) var phase = RequestPhase.open
+    /// The travel planner's own number of the leg that the taxi is for; nil for a call without a plan (API-11).
+    public let reference: Int64?
 
     init(
-        id: RequestID, passenger: PassengerID, zone: ZoneID, place: Place, travelers: Int32, isPlaced: Bool = false
+        id: RequestID, passenger: PassengerID, zone: ZoneID, place: Place, travelers: Int32, isPlaced: Bool = false,
+        reference: Int64? = nil
     ) {
         self.id = id
         self.passenger = passenger
@@ -60,6 +63,7 @@ public struct LiveRequest: Sendable, Equatable {
         self.place = place
         self.travelers = travelers
         self.isPlaced = isPlaced
+        self.reference = reference
     }
 }
 
@@ -205,13 +209,17 @@ public struct CallDesk: Sendable {
         guard let zone = admit(id, form, zone: zone, &directives), let place = form.place else { return directives }
         let request = newNumber()
         passengers[remember(id)].request = request
-        let stored = LiveRequest(id: request, passenger: id, zone: zone, place: place, travelers: form.travelers)
+        let stored = LiveRequest(
+            id: request, passenger: id, zone: zone, place: place, travelers: form.travelers, reference: form.reference)
         requests.open(request.number, stored)
         directives.append(
             .note(
                 .requestStored(
                     request: request, passenger: id, zone: zone, travelers: form.travelers, source: form.source,
                     place: place)))
+        if let reference = form.reference {
+            directives.append(.note(.tripTaxiRequested(request: request, passenger: id, reference: reference)))
+        }
         directives.append(.tell(id, .stored(request)))
         directives.append(.open(stored))
         return directives
