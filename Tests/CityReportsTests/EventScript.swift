@@ -24,7 +24,10 @@ struct EventScript {
     }
 
     /// One turn with events of any service.
-    mutating func turn(_ seconds: Double, _ events: CityEvent...) {
+    mutating func turn(_ seconds: Double, _ events: CityEvent...) { turn(seconds, events) }
+
+    /// One turn with a list of events.
+    mutating func turn(_ seconds: Double, _ events: [CityEvent]) {
         turn += 1
         for event in events {
             records.append(

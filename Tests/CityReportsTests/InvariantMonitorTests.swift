@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import Testing
+
+@testable import CityReports
 
 /// Fault injection: for each law a log that keeps it, and the same log with one fault that breaks it.
 @Suite struct InvariantMonitorTests {
@@ -68,25 +69,56 @@ import Testing
         #expect(ids(script) == [])
     }
 
-    @Test("INV-TaxiCurrentLogIsLatest: entries at 10, 20, 30 s are kept; one back at 25 s is not the latest")
+    /// The monitor after it has seen a whole script.
+    private func watched(_ script: EventScript) -> InvariantMonitor {
+        let monitor = InvariantMonitor(context: city())
+        monitor.observe(script.records[...])
+        return monitor
+    }
+
+    @Test("INV-TaxiCurrentLogIsLatest: with entries at 10, 20 and 30 s the one at 30 s is current, and stays so")
     func latestEntry() {
-        var script = inService()
+        var script = open()
+        script.inService(10, driver: 2, zone: 1)
+        #expect(watched(script).currentEntry(of: driver1) == nil)
         script.at(
-            30, .driverDequeued(driver: driver2, zone: ZoneID(1), reason: .offShift),
+            20, .driverDequeued(driver: driver2, zone: ZoneID(1), reason: .offShift),
             .statusChanged(driver: driver2, from: .available, to: .offShift, cause: .byHand))
-        #expect(ids(script) == [])
-        script.inService(25, driver: 2, zone: 1)
+        #expect(
+            watched(script).currentEntry(of: driver2)
+                == TaxiLogEntry(time: .seconds(20), status: .offShift, place: 2))
+        script.inService(30, driver: 2, zone: 1)
+        let last = TaxiLogEntry(time: .seconds(30), status: .available, place: 3)
+        #expect(watched(script).currentEntry(of: driver2) == last && ids(script) == [])
+        // One that comes back at 25 s breaks the law, and does not become the current one.
+        script.at(
+            25, .driverDequeued(driver: driver2, zone: ZoneID(1), reason: .offShift),
+            .statusChanged(driver: driver2, from: .available, to: .offShift, cause: .byHand))
+        #expect(watched(script).currentEntry(of: driver2) == last)
         #expect(ids(script).contains("INV-TaxiCurrentLogIsLatest"))
     }
 
-    @Test("INV-UniqueTaxiLog: two changes at 900 s leave one entry; a stamp of 0 s is none")
+    @Test("INV-UniqueTaxiLog: busy and then available at 900 s leave one entry, available; a stamp of 0 s is none")
     func uniqueLog() {
-        var script = inService()
-        script.at(
-            900, .driverDequeued(driver: driver1, zone: ZoneID(1), reason: .offShift),
-            .statusChanged(driver: driver1, from: .available, to: .offShift, cause: .byHand))
-        script.inService(900, driver: 1, zone: 1)
-        #expect(ids(script) == [])
+        var script = accepted()
+        let before = watched(script).currentEntry(of: driver1)
+        #expect(before == TaxiLogEntry(time: .seconds(110), status: .busy, place: 2))
+        // Released and accepted at one instant, and released again.
+        let release: [TaxiEvent] = [
+            .statusChanged(driver: driver1, from: .busy, to: .available, cause: .released),
+            .statusChanged(driver: driver1, from: .available, to: .busy, cause: .accepted),
+            .statusChanged(driver: driver1, from: .busy, to: .available, cause: .released),
+        ]
+        for (count, status) in [(1, DriverStatus.available), (2, .busy), (3, .available)] {
+            var log = script
+            log.turn(900, release.prefix(count).map { .taxi($0) })
+            let entry = watched(log).currentEntry(of: driver1)
+            #expect(entry == TaxiLogEntry(time: .seconds(900), status: status, place: 3))
+            #expect(!ids(log).contains("INV-UniqueTaxiLog"))
+        }
+        script.turn(900, release.map { .taxi($0) })
+        script.at(901, .statusChanged(driver: driver1, from: .available, to: .offShift, cause: .byHand))
+        #expect(watched(script).currentEntry(of: driver1)?.place == 4)
         let early = EventScript(records: [
             EventRecord(
                 number: 1, time: .epoch, turn: 1,

@@ -78,7 +78,7 @@ extension InvariantFold {
     mutating func change(_ driver: DriverID, from: DriverStatus, to: DriverStatus) {
         let index = reach(driver)
         let actors = ["driver \(driver)"]
-        judgeEntry(index, actors)
+        judgeEntry(index, to, actors)
         if from != drivers[index].status {
             report("TAXI-QUEUE-15", actors, "changed from \(from.word), but was \(drivers[index].status.word)")
         }
@@ -100,18 +100,22 @@ extension InvariantFold {
     }
 
     /// The status log of a driver: a later entry has a later stamp; at one stamp the last by number is kept.
-    private mutating func judgeEntry(_ index: Int, _ actors: [String]) {
-        let stamp = now.nanoseconds
-        if stamp < drivers[index].entryTime {
-            let last = TimeSpan(nanoseconds: drivers[index].entryTime)
-            report("INV-TaxiCurrentLogIsLatest", actors, "the current entry is earlier than the one at \(last)")
+    private mutating func judgeEntry(_ index: Int, _ status: DriverStatus, _ actors: [String]) {
+        if now <= .epoch { report("INV-UniqueTaxiLog", actors, "an entry's stamp must be after 1970-01-01 00:00:00") }
+        var place = 1
+        if let current = drivers[index].entry {
+            if now < current.time {
+                let last = TimeSpan(nanoseconds: current.time.nanoseconds)
+                report("INV-TaxiCurrentLogIsLatest", actors, "the current entry is earlier than the one at \(last)")
+                // The latest stays the current one.
+                return
+            }
+            if now == current.time && number <= drivers[index].entryNumber {
+                report("INV-UniqueTaxiLog", actors, "two entries at one stamp, and no order between them")
+            }
+            place = now == current.time ? current.place : current.place + 1
         }
-        if stamp <= 0 {
-            report("INV-UniqueTaxiLog", actors, "an entry's stamp must be after 1970-01-01 00:00:00")
-        } else if stamp == drivers[index].entryTime && number <= drivers[index].entryNumber {
-            report("INV-UniqueTaxiLog", actors, "two entries at one stamp, and no order between them")
-        }
-        drivers[index].entryTime = stamp
+        drivers[index].entry = TaxiLogEntry(time: now, status: status, place: place)
         drivers[index].entryNumber = number
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 /// A driver as the monitor sees one.
 struct WatchedDriver {
@@ -13,9 +13,22 @@ struct WatchedDriver {
     var zone: Int32 = 0
     /// The open ride's request number; 0 for none.
     var ride: Int32 = 0
-    var entryTime: Int64 = .min
+    /// The current entry of the status log; nil before the first.
+    var entry: TaxiLogEntry?
+    /// The event that made it.
     var entryNumber: Int64 = 0
     var isTouched = false
+}
+
+/// One entry of a driver's status log: the log is keyed by time, so of several changes at one instant the last one by its
+/// event's number is kept (INV-UniqueTaxiLog).
+public struct TaxiLogEntry: Hashable, Sendable {
+    /// The stamp.
+    public let time: CityTime
+    /// The status from then on.
+    public let status: DriverStatus
+    /// Which of the driver's entries it is, counted from 1: a second change at one instant makes no further entry.
+    public let place: Int
 }
 
 /// A passenger as the monitor sees one.

@@ -23,6 +23,11 @@ public final class InvariantMonitor: EventObserver {
     /// How many there were, kept or not.
     public var count: Int { fold.count }
 
+    /// The current entry of a driver's status log; nil while there is none (INV-TaxiCurrentLogIsLatest).
+    public func currentEntry(of driver: DriverID) -> TaxiLogEntry? {
+        fold.drivers.indices.contains(driver.index) ? fold.drivers[driver.index].entry : nil
+    }
+
     /// Takes the next records.
     public func observe(_ records: ArraySlice<EventRecord>) {
         fold.takeAll(records)
