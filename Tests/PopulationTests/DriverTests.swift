@@ -171,20 +171,23 @@ import Testing
                 driver: "position-interval: 45 s\nidle: {cruise: {pause: 30 s, radius: 800 m}}",
                 more: "travel: {approach: 4 min, ride: 10 min}")
         ).run()
-        var last: [DriverID: CityTime] = [:]
-        var oldest = 0.0
-        for record in run.records {
-            switch record.taxi {
-            case .positionReported(let driver, _, _), .statusChanged(let driver, .offShift, _, _),
-                .rideEnded(_, _, let driver, _, _), .passengerAboard(_, _, let driver, _, _):
-                if let known = last[driver] { oldest = max(oldest, (record.time - known).inSeconds) }
-                last[driver] = record.time
-            default: break
-            }
+        let ages = PositionAges(run.records, until: .seconds(3 * 3600))
+        #expect(ages.taxis == 8)
+        #expect(ages.oldest <= 45, "\(ages.oldest)")
+        #expect(ages.oldest > 40)
+        // Of a taxi that falls silent for good, nothing but its age grows: the log without its last hour of reports.
+        let silent = run.records.filter { record in
+            guard case .positionReported(DriverID(3), _, _) = record.taxi else { return true }
+            return record.time < .seconds(2 * 3600)
         }
-        #expect(last.count == 8)
-        #expect(oldest <= 45)
-        #expect(oldest > 40)
+        #expect(PositionAges(silent, until: .seconds(3 * 3600)).oldest > 45)
+        // And of one that reports nothing at all from the moment on at which it goes in service.
+        let mute = [
+            EventRecord(
+                number: 1, time: .seconds(1), turn: 1,
+                event: .taxi(.statusChanged(driver: DriverID(1), from: .offShift, to: .available, cause: .byHand)))
+        ]
+        #expect(PositionAges(mute, until: .seconds(100)).oldest == 99)
     }
 
     @Test("Taxis that return to a zone go there after the pause and stay")
