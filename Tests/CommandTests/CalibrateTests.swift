@@ -12,6 +12,7 @@ import Testing
     ]
 
     #if DEBUG
+        /// A release build measures, see `scripts/check calibration`.
         @Test("A debug build refuses to measure")
         func debugBuild() throws {
             try Command.inNewFolder { command in
@@ -21,33 +22,6 @@ import Testing
                     outcome.complaints
                         == "error: this is a debug build; measure with one made by `swift build -c release`\n")
                 #expect(try command.files(in: ".").isEmpty)
-            }
-        }
-    #else
-        @Test("A small calibration is measured, printed and written, and names no host")
-        func measures() throws {
-            try Command.inNewFolder { command in
-                let outcome = try command.run(list: Self.small + ["--out", "c.yaml"])
-                #expect(outcome.status == 0, "\(outcome.complaints)")
-                let lines = outcome.output.split(separator: "\n")
-                #expect(lines.count == 20 && lines.last == "written to c.yaml")
-                let text = try command.text("c.yaml")
-                #expect(text.contains("city: {zones: 4, drivers: 60, passengers: 150, accounts: 300}"))
-                #expect(!text.contains(ProcessInfo.processInfo.hostName))
-            }
-        }
-
-        @Test("Sizes out of range and files that cannot be written are told before anything is measured")
-        func badInput() throws {
-            try Command.inNewFolder { command in
-                let size = try command.run("calibrate", "--accounts", "1499")
-                #expect(size.status == 2)
-                #expect(
-                    size.complaints
-                        == "error: --accounts 1499; every driver and passenger has one: at least 1500\n")
-                let folder = try command.run(list: Self.small + ["--out", "missing/c.yaml"])
-                #expect(folder.status == 2)
-                #expect(folder.complaints == "error: missing/c.yaml cannot be written\n")
             }
         }
     #endif

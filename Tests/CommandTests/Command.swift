@@ -59,21 +59,32 @@ struct Command {
             complaints: try String(contentsOf: outputs[1], encoding: .utf8))
     }
 
-    /// Runs until a condition holds, then sends a signal; the answer is the exit status, or the signal that ended it.
-    func run(_ arguments: [String], until isReady: () -> Bool, signal: Int32) throws -> Int32 {
+    /// Stops a run with a signal as soon as a condition holds, and gives its exit status, or the signal that ended it.
+    ///
+    /// A fast run may be over before it is seen to be ready: that says nothing, so what it wrote is removed and it is begun
+    /// again. `isLeft` tells, when it has been stopped, whether it was stopped in time.
+    func stop(
+        _ arguments: [String], by signal: Int32, removing written: String, environment: [String: String] = [:],
+        when isReady: () -> Bool, leaving isLeft: () -> Bool = { true }
+    ) throws -> Int32 {
         guard let program = Self.program else { throw NoProgram() }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        while process.isRunning, !isReady() { usleep(5_000) }
-        kill(process.processIdentifier, signal)
-        process.waitUntilExit()
-        return process.terminationStatus
+        for _ in 0..<50 {
+            let process = Process()
+            process.executableURL = program
+            process.arguments = arguments
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+            process.currentDirectoryURL = folder
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            while process.isRunning, !isReady() { usleep(500) }
+            if process.isRunning { kill(process.processIdentifier, signal) }
+            process.waitUntilExit()
+            if process.terminationStatus != 0, isLeft() { return process.terminationStatus }
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(written))
+        }
+        throw NeverStopped()
     }
 
     func write(_ text: String, to name: String) throws {
@@ -99,3 +110,6 @@ struct Command {
 }
 
 struct NoProgram: Error {}
+
+/// Fifty runs were all over before they could be stopped.
+struct NeverStopped: Error {}

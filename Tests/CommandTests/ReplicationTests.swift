@@ -39,15 +39,16 @@ import Testing
     func twoProcesses() throws {
         try Command.inNewFolder { command in
             var second: Command.Outcome?
-            let status = try command.run(
+            let status = try command.stop(
                 ["run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "20000", "--out", "d"],
-                until: {
+                by: SIGKILL, removing: "d",
+                when: {
                     guard count(command, "d") >= 2 else { return false }
                     second = try? command.run(
                         "run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "2", "--out", "d",
                         "--resume")
                     return true
-                }, signal: SIGKILL)
+                })
             #expect(status == SIGKILL)
             let refused = try #require(second)
             #expect(refused.status == 2 && refused.complaints.contains("another process"), "\(refused.complaints)")
@@ -82,8 +83,9 @@ import Testing
     func kill(lines: Int) throws {
         try Command.inNewFolder { command in
             let arguments = ["run", quickstart, "--quiet", "--set", "length=3 h", "--replications", "8"]
-            let status = try command.run(
-                arguments + ["--out", "k"], until: { count(command, "k") >= lines }, signal: SIGKILL)
+            let status = try command.stop(
+                arguments + ["--out", "k"], by: SIGKILL, removing: "k", when: { count(command, "k") >= lines },
+                leaving: { count(command, "k") < 9 })
             #expect(status == SIGKILL)
             let kept = count(command, "k") - 1
             #expect(kept >= lines - 1)
@@ -111,9 +113,22 @@ import Testing
             func arguments(_ folder: String) -> [String] {
                 ["run", quickstart, "--quiet", "--set", "length=24 h", "--replications", "2", "--out", folder]
             }
-            let partial = command.folder.appendingPathComponent("k/.first.partial").path
-            let status = try command.run(
-                arguments("k"), until: { FileManager.default.fileExists(atPath: partial) }, signal: SIGKILL)
+            // The results stand half written while the run reads the chart library for its page: that library is a pipe here
+            // which nobody fills, so that the run stands still there until it is killed.
+            let assets = command.folder.appendingPathComponent("assets")
+            try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)
+            let pipe = assets.appendingPathComponent("vega.js").path
+            #expect(mkfifo(pipe, 0o600) == 0)
+            var line: Int32 = -1
+            defer { if line >= 0 { close(line) } }
+            let status = try command.stop(
+                arguments("k"), by: SIGKILL, removing: "k", environment: ["CABRANK_ASSETS": assets.path],
+                when: {
+                    // A pipe can be opened for writing without waiting only when somebody waits to read it.
+                    line = open(pipe, O_WRONLY | O_NONBLOCK)
+                    return line >= 0
+                })
+            #expect(line >= 0)
             #expect(status == SIGKILL)
             #expect(try command.files(in: "k") == ["journal.jsonl"])
             #expect(try command.run(list: arguments("k") + ["--resume"]).status == 0)
@@ -130,9 +145,9 @@ import Testing
     @Test("Ctrl-C ends replications with status 130 and keeps what is finished")
     func interruption() throws {
         try Command.inNewFolder { command in
-            let status = try command.run(
-                ["run", quickstart, "--set", "length=3 h", "--replications", "20000", "--out", "i"],
-                until: { count(command, "i") >= 3 }, signal: SIGINT)
+            let status = try command.stop(
+                ["run", quickstart, "--set", "length=3 h", "--replications", "20000", "--out", "i"], by: SIGINT,
+                removing: "i", when: { count(command, "i") >= 3 })
             #expect(status == 130)
             #expect(count(command, "i") >= 3 && count(command, "i") < 20_001)
             let text = try command.text("i/journal.jsonl")
@@ -328,9 +343,9 @@ import Testing
                     folder,
                 ]
             }
-            let status = try command.run(
-                arguments("k"), until: { (try? command.text("k/journal-2.jsonl").count { $0 == "\n" }) ?? 0 >= 3 },
-                signal: SIGKILL)
+            let status = try command.stop(
+                arguments("k"), by: SIGKILL, removing: "k",
+                when: { (try? command.text("k/journal-2.jsonl").count { $0 == "\n" }) ?? 0 >= 3 })
             #expect(status == SIGKILL)
             #expect(try command.files(in: "k") == ["journal-1.jsonl", "journal-2.jsonl"])
             #expect(try command.run(list: arguments("k")).status == 2)

@@ -93,6 +93,28 @@ import Testing
         }
     }
 
+    @Test("OPS-04: each login attempt of a run has the client kind web or mobile, and metrics are split by it")
+    func clientKinds() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.city, to: "town.yaml")
+            #expect(try command.run("run", "town.yaml", "--quiet", "--out", "out").status == 0)
+            var kinds: [String: Int] = [:]
+            for line in try command.text("out/events.jsonl").split(separator: "\n")
+            where line.contains("\"event\":\"loginAttempted\"") {
+                let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                kinds[event?["client"] as? String ?? "none", default: 0] += 1
+            }
+            // 30% of the passengers' forms are filled in on the web, and drivers have phones.
+            #expect(Set(kinds.keys) == ["mobile", "web"], "\(kinds)")
+            let summary = try JSONSerialization.jsonObject(with: Data(try command.text("out/summary.json").utf8))
+            let metrics = try #require((summary as? [String: Any])?["metrics"] as? [String: Any])
+            for kind in ["mobile", "web"] {
+                #expect((metrics["clients.latency.\(kind).count"] as? Double ?? 0) > 0, "\(kind)")
+                #expect((metrics["clients.input.\(kind).count"] as? Double ?? 0) > 0, "\(kind)")
+            }
+        }
+    }
+
     @Test("SIM-06: a run with a server, an outage and accounts is replayed without people and without the server")
     func replay() throws {
         try Command.inNewFolder { command in

@@ -117,7 +117,8 @@ import Testing
             func lines(_ point: Int) -> Int {
                 (try? command.text("k/journal-\(point).jsonl").count { $0 == "\n" }) ?? 0
             }
-            let status = try command.run(arguments("k"), until: { lines(2) >= 2 }, signal: SIGINT)
+            let status = try command.stop(
+                arguments("k"), by: SIGINT, removing: "k", when: { lines(2) >= 2 })
             #expect(status == 130 && lines(1) > 1)
             #expect(try !command.files(in: "k").contains("sweep.json"))
             let resumed = try command.run(list: arguments("k") + ["--resume"])
@@ -138,7 +139,8 @@ import Testing
             ]
             let folder = "Reports/quickstart/size"
             func journals() -> Int { (try? command.files(in: folder).count) ?? 0 }
-            let status = try command.run(arguments, until: { journals() >= 2 }, signal: SIGKILL)
+            let status = try command.stop(
+                arguments, by: SIGKILL, removing: "Reports", when: { journals() >= 2 })
             #expect(status == SIGKILL)
             #expect(try command.run(list: arguments).status == 2)
             let resumed = try command.run(list: arguments + ["--resume"])

@@ -73,6 +73,14 @@ struct ShippedTests {
         for one in floods { #expect(one.until - one.from == .seconds(60) && one.from > flood.start + flood.warmUp) }
     }
 
+    @Test("The reference load states its budgets: 60 s of wall time and 512 MiB; `scripts/check budget` judges them")
+    func referenceBudgets() throws {
+        let budgets = try shipped("reference-load").scenario.budgets
+        func limits(_ metric: String) -> [Budget.Limit] { budgets.filter { $0.metric == metric }.map(\.limit) }
+        #expect(limits("run.wall-time") == [.amount(Amount(60, .time))])
+        #expect(limits("run.memory") == [.amount(Amount(512 * 1024 * 1024, .memory))])
+    }
+
     @Test("The quarter year of accounts makes every mistake that a form can have")
     func accountsQuarter() throws {
         let scenario = try shipped("accounts-quarter").scenario
