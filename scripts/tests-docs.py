@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Builds the documentation of every library target, articles and all, with warnings as errors. Run by scripts/test.
+"""Builds the documentation of every library target, articles and all, with warnings as errors, and compiles the examples of
+the articles. Run by scripts/test.
+
+The blocks of an article that are marked as Swift, one after the other, must be a program: the compiler checks their types
+against the modules of the debug build. So an example that was left behind by a change fails here.
 
 What the articles and the comments of public symbols name must exist: a link to a symbol, article or picture that is not
 there fails. The symbols come from the debug build, which must be there; nothing is kept. Needs `docc` of the Swift
-toolchain; without it the test says so and passes.
+toolchain; without it the test fails.
 """
 import json
 import pathlib
@@ -53,11 +57,36 @@ def problems(docc, module, options, folder):
     return convert.stdout + convert.stderr if convert.returncode != 0 else ""
 
 
+def examples():
+    """The Swift of each article that has any: its path, and its blocks joined, each on the lines that it has there."""
+    for article in sorted(ROOT.glob("Sources/*/*.docc/**/*.md")):
+        lines, is_swift, found = [], False, False
+        for line in article.read_text(encoding="utf-8").splitlines():
+            if line.startswith("```"):
+                is_swift = line == "```swift" and not is_swift
+                found = found or is_swift
+                line = "```"
+            lines.append(line if is_swift and line != "```" else "")
+        if found:
+            yield article, "\n".join(lines) + "\n"
+
+
+def problems_of_example(article, text, options, folder):
+    """What the compiler says of the example of an article; empty when it compiles."""
+    # Named as the article, so that the compiler's messages lead there.
+    file = folder / f"{article.stem}.swift"
+    file.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        ["swiftc", "-typecheck", "-module-name", "Example", "-swift-version", "6", "-warnings-as-errors", *options, str(file)], cwd=ROOT,
+        capture_output=True, text=True)
+    return (done.stdout + done.stderr).replace(str(file), str(article.relative_to(ROOT))) if done.returncode != 0 else ""
+
+
 def main():
     docc = tool("docc")
     if docc is None:
-        print("tests-docs: skipped, this Swift toolchain has no docc")
-        return 0
+        print("tests-docs: error: this Swift toolchain has no docc, neither on the PATH nor beside swift", file=sys.stderr)
+        return 1
     build = pathlib.Path(output("swift", "build", "--show-bin-path").strip())
     if not (build / "Modules").is_dir():
         print("tests-docs: error: there is no debug build; run `swift build` first", file=sys.stderr)
@@ -74,8 +103,16 @@ def main():
             if found:
                 failed += 1
                 print(f"tests-docs: {module}:\n{found}", file=sys.stderr)
-    print(f"tests-docs: the documentation of {len(modules) - failed} of {len(modules)} targets is right")
-    return 1 if failed or not modules else 0
+        print(f"tests-docs: the documentation of {len(modules) - failed} of {len(modules)} targets is right")
+        count = 0
+        for article, text in examples():
+            count += 1
+            found = problems_of_example(article, text, options, pathlib.Path(folder))
+            if found:
+                failed += 1
+                print(f"tests-docs: the example of {article.name} does not compile:\n{found}", file=sys.stderr)
+        print(f"tests-docs: {count} articles have examples")
+    return 1 if failed or not modules or not count else 0
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import os
 import pathlib
 import sys
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 passed = failed = 0
@@ -85,12 +86,7 @@ def look(page, path):
 
 
 def accessible(page):
-    """The axe rules of serious weight, when the tool is installed."""
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        print("skipped  axe-playwright-python is not installed")
-        return
+    """The axe rules of serious weight."""
     found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
     check("no serious finding of axe", not found,
           "; ".join(f"{v['id']} {v['nodes'][0]['target']}" for v in found[:5]))
