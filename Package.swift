@@ -107,6 +107,7 @@ let package = Package(
         tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
         tests("CityGeometryTests", ["CityGeometry", "CityModel"]),
         tests("TaxiRulesTests", ["TaxiRules", "RuleTestKit", "CityModel"]),
+        tests("CoreTests", ["CityServices", "CityLoop", "TaxiRules", "CityModel"]),
         tests(
             "CityServicesTests",
             ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
@@ -163,8 +164,19 @@ let package = Package(
     ]
 )
 
-// The tests that the release build runs against exact results (`scripts/check validation`): those two alone are built for it.
-if Context.environment["CABRANK_TESTS"] == "validation" {
-    let validation = ["CitySimulationTests", "CityGatewayTests"]
-    package.targets.removeAll { $0.type == .test && !validation.contains($0.name) }
+// Builds of a part: `CABRANK_TESTS` names the test targets that are wanted, with commas between them. They and what they stand
+// on are left, so that checks with a build of their own (`scripts/check validation`, `scripts/sanitize`) build nothing else.
+if let wanted = Context.environment["CABRANK_TESTS"] {
+    var left = Set(wanted.split(separator: ",").map(String.init))
+    var open = left
+    while let name = open.popFirst() {
+        guard let target = package.targets.first(where: { $0.name == name }) else {
+            fatalError("CABRANK_TESTS: there is no target \"\(name)\"")
+        }
+        for case .byNameItem(let other, _) in target.dependencies where left.insert(other).inserted {
+            open.insert(other)
+        }
+    }
+    package.targets.removeAll { !left.contains($0.name) }
+    package.products = []
 }
