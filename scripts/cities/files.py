@@ -3,6 +3,13 @@
 import csv
 import io
 import json
+import sys
+
+
+def refuse(message):
+    """Ends with the exit code of wrong arguments or files; nothing has been written."""
+    print(f"scripts/city: {message}", file=sys.stderr)
+    sys.exit(2)
 
 
 def geojson(features):
