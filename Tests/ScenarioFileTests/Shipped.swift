@@ -5,7 +5,8 @@ import Foundation
 /// The scenario files of the project.
 enum Shipped {
     static let names = [
-        "quickstart.yaml", "milan-weekday.yaml", "new-york-green-day.yaml",
+        "quickstart.yaml", "city-weekday.yaml", "city-reservations.yaml", "city-recorded-day.yaml", "city-sharing.yaml",
+        "chicago-weekday.yaml", "milan-weekday.yaml", "new-york-green-day.yaml",
         "milan-reservations.yaml", "new-york-sharing.yaml", "benchmark/taxi-x1.yaml",
         "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "reference-load.yaml", "stress.yaml", "flood.yaml", "accounts-quarter.yaml",
@@ -19,7 +20,11 @@ enum Shipped {
     /// A folder with all shipped scenarios and, for the reader alone, small stand-ins for their maps and tables.
     static func withCopies<Result>(_ body: (String) throws -> Result) throws -> Result {
         var files = [
-            "calibration/epyc-2-cores.yaml": "{}", "milan/zones.geojson": "{}", "new-york/zones.geojson": "{}",
+            "calibration/epyc-2-cores.yaml": "{}", "city/zones.geojson": "{}", "chicago/zones.geojson": "{}",
+            "city/demand.csv": "zone_id,origin_weight,destination_weight,rank_weight\n1,0.5,0.25,0.5\n2,0.5,0.75,0.5\n",
+            "city/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),
+            "city/recorded-day.csv": "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
+                + "05:05:40,1,2,1,1081,5777\n08:00:00,2,1,2,,\n", "milan/zones.geojson": "{}", "new-york/zones.geojson": "{}",
             "milan/demand.csv": "zone_id,origin_weight,destination_weight\n1,0.5,0.25\n2,0.5,0.75\n",
             "milan/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),
             "new-york/green-2025-11-05.csv": "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
