@@ -87,6 +87,122 @@ import Testing
         #expect(missed(slow) > 20 && missed(slow) < chosen(slow))
     }
 
+    /// One person calls at 60 s and owns a ride whose taxi leaves at 300 s: accepted at 61 s, there at 181 s, and boarding takes
+    /// 119 s. Another looks for a ride at 65 s and joins it at 75 s.
+    private func pair(lateness: String) throws -> TestRun {
+        try TestCity(
+            """
+            length: 1 h
+            city: {grid: {rows: 1, columns: 2, cell: 50 m}}
+            modules: [sharing]
+            sharing: {detour: 10, longest-delay: 1 h}
+            travel: {approach: 2 min, free-speed: 1 km/h, circuity: 1}
+            drivers: [{name: cabs, count: 1, start: {1: 100%}, boarding: 119 s, answer: {reaction: 1 s, accept: 100%}}]
+            passengers:
+              - name: pair
+                trace: ["00:01:00,1,2,1,,", "00:01:05,1,2,1,,"]
+                client: {gps-radius: 0 m, typing: 0 s, confirming: 0 s}
+                sharing: {willing: 100%, accept: 100%, choosing: 10 s, walking-speed: 1.4 m/s, lateness: \(lateness)}
+            """
+        ).run()
+    }
+
+    @Test(
+        "TAXI-SHARE-16: the taxi leaves at 300 s: who arrives at 300 s is aboard, who arrives at 301 s has missed the ride, which goes on",
+        arguments: [(299_000, true), (300_000, true), (300_001, false), (301_000, false)])
+    func missedByASecond(arrival: Int, isAboard: Bool) throws {
+        let (owner, joiner) = (PassengerID(1), PassengerID(2))
+        // How long the walk takes is told with the proposal; what is left of the time until the arrival is lateness.
+        let walk = try #require(
+            try pair(lateness: "0 s").records.sharings.compactMap { record -> TimeSpan? in
+                if case .shareProposed(joiner, _, _, _, let walk, _, _) = record.event { walk } else { nil }
+            }.first)
+        let late = arrival - 75_000 - Int((walk.inSeconds * 1000).rounded())
+        let run = try pair(lateness: "\(Double(late) / 1000) s")
+        func times(_ body: (SharingEvent) -> Bool) -> [Double] {
+            run.records.sharings.filter { body($0.event) }.map(\.time)
+        }
+        #expect(times { if case .shareJoined(_, joiner, _) = $0 { true } else { false } } == [75])
+        #expect(times { if case .shareClosed = $0 { true } else { false } } == [300])
+        let missed = times { if case .sharedRideMissed(_, joiner) = $0 { true } else { false } }
+        #expect(missed == (isAboard ? [] : [300]))
+        // The ride goes on in both cases, and ends with those who came.
+        let aboard = run.records.found { event -> Int32? in
+            if case .passengerAboard(_, owner, _, let travelers, _) = event { travelers } else { nil }
+        }
+        #expect(aboard.map(\.time) == [300] && aboard.map(\.found) == [isAboard ? 2 : 1])
+        let ended = run.records.sharings.compactMap { record -> Int32? in
+            if case .sharedRideEnded(_, _, let passengers, _, _, _) = record.event { passengers } else { nil }
+        }
+        #expect(ended == [isAboard ? 2 : 1])
+        #expect(run.result.violations.isEmpty)
+    }
+
+    /// Two people who share with nobody call from one zone, and then a third from the same zone. The first goes out of the
+    /// third's way by about 4 min, the second by about 2 min: a kilometre takes a minute. The one driver thinks about another
+    /// call, so that no taxi is too near for a walk.
+    private func threeWays(accept: String) throws -> TestRun {
+        func zone(east: Double, north: Double) -> Int { 1 + Int(east * 4) + 48 * Int(north * 4) }
+        let start = zone(east: 0.1, north: 5.1)
+        let (first, second, third) = (
+            zone(east: 5.1, north: 10), zone(east: 5.1, north: 8.4), zone(east: 10.1, north: 5.1)
+        )
+        return try TestCity(
+            """
+            length: 2 h
+            city: {grid: {rows: 44, columns: 48, cell: 250 m}}
+            modules: [sharing]
+            sharing: {detour: 10, longest-delay: 1 h}
+            travel: {free-speed: 60 km/h, circuity: 1}
+            drivers: [{name: cabs, count: 1, start: {\(start): 100%}, answer: {reaction: 50 s, accept: 100%}}]
+            passengers:
+              - name: other
+                trace: ["00:01:00,\(start),\(third),1,,"]
+              - name: owners
+                trace: ["00:01:10,\(start),\(first),1,,", "00:01:11,\(start),\(second),1,,"]
+                client: {gps-radius: 0 m, typing: 0 s, confirming: 0 s}
+                sharing: {willing: 100%, accept: 0%, choosing: 1 s}
+              - name: newcomer
+                trace: ["00:01:14,\(start),\(third),1,,"]
+                client: {gps-radius: 0 m, typing: 0 s, confirming: 0 s}
+                sharing: {willing: 100%, accept: \(accept), choosing: 1 s}
+            """
+        ).run()
+    }
+
+    @Test(
+        "TAXI-SHARE-03: of R1 with 4 min of detour and R2 with 2 min the agent takes R2; with refusal 1 it owns a new ride"
+    )
+    func pick() throws {
+        for (accept, isTaken) in [("100%", true), ("0%", false)] {
+            let events = try threeWays(accept: accept).records.sharings.map(\.event)
+            let newcomer = try #require(
+                events.compactMap { event -> PassengerID? in
+                    if case .shareSearch(let passenger, _, _, _, 2) = event { passenger } else { nil }
+                }.last, "nobody was proposed two rides: \(events)")
+            var detours: [SharedRideID: Double] = [:]
+            for case .shareProposed(newcomer, let ride, _, _, _, _, let detour) in events {
+                detours[ride] = detour.inMetres / 1000
+            }
+            // A kilometre is a minute.
+            let (one, two) = (SharedRideID(1), SharedRideID(2))
+            #expect(detours.count == 2 && (3.4...4.6).contains(detours[one] ?? 0), "\(detours)")
+            #expect((1.4...2.6).contains(detours[two] ?? 0), "\(detours)")
+            let chosen = events.compactMap { event -> SharedRideID? in
+                if case .shareChosen(newcomer, let ride) = event { ride } else { nil }
+            }
+            let owned = events.compactMap { event -> SharedRideID? in
+                if case .rideCreated(let ride, newcomer, _, _, _) = event { ride } else { nil }
+            }
+            #expect(chosen == (isTaken ? [two] : []) && owned == (isTaken ? [] : [SharedRideID(3)]))
+            // Nobody is merged into a ride without choosing it.
+            let joined = events.compactMap { event -> PassengerID? in
+                if case .shareJoined(_, let passenger, _) = event { passenger } else { nil }
+            }
+            #expect(joined == (isTaken ? [newcomer] : []))
+        }
+    }
+
     @Test("TAXI-SHARE-18: the driver stops where the route says, in its order, once for each passenger")
     func stops() throws {
         let run = try TestCity(

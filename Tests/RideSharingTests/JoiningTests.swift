@@ -6,7 +6,7 @@ import Testing
 
 /// Choosing, joining, declining, and who comes too late.
 @Suite struct JoiningTests {
-    @Test("TAXI-SHARE-03: R2 with 2 min of detour stands before R1 with 4 min; nobody joins without choosing")
+    @Test("R2 with 2 min of detour stands before R1 with 4 min; nobody joins without choosing")
     func choice() throws {
         let (start, one, two, newcomer) = (km(0), km(4), km(4, 1), km(9))
         let travel = WayBook([

@@ -102,7 +102,7 @@ import Testing
         #expect(!right.facts.contains { if case .boardMismatch = $0 { true } else { false } })
     }
 
-    @Test("TAXI-SHARE-16: the taxi leaves at 300 s: who is not counted then has missed it, and the ride goes on")
+    @Test("Who is not counted at boarding has missed the ride, and it goes on")
     func missed() throws {
         for count in [0, 1] as [Int32] {
             var (city, ride) = two()
