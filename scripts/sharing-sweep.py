@@ -6,9 +6,10 @@
 #
 #   .tools/venv/bin/python scripts/sharing-sweep.py FOLDER
 #
-# Needs the release build and scripts/install (vl-convert draws the figure).
+# Needs the release build and scripts/install (vl-convert draws the figure). CABRANK names another command to run.
 import csv
 import json
+import os
 import pathlib
 import statistics
 import subprocess
@@ -20,10 +21,11 @@ import vl_convert
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STEPS = [0, 0.25, 0.5, 0.75, 1]
 SEEDS = range(1, 11)
+COMMAND = os.environ.get("CABRANK", str(ROOT / "scripts" / "cabrank"))
 # Scenario, groups who may share, title.
 CASES = [
-    ("new-york-sharing", ["riders"], "New York, green taxis of one day"),
-    ("milan-reservations", ["residents", "guests"], "Milan, mornings to the stations"),
+    ("city-sharing", ["riders"], "A recorded day"),
+    ("city-reservations", ["residents", "guests"], "Mornings to the stations"),
 ]
 # Student t, 9 degrees of freedom, 97.5 %.
 T9 = 2.262
@@ -32,7 +34,7 @@ T9 = 2.262
 def run(scenario, groups, willing, seed, folder):
     sets = [part for group in groups for part in ("--set", f"passengers.{group}.sharing.willing={willing}")]
     subprocess.run(
-        [ROOT / "scripts/cabrank", "run", ROOT / f"Scenarios/{scenario}.yaml", "--seed", str(seed),
+        [COMMAND, "run", ROOT / f"Scenarios/{scenario}.yaml", "--seed", str(seed),
          "--out", folder, *sets],
         check=True, capture_output=True)
     values = json.loads((pathlib.Path(folder) / "summary.json").read_text())["metrics"]

@@ -1,25 +1,43 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tests of the data files beside the scenarios: they are what their PROVENANCE files say. Run by scripts/test."""
+"""Tests of maps and tables: the shipped city is what its facts say and what its script makes; Chicago can be made on any machine;
+real cities' files are cut right, and their scenarios run. Run by scripts/test.
+
+Cities that lie beside the project are read from the folder of CABRANK_DATA, or from ../shared/data. Their tests have names that
+begin with "real city:"; without the folder they are skipped, and counted at the end. With CABRANK_DATA_REQUIRED a missing file is a
+failure. The environment variable CABRANK names another command to run, such as a debug build.
+"""
 import csv
+import datetime
+import gzip
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCENARIOS = ROOT / "Scenarios"
+CITY = SCENARIOS / "city"
+COMMAND = os.environ.get("CABRANK", str(ROOT / "scripts" / "cabrank"))
+DATA = pathlib.Path(os.environ.get("CABRANK_DATA", ROOT.parent / "shared" / "data"))
+REQUIRED = "CABRANK_DATA_REQUIRED" in os.environ
+sys.path.insert(0, str(ROOT / "scripts" / "cities"))
 
 
 def rows(path):
-    with open(SCENARIOS / path, newline="", encoding="utf-8") as file:
+    with open(path, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
-def zone_ids(city):
-    shapes = json.loads((SCENARIOS / city / "zones.geojson").read_text(encoding="utf-8"))
-    return {str(feature["properties"]["zone_id"]) for feature in shapes["features"]}
+def features(path):
+    return json.loads(path.read_text(encoding="utf-8"))["features"]
+
+
+def numbers(path):
+    return [feature["properties"]["zone_id"] for feature in features(path)]
 
 
 def millionths(text):
@@ -27,45 +45,243 @@ def millionths(text):
     return int(whole) * 1_000_000 + int(fraction.ljust(6, "0"))
 
 
-class MilanTests(unittest.TestCase):
-    def test_demand_is_what_the_script_makes(self):
-        script = [sys.executable, str(ROOT / "scripts" / "make-milan-demand.py"), "--check"]
-        answer = subprocess.run(script, capture_output=True, text=True, check=False)
-        self.assertEqual(answer.returncode, 0, answer.stderr)
+def run(*command, **environment):
+    done = subprocess.run(
+        [str(part) for part in command], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        env=dict(os.environ, CABRANK=COMMAND, **environment))
+    return done.returncode, done.stdout + done.stderr
 
-    def test_weights_sum_to_one(self):
-        for column in ("origin_weight", "destination_weight"):
-            self.assertEqual(sum(millionths(row[column]) for row in rows("milan/demand.csv")), 1_000_000)
 
-    def test_hours_are_whole_and_sum_to_one(self):
-        hours = rows("milan/hourly.csv")
+class CityTests(unittest.TestCase):
+    """The city of Milan's size."""
+
+    def test_every_file_is_what_the_script_makes(self):
+        status, said = run(ROOT / "scripts" / "city", "shipped", "--check")
+        self.assertEqual(status, 0, said)
+
+    def test_other_facts_make_another_city(self):
+        from drawing import City
+        text = (CITY / "facts.toml").read_text(encoding="utf-8")
+        with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+            file.write(text.replace("seed = 1", "seed = 2").replace("residents = 1_390_000", "residents = 1_000_000"))
+            file.flush()
+            other, city = City(file.name), City(CITY / "facts.toml")
+        self.assertNotEqual([zone.corners for zone in city.zones], [zone.corners for zone in other.zones])
+        self.assertEqual(sum(zone.residents for zone in other.zones), 1_000_000)
+
+    def test_size_is_that_of_the_facts(self):
+        zones = rows(CITY / "zones.csv")
+        self.assertEqual(sum(int(zone["residents"]) for zone in zones), 1_390_000)
+        self.assertEqual(sum(int(zone["jobs"]) for zone in zones), 700_000)
+        areas = [float(zone["area_km2"]) for zone in zones]
+        self.assertAlmostEqual(sum(areas), 181.7, delta=0.05)
+        self.assertAlmostEqual(sum(areas) / len(areas), 2, delta=0.1)
+        self.assertTrue(1 < min(areas) and max(areas) < 4)
+        corners = [corner for zone in features(CITY / "outline.geojson") for corner in zone["geometry"]["coordinates"][0]]
+        self.assertAlmostEqual(sum(corner[0] for corner in corners) / len(corners), 9.19, delta=0.01)
+        self.assertAlmostEqual(sum(corner[1] for corner in corners) / len(corners), 45.464, delta=0.01)
+
+    def test_tables_and_map_have_the_same_zones(self):
+        expected = list(range(1, 94))
+        self.assertEqual(numbers(CITY / "zones.geojson"), expected)
+        for table in ("zones.csv", "demand.csv"):
+            self.assertEqual([int(row["zone_id"]) for row in rows(CITY / table)], expected)
+        named = {feature["properties"]["name"] for feature in features(CITY / "zones.geojson")}
+        self.assertEqual(len(named), 93)
+        self.assertLessEqual({"Central Station", "Airport", "Fair", "Stadium", "Park"}, named)
+        self.assertEqual(len({row["district"] for row in rows(CITY / "zones.csv")}), 9)
+
+    def test_weights_and_hours_sum_to_one(self):
+        for column in ("origin_weight", "destination_weight", "rank_weight"):
+            self.assertEqual(sum(millionths(row[column]) for row in rows(CITY / "demand.csv")), 1_000_000)
+        hours = rows(CITY / "hourly.csv")
         self.assertEqual([row["hour"] for row in hours], [str(hour) for hour in range(24)])
         self.assertEqual(sum(millionths(row["share"]) for row in hours), 1_000_000)
 
-    def test_tables_and_map_have_the_same_zones(self):
-        expected = {row["zone_id"] for row in rows("milan/zones.csv")}
-        self.assertEqual({row["zone_id"] for row in rows("milan/demand.csv")}, expected)
-        self.assertEqual(zone_ids("milan"), expected)
-
-
-class NewYorkTests(unittest.TestCase):
-    def test_trace_is_one_whole_day_in_order(self):
-        trips = rows("new-york/green-2025-11-05.csv")
-        self.assertEqual(len(trips), 1726)
+    def test_recorded_day_is_in_order_and_plausible(self):
+        trips = rows(CITY / "recorded-day.csv")
+        self.assertGreater(len(trips), 2000)
         times = [row["time"] for row in trips]
         self.assertEqual(times, sorted(times))
+        known = set(numbers(CITY / "zones.geojson"))
         for row in trips:
-            self.assertRegex(row["time"], r"^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$")
+            self.assertRegex(row["time"], r"^([01]\d|2\d):[0-5]\d:[0-5]\d$")
+            self.assertTrue({int(row["origin_zone"]), int(row["destination_zone"])} <= known, row)
             self.assertTrue(1 <= int(row["travelers"]) <= 6, row)
             self.assertTrue(60 <= int(row["duration_s"]) <= 3 * 3600, row)
-            self.assertGreater(int(row["distance_m"]), 0, row)
+            self.assertTrue(0 < int(row["distance_m"]) < 40_000, row)
 
-    def test_trips_stay_on_the_map(self):
-        trips = rows("new-york/green-2025-11-05.csv")
-        used = {row[column] for row in trips for column in ("origin_zone", "destination_zone")}
-        self.assertEqual(used - zone_ids("new-york"), set())
-        self.assertEqual(len(used), 191)
+    def test_unknown_part_is_refused(self):
+        status, said = run(ROOT / "scripts" / "city", "shipped", "--check", "roads")
+        self.assertEqual(status, 2)
+        self.assertIn('unknown part "roads"', said)
+
+
+class ChicagoTests(unittest.TestCase):
+    """The 77 community areas, out of a package that any machine can install."""
+
+    def test_map_is_made_and_its_scenario_runs(self):
+        status, said = run(ROOT / "scripts" / "city", "chicago")
+        self.assertEqual(status, 0, said)
+        self.assertIn("77 community areas, 598.6 km2", said)
+        zones = SCENARIOS / "chicago" / "zones.geojson"
+        self.assertEqual(numbers(zones), list(range(1, 78)))
+        named = {feature["properties"]["zone_id"]: feature["properties"]["name"] for feature in features(zones)}
+        self.assertEqual((named[1], named[8], named[32], named[76]), ("Rogers Park", "Near North Side", "Loop", "O'Hare"))
+        ignored = subprocess.run(["git", "check-ignore", "--quiet", zones], cwd=ROOT, check=False).returncode
+        self.assertIn(ignored, (0, 128), "Git keeps the map")  # 128: not a clone
+        with tempfile.TemporaryDirectory() as folder:
+            status, said = run(COMMAND, "run", SCENARIOS / "chicago-weekday.yaml", "--quiet", "--invariants", "--set", "length=5 h",
+                               "--out", f"{folder}/run")
+            self.assertEqual(status, 0, said)
+            calls = json.loads(pathlib.Path(folder, "run", "summary.json").read_text(encoding="utf-8"))["metrics"]
+        self.assertGreater(calls["calls.fulfilled"], 800)
+        self.assertLess(calls["calls.abortRate"], 0.1)
+
+
+class CuttingTests(unittest.TestCase):
+    """The scripts that cut official files, on small files of the same form."""
+
+    def test_milan(self):
+        square = [[9.19, 45.46], [9.2, 45.46], [9.2, 45.47], [9.19, 45.47], [9.19, 45.46]]
+        units = [{"type": "Feature", "properties": {"ID_NIL": number, "NIL": name, "Valido_dal": "05/02/2020"},
+                  "geometry": {"type": "Polygon", "coordinates": [square[::-1] if number == 2 else square]}}
+                 for number, name in ((2, "BRERA"), (1, "DUOMO"))]
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder, "nil.geojson")
+            source.write_text(json.dumps({"type": "FeatureCollection", "features": units}), encoding="utf-8")
+            status, said = run(ROOT / "scripts" / "city", "milan", "--zones", source, "--out", f"{folder}/milan")
+            self.assertEqual(status, 0, said)
+            found = features(pathlib.Path(folder, "milan", "zones.geojson"))
+            source.write_text(json.dumps({"features": [{"properties": {}, "geometry": None}]}), encoding="utf-8")
+            status, said = run(ROOT / "scripts" / "city", "milan", "--zones", source, "--out", f"{folder}/no")
+            self.assertEqual(status, 2, said)
+            self.assertFalse(pathlib.Path(folder, "no").exists())
+        self.assertEqual([zone["properties"] for zone in found], [{"zone_id": 1, "name": "Duomo"}, {"zone_id": 2, "name": "Brera"}])
+        self.assertEqual(found[1]["geometry"]["coordinates"], [square])
+
+    def test_new_york(self):
+        import pyarrow
+        import pyarrow.parquet
+        import shapefile
+        day = datetime.datetime(2025, 11, 5)
+
+        def trip(begin, seconds, origin=1, destination=2, miles=2.0, passengers=1.0):
+            start = day + datetime.timedelta(seconds=begin)
+            return {"lpep_pickup_datetime": start, "lpep_dropoff_datetime": start + datetime.timedelta(seconds=seconds),
+                    "PULocationID": origin, "DOLocationID": destination, "trip_distance": miles, "passenger_count": passengers}
+
+        records = [trip(3600, 600), trip(60, 900, passengers=None), trip(90_000, 600), trip(70, 30), trip(80, 600, destination=264),
+                   trip(85, 60, miles=9.0)]
+        with tempfile.TemporaryDirectory() as folder:
+            with shapefile.Writer(f"{folder}/taxi_zones") as writer:
+                writer.field("LocationID", "N")
+                writer.field("zone", "C")
+                writer.field("borough", "C")
+                # Feet east and north in Manhattan; the second zone is filed in two pieces, the first has a hole.
+                for number, east, hole in ((1, 985_000, True), (2, 990_000, False), (2, 992_500, False)):
+                    west, south = east, 200_000
+                    rings = [[(west, south), (west, south + 2000), (west + 2000, south + 2000), (west + 2000, south), (west, south)]]
+                    if hole:
+                        rings.append([(west + 500, south + 500), (west + 1500, south + 500), (west + 1500, south + 1500),
+                                      (west + 500, south + 1500), (west + 500, south + 500)])
+                    writer.poly(rings)
+                    writer.record(number, f"Zone {number}", "Manhattan")
+            pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), f"{folder}/green.parquet")
+            status, said = run(ROOT / "scripts" / "city", "new-york", "--zones", f"{folder}/taxi_zones.shp", "--trips",
+                               f"{folder}/green.parquet", "--day", "2025-11-05", "--out", f"{folder}/cut")
+            self.assertEqual(status, 0, said)
+            self.assertIn("2 trips of 2025-11-05, 3 left out", said)
+            found = features(pathlib.Path(folder, "cut", "zones.geojson"))
+            trips = rows(pathlib.Path(folder, "cut", "trips.csv"))
+        self.assertEqual([zone["geometry"]["type"] for zone in found], ["Polygon", "MultiPolygon"])
+        self.assertEqual(len(found[0]["geometry"]["coordinates"]), 2, "a hole")
+        self.assertAlmostEqual(found[0]["geometry"]["coordinates"][0][0][0], -73.99, delta=0.02)
+        self.assertEqual([list(row.values()) for row in trips],
+                         [["00:01:00", "1", "2", "1", "900", "3219"], ["01:00:00", "1", "2", "1", "600", "3219"]])
+
+
+@unittest.skipUnless(REQUIRED or DATA.is_dir(), "no CABRANK_DATA and no ../shared/data")
+class RealCityTests(unittest.TestCase):
+    """Cities beside the project."""
+
+    def city_runs(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "real.yaml").write_text(text, encoding="utf-8")
+            status, said = run(COMMAND, "run", f"{folder}/real.yaml", "--quiet", "--invariants", "--out", f"{folder}/run",
+                               CABRANK_DATA=str(DATA))
+            self.assertEqual(status, 0, said)
+            return json.loads(pathlib.Path(folder, "run", "summary.json").read_text(encoding="utf-8"))["metrics"]
+
+    def test_milan_by_residents(self):
+        """real city: taxis on the 88 zones of Milan, called by residents"""
+        found = self.city_runs("""
+cabrank: 1
+name: milan
+length: 2 h
+city: {zones: $CABRANK_DATA/milan-zones/zones.geojson, number: zone_id, name: name}
+drivers:
+  - name: cabs
+    count: 200
+    start: &homes {file: $CABRANK_DATA/milan-zones/zones.csv, zone: zone_id, weight: population}
+passengers:
+  - name: callers
+    arrivals: {per-day: 3000}
+    origin: *homes
+    destination: {zones: *homes}
+""")
+        self.assertGreater(found["calls.fulfilled"], 100)
+
+    def test_new_york_by_its_records(self):
+        """real city: a morning of New York's green taxis, called again"""
+        with tempfile.TemporaryDirectory() as folder:
+            with gzip.open(DATA / "nyc-green-2025-11" / "trips.csv.gz", "rt", encoding="utf-8", newline="") as file:
+                day = [row for row in csv.DictReader(file) if row["pickup"].startswith("2025-11-05") and row["ok"] == "1"]
+            known = {str(number) for number in numbers(DATA / "nyc-taxi-zones" / "zones.geojson")}
+            lines = ["time,origin_zone,destination_zone,travelers,duration_s,distance_m"]
+            for row in day:
+                if not {row["pu_zone"], row["do_zone"]} <= known or row["pickup"] >= "2025-11-05 10" or row["pickup"][10] not in " T":
+                    continue
+                begin, end = (datetime.datetime.fromisoformat(row[key]) for key in ("pickup", "dropoff"))
+                lines.append(f"{begin:%H:%M:%S},{row['pu_zone']},{row['do_zone']},{max(int(float(row['passengers'] or 1)), 1)},"
+                             f"{round((end - begin).total_seconds())},{round(float(row['miles']) * 1609.344)}")
+            trace = pathlib.Path(folder, "trips.csv")
+            trace.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            found = self.city_runs(f"""
+cabrank: 1
+name: new-york
+start: 2025-11-05
+length: 10 h
+city: {{zones: $CABRANK_DATA/nyc-taxi-zones/zones.geojson, number: zone_id, name: name}}
+drivers:
+  - name: cabs
+    count: 300
+    start: {{74: 40%, 75: 20%, 95: 10%, 166: 10%, 43: 10%, 82: 10%}}
+passengers:
+  - name: riders
+    trace: {trace}
+""")
+        self.assertGreater(len(lines), 300)
+        self.assertEqual(found["calls.stored"] + found["calls.refused"], len(lines) - 1)
+
+
+class Counted(unittest.TextTestResult):
+    """Counts the tests of real cities."""
+
+    ran = skipped_cities = 0
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.ran += isinstance(test, RealCityTests)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.skipped_cities += isinstance(test, RealCityTests)
+
+    def stopTestRun(self):
+        super().stopTestRun()
+        print(f"tests-data: real cities: {self.ran - self.skipped_cities} ran, {self.skipped_cities} skipped", flush=True)
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(testRunner=unittest.TextTestRunner(resultclass=Counted))

@@ -6,8 +6,8 @@ Nothing here is taken from the Swift code: every number follows the definition t
 metrics give in words, with queues, offers and statuses replayed event by event. Calls are compared with the tables of
 demand and of trips that the scenarios read. The standard library is enough.
 
-    scripts/tests-numbers.py                    runs the quick start, a morning of Milan and a night of New York, then
-                                                checks all three
+    scripts/tests-numbers.py                    runs the quick start and mornings of the working and the recorded
+                                                day, then checks all three
     scripts/tests-numbers.py path/to/run-folder checks a run that is there (recorded with record.events)
 
 Prints 'N passed, M failed'; exit status 0 when nothing failed."""
@@ -865,10 +865,10 @@ def check_ways(replay, name, kinds):
 
 
 def check_demand(replay, name):
-    """First calls of a morning of Milan by zone and by hour against the tables; the rain of the scenario from 7:00 on."""
-    with open(repository / "Scenarios/milan/demand.csv") as rows:
+    """First calls of a morning by zone and by hour against the tables; the rain of the scenario from 7:00 on."""
+    with open(repository / "Scenarios/city/demand.csv") as rows:
         weights = {int(row["zone_id"]): float(row["origin_weight"]) for row in csv.DictReader(rows)}
-    with open(repository / "Scenarios/milan/hourly.csv") as rows:
+    with open(repository / "Scenarios/city/hourly.csv") as rows:
         shares = {int(row["hour"]): float(row["share"]) for row in csv.DictReader(rows)}
     first, hours, zones = set(), collections.Counter(), collections.Counter()
     for request in replay.requests.values():
@@ -876,7 +876,7 @@ def check_demand(replay, name):
             first.add(request.passenger)
             hours[request.stored // hour % 24] += 1
             zones[request.zone] += 1
-    expected = {h: 7000 * shares[h] / sum(shares.values()) * (1.25 if h >= 7 else 1)
+    expected = {h: 17000 * shares[h] / sum(shares.values()) * (1.25 if h >= 7 else 1)
                 for h in range(replay.start // hour % 24, replay.end // hour % 24)}
     whole, weight = sum(expected.values()), sum(weights.values())
     for what, counts, means in [("hour", hours, expected),
@@ -894,7 +894,7 @@ def check_demand(replay, name):
 
 def check_trace(replay, name):
     """Every trip recorded before the end is one call, begun in its second, with its zone, travelers, ride time and way."""
-    with open(repository / "Scenarios/new-york/green-2025-11-05.csv") as rows:
+    with open(repository / "Scenarios/city/recorded-day.csv") as rows:
         rows = list(csv.DictReader(rows))
 
     def start(row):
@@ -949,11 +949,11 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             check_all(run("Scenarios/quickstart.yaml", folder / "quickstart"), "quickstart", slack=0)
-            milan = check_all(run("Scenarios/milan-weekday.yaml", folder / "milan", "length=3 h"), "milan", slack=10 * second)
-            check_demand(milan, "milan")
-            york = check_all(run("Scenarios/new-york-green-day.yaml", folder / "york", "length=8 h"), "new york", slack=0,
-                             kinds=("approach",))
-            check_trace(york, "new york")
+            city = check_all(run("Scenarios/city-weekday.yaml", folder / "city", "length=3 h"), "city", slack=10 * second)
+            check_demand(city, "city")
+            day = check_all(run("Scenarios/city-recorded-day.yaml", folder / "day", "length=12 h"), "recorded day", slack=0,
+                            kinds=("approach",))
+            check_trace(day, "recorded day")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

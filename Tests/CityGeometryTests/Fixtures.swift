@@ -26,25 +26,6 @@ struct Numbers {
     mutating func whole(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 }
 
-/// The text of a file in the folder `Scenarios`.
-func scenarioText(_ path: String) throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: "Scenarios").appending(path: path), encoding: .utf8)
-}
-
-func milan() throws -> PolygonLayout {
-    try PolygonLayout(
-        geoJSON: scenarioText("milan/zones.geojson"), fileName: "milan/zones.geojson", numberProperty: "zone_id",
-        nameProperty: "name")
-}
-
-func newYork() throws -> PolygonLayout {
-    try PolygonLayout(
-        geoJSON: scenarioText("new-york/zones.geojson"), fileName: "new-york/zones.geojson", numberProperty: "zone_id",
-        nameProperty: "name")
-}
-
 /// A small town near Trento drawn in metres: zones are rings of corners, closed here.
 struct Town {
     static let centre = GeographicPoint(longitude: 11.12, latitude: 46.07)

@@ -6,12 +6,6 @@ import Testing
 @testable import CityGeometry
 
 @Suite struct LayoutDrawingTests {
-    private static let milanPath = "milan/zones.geojson"
-
-    private func drawing(_ path: String) throws -> LayoutDrawing {
-        try LayoutDrawing(geoJSON: scenarioText(path), fileName: path)
-    }
-
     private func drawing(_ town: Town) throws -> LayoutDrawing {
         try LayoutDrawing(geoJSON: town.text, fileName: "town.geojson", numberProperty: "zone", nameProperty: "name")
     }
@@ -36,9 +30,14 @@ import Testing
         return count
     }
 
-    @Test("cells of Milan cover its ground once, pass the check and share every corner", arguments: [0.5e6, 2e6, 7e6])
-    func cellsOfMilan(area: Double) throws {
-        let base = try drawing(Self.milanPath)
+    @Test(
+        "cells of a rough map cover its ground once, pass the check and share every corner",
+        arguments: [0.5e6, 2e6, 7e6])
+    func cells(area: Double) throws {
+        try holdCells(RoughMap.inland.drawing(), area: area)
+    }
+
+    func holdCells(_ base: LayoutDrawing, area: Double) throws {
         let whole = base.zones.reduce(0) { $0 + $1.area }
         for form in [CellForm.squares, .hexagons] {
             let layout = try base.cells(form, area: area)
@@ -69,8 +68,8 @@ import Testing
 
     @Test("equal questions give equal bytes, and rings run as RFC 7946 wants them")
     func deterministic() throws {
-        let layout = try drawing(Self.milanPath).cells(.hexagons, area: 3e6)
-        #expect(try layout.geoJSON == drawing(Self.milanPath).cells(.hexagons, area: 3e6).geoJSON)
+        let layout = try RoughMap.inland.drawing().cells(.hexagons, area: 3e6)
+        #expect(try layout.geoJSON == RoughMap.inland.drawing().cells(.hexagons, area: 3e6).geoJSON)
         for rings in layout.zones.flatMap(\.ground.polygons) {
             for (index, ring) in rings.enumerated() {
                 #expect((Ground.doubleArea(Ground.flat(ring)) > 0) == (index == 0))
@@ -147,9 +146,12 @@ import Testing
         #expect(layout.zones[1].ground.polygons.count == 2)
     }
 
-    @Test("merged zones of New York have what they need, cover the same ground, and are good", arguments: [0.0, 25])
-    func newYork(tolerance: Double) throws {
-        let base = try drawing("new-york/zones.geojson")
+    @Test("merged zones of a rough map have what they need, cover the same ground, and are good", arguments: [0.0, 25])
+    func rough(tolerance: Double) throws {
+        try holdMerged(RoughMap.coastal.drawing(), tolerance: tolerance)
+    }
+
+    func holdMerged(_ base: LayoutDrawing, tolerance: Double) throws {
         let amounts = Dictionary(uniqueKeysWithValues: base.zones.map { ($0.id, Double($0.id.number % 7)) })
         let layout = try base.merged(least: 12, amounts: amounts, tolerance: tolerance)
         #expect(try check(layout).problems.map(\.message) == [])
@@ -162,12 +164,15 @@ import Testing
 
     @Test("simplifying moves no border farther than the tolerance and keeps every zone")
     func simplifying() throws {
-        let base = try drawing(Self.milanPath)
-        let fine = try base.merged(by: "municipio")
-        let coarse = try base.merged(by: "municipio", tolerance: 30)
+        try holdSimplified(RoughMap.inland.drawing(), by: "district")
+    }
+
+    func holdSimplified(_ base: LayoutDrawing, by property: String) throws {
+        let fine = try base.merged(by: property)
+        let coarse = try base.merged(by: property, tolerance: 30)
         #expect(coarse.geoJSON.utf8.count < fine.geoJSON.utf8.count / 2)
-        #expect(coarse.zones.map(\.name) == (1...9).map { "Municipio \($0)" })
-        #expect(coarse.zones.flatMap(\.members).count == 88)
+        #expect(coarse.zones.map(\.name) == (1...9).map { "\(property.capitalized) \($0)" })
+        #expect(coarse.zones.flatMap(\.members).count == base.zones.count)
         let session = Geometries()
         let lines = fine.zones.map { $0.ground.metres(in: base.plane).joined() }
         let old = try #require(session.lines(lines.flatMap { $0 }))

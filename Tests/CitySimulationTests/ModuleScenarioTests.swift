@@ -11,7 +11,7 @@ import Testing
 @Suite struct ModuleScenarioTests {
     @Test(
         "SIM-03, SIM-06, SIM-07: a cut of a shipped scenario with modules keeps every law, settles everything, repeats, replays",
-        arguments: [("milan-reservations", "150 min"), ("new-york-sharing", "9 h")])
+        arguments: [("city-reservations", "150 min"), ("city-sharing", "12 h")])
     func cut(name: String, length: String) throws {
         let city = try TestCity(
             file: "Scenarios/\(name).yaml", set: ["length=\(length)", "warm-up=0 s", "record.messages=true"])
@@ -20,7 +20,7 @@ import Testing
         let settlement = Settlement(run.records)
         #expect(settlement.problems.isEmpty, "\(settlement.problems)")
         #expect(settlement.counts["joined", default: 0] > 0, "\(settlement.counts)")
-        if name == "milan-reservations" { #expect(settlement.counts["reservation", default: 0] > 20) }
+        if name == "city-reservations" { #expect(settlement.counts["reservation", default: 0] > 20) }
         #expect(try Simulation(city.plan, seed: 2).run().fingerprint == run.result.fingerprint)
         let messages = try MessageFile.records(MessageFile.text(run.result.messages))
         #expect(messages.count > 1000)

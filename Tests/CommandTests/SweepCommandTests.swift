@@ -177,12 +177,12 @@ import Testing
         }
     }
 
-    @Test("Who would share is swept from nobody to everybody on a real day")
+    @Test("Who would share is swept from nobody to everybody on a recorded day")
     func sharing() throws {
         try Command.inNewFolder { command in
             // The first hours of the day, so that the test is short.
             try command.write(
-                "include: \(ProjectFolder.file("Scenarios/new-york-sharing.yaml"))\nname: short\nlength: 3 h\n",
+                "include: \(ProjectFolder.file("Scenarios/city-sharing.yaml"))\nname: short\nlength: 9 h\n",
                 to: "short.yaml")
             let outcome = try command.run(
                 "sweep", "short.yaml", "--set", "passengers.riders.sharing.willing=0..1/0.25", "--replications", "2",

@@ -6,9 +6,7 @@ import Foundation
 enum Shipped {
     static let names = [
         "quickstart.yaml", "city-weekday.yaml", "city-reservations.yaml", "city-recorded-day.yaml", "city-sharing.yaml",
-        "chicago-weekday.yaml", "milan-weekday.yaml", "new-york-green-day.yaml",
-        "milan-reservations.yaml", "new-york-sharing.yaml", "benchmark/taxi-x1.yaml",
-        "benchmark/taxi-x10.yaml",
+        "chicago-weekday.yaml", "benchmark/taxi-x1.yaml", "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "reference-load.yaml", "stress.yaml", "flood.yaml", "accounts-quarter.yaml",
         "validation/loss-zone.yaml",
         "validation/offer-protocol.yaml",
@@ -24,11 +22,7 @@ enum Shipped {
             "city/demand.csv": "zone_id,origin_weight,destination_weight,rank_weight\n1,0.5,0.25,0.5\n2,0.5,0.75,0.5\n",
             "city/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),
             "city/recorded-day.csv": "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
-                + "05:05:40,1,2,1,1081,5777\n08:00:00,2,1,2,,\n", "milan/zones.geojson": "{}", "new-york/zones.geojson": "{}",
-            "milan/demand.csv": "zone_id,origin_weight,destination_weight\n1,0.5,0.25\n2,0.5,0.75\n",
-            "milan/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),
-            "new-york/green-2025-11-05.csv": "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
-                + "00:05:40,97,89,1,1081,5777.3\n08:00:00,74,75,2,,\n",
+                + "05:05:40,1,2,1,1081,5777\n08:00:00,2,1,2,,\n",
         ]
         for name in names { files[name] = try text(name) }
         return try Support.withFiles(files, body)
