@@ -70,7 +70,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
             return
         }
         guard map.zone(at: destination) != nil else {
-            requests.refuse(passenger, .outsideZones)
+            requests.refuse(passenger, map.isInCity(destination) ? .outsideZones : .addressOutsideCity)
             return
         }
         carryOut(rules.search(wish, at: loop.now, view))

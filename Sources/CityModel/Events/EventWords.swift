@@ -120,7 +120,8 @@ public enum MessageRefusal: UInt8, EventWord {
     case noPassengerAboard
     /// The driver has no such ride.
     case notYourRide
-    /// The driver is too far from the meeting point, or the waiting time is not over.
+    /// The driver is too far from the meeting point, or the time to wait for the passenger, of a shared ride for its owner,
+    /// is not over.
     case tooEarly
     /// The number of travelers is below 1 or above the seats (DEC-BOARD-COUNT).
     case badTravelerCount
@@ -154,4 +155,14 @@ public enum NoticeKind: UInt8, EventWord {
     case released
     /// A driver reported the passenger (TAXI-REPORT-01).
     case badReport
+    /// A module made a request of what the passenger reserved or shares.
+    case stored
+    /// The driver confirmed that the passenger is aboard.
+    case aboard
+    /// The ride is over.
+    case rideEnded
+    /// A notice of the reservation module.
+    case reservation
+    /// A notice of the sharing module.
+    case sharing
 }

@@ -93,8 +93,13 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
 
     private func facts(of form: ReservationForm, by passenger: PassengerID) -> FormFacts {
         FormFacts(
-            isLoggedIn: sessions.isLoggedIn(passenger), origin: form.origin.flatMap { map.zone(at: $0.place) },
-            destination: form.destination.flatMap { map.zone(at: $0.place) }, largestSeats: taxis.largestSeats)
+            isLoggedIn: sessions.isLoggedIn(passenger), origin: ground(of: form.origin),
+            destination: ground(of: form.destination), largestSeats: taxis.largestSeats)
+    }
+
+    private func ground(of entered: EnteredPlace?) -> Ground {
+        guard let place = entered?.place else { return .beyond }
+        return map.zone(at: place).map { .zone($0) } ?? (map.isInCity(place) ? .city : .beyond)
     }
 
     // MARK: Called by the core and the other modules

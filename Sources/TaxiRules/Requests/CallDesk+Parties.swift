@@ -28,10 +28,10 @@ extension CallDesk {
     /// Takes the form of a call through all rules of a call, for a module that places the request itself. Returns the zone
     /// of the pick-up beside the directives; nil when the call was refused.
     public mutating func admit(
-        _ form: CallForm, of passenger: PassengerID, zone: ZoneID?, at now: CityTime
+        _ form: CallForm, of passenger: PassengerID, zone: ZoneID?, isInCity: Bool, at now: CityTime
     ) -> (ZoneID?, [DeskDirective]) {
         var directives = lists.take()
-        let zone = admit(passenger, form, zone: zone, &directives)
+        let zone = admit(passenger, form, zone: zone, isInCity: isInCity, &directives)
         return (zone, directives)
     }
 
@@ -69,7 +69,7 @@ extension CallDesk {
                     .note(
                         .passengerAttached(request: id, passenger: rider.passenger, travelers: rider.travelers)))
             }
-            directives.append(.tell(rider.passenger, .stored(id)))
+            tell(rider.passenger, id, .stored, .stored(id), at: now, &directives)
         }
         directives.append(.open(stored))
         return directives
@@ -86,7 +86,7 @@ extension CallDesk {
         party.riders.append(rider)
         directives.append(
             .note(.passengerAttached(request: id, passenger: rider.passenger, travelers: rider.travelers)))
-        directives.append(.tell(rider.passenger, .stored(id)))
+        tell(rider.passenger, id, .stored, .stored(id), at: now, &directives)
         change(party, at: place, &directives)
         if case .accepted(let driver) = requests[place].phase {
             directives.append(.riders(id, driver))
@@ -169,7 +169,7 @@ extension CallDesk {
         change(party, at: place, &directives)
         for rider in expected {
             if party.riders.contains(where: { $0.passenger == rider.passenger }) {
-                directives.append(.tell(rider.passenger, .aboard(id)))
+                tell(rider.passenger, id, .aboard, .aboard(id), at: now, &directives)
                 continue
             }
             directives.append(.note(.passengerDetached(request: id, passenger: rider.passenger)))
@@ -188,8 +188,8 @@ extension CallDesk {
         party.riders.remove(at: index)
         change(party, at: place, &directives)
         free(passenger, &directives)
+        tell(passenger, id, .rideEnded, .rideEnded(id), at: now, &directives)
         forgetIfIdle(passenger)
-        directives.append(.tell(passenger, .rideEnded(id)))
         return directives
     }
 }

@@ -149,9 +149,13 @@ struct RuleDesk {
     }
 
     func facts(of form: ReservationForm, by passenger: PassengerID) -> FormFacts {
-        func zone(_ entered: EnteredPlace?) -> ZoneID? { entered.flatMap { $0.place.east >= 0 ? ZoneID(1) : nil } }
+        func ground(_ entered: EnteredPlace?) -> Ground {
+            guard let east = entered?.place.metresEast else { return .beyond }
+            return east >= 0 ? .zone(ZoneID(1)) : east >= -1000 ? .city : .beyond
+        }
         return FormFacts(
-            isLoggedIn: !loggedOut.contains(passenger), origin: zone(form.origin), destination: zone(form.destination),
+            isLoggedIn: !loggedOut.contains(passenger), origin: ground(form.origin),
+            destination: ground(form.destination),
             largestSeats: largestSeats)
     }
 
