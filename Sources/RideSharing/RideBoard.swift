@@ -46,6 +46,10 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     /// The rules with all rides, to look at.
     public var rides: RideRules { rules }
 
+    /// Stops without settling anything, as at an outage: what was pending is forgotten, and comes again from the store of the
+    /// reservations (TAXI-RESV-20).
+    public func stop() { rules = rules.emptied() }
+
     // MARK: From the clients
 
     /// Takes a client's message; true when it is one of this module.
@@ -143,18 +147,20 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
 
     /// A shared reservation was stored: it is a pending shared ride from now on (TAXI-RESV-15).
     nonisolated public func open(
-        _ reservation: ReservationID, owner: Rider, zone: ZoneID, place: Place, destination: Place, pickUp: CityTime
+        _ reservation: ReservationID, members: [SharedRider], zone: ZoneID, place: Place, pickUp: CityTime
     ) {
         entered {
-            $0.carryOut(
-                $0.rules.open(
-                    reservation, owner: owner, zone: zone, place: place, destination: destination, pickUp: pickUp))
+            $0.carryOut($0.rules.open(reservation, members: members, zone: zone, place: place, pickUp: pickUp))
         }
     }
 
     /// Who is on the shared reservation, the owner first; empty when it is gone.
-    nonisolated public func riders(of reservation: ReservationID) -> [Rider] {
-        entered { $0.rules.ride(of: reservation)?.riders ?? [] }
+    nonisolated public func members(of reservation: ReservationID) -> [SharedRider] {
+        entered {
+            $0.rules.ride(of: reservation)?.members.map {
+                SharedRider($0.rider, from: $0.origin, to: $0.destination)
+            } ?? []
+        }
     }
 
     /// Takes a passenger off, and returns who is left.
@@ -169,7 +175,14 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
 
     /// The reservation becomes this request.
     nonisolated public func activated(_ reservation: ReservationID, _ request: RequestID) {
-        entered { $0.carryOut($0.rules.activated(reservation, request)) }
+        entered {
+            guard $0.rules.ride(of: request) == nil else { return }
+            $0.carryOut($0.rules.activated(reservation, request))
+            // After a restart of the module a taxi may be on its way.
+            if let taxi = $0.taxis.comingTaxi(of: request), let arrival = $0.taxis.arrival(of: request) {
+                $0.rules.accepted(request, by: taxi.driver, seats: taxi.seats, arrival: arrival)
+            }
+        }
     }
 
     /// The reservation ended without a ride.

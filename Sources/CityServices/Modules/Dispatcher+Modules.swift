@@ -97,6 +97,12 @@ extension Dispatcher {
         return arrival(from: position, to: request.place)
     }
 
+    func comingTaxi(of id: RequestID) -> (driver: DriverID, seats: Int32)? {
+        guard let request = rules.request(id), case .accepted(let driver) = request.phase, let taxi = taxi(driver)
+        else { return nil }
+        return (driver, taxi.registration.seats)
+    }
+
     func isLoggedIn(_ passenger: PassengerID) -> Bool { rules.isLoggedIn(passenger) }
 
     func request(of passenger: PassengerID) -> RequestID? { rules.openRequest(of: passenger) }

@@ -101,6 +101,11 @@ public struct TaxiDesk: Sendable {
 
     /// When the taxi that comes for a request is expected now; nil before acceptance and after boarding.
     public func arrival(of request: RequestID) -> CityTime? { dispatcher.entered { $0.expectedArrival(of: request) } }
+
+    /// The driver of the taxi that comes for a request, and its seats; nil before acceptance and after boarding.
+    public func comingTaxi(of request: RequestID) -> (driver: DriverID, seats: Int32)? {
+        dispatcher.entered { $0.comingTaxi(of: request) }
+    }
 }
 
 /// Sessions and open requests, to read.
