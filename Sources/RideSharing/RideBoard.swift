@@ -143,6 +143,22 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     /// The run is over.
     nonisolated public func close() { entered { $0.carryOut($0.rules.close()) } }
 
+    /// A request of a shared ride was restored after a restart (TAXI-CALL-21).
+    nonisolated public func open(
+        _ request: RequestID, members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource
+    ) {
+        entered {
+            $0.carryOut($0.rules.open(request, members: members, zone: zone, place: place, source: source))
+        }
+    }
+
+    /// Who is on the pending shared ride of a request, the owner first; empty when there is none.
+    nonisolated public func members(of request: RequestID) -> [SharedRider] {
+        entered { board in
+            board.rules.ride(of: request).flatMap { board.rules.ride($0) }?.sharedRiders ?? []
+        }
+    }
+
     // MARK: From the reservation module
 
     /// A shared reservation was stored: it is a pending shared ride from now on (TAXI-RESV-15).
@@ -156,11 +172,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
 
     /// Who is on the shared reservation, the owner first; empty when it is gone.
     nonisolated public func members(of reservation: ReservationID) -> [SharedRider] {
-        entered {
-            $0.rules.ride(of: reservation)?.members.map {
-                SharedRider($0.rider, from: $0.origin, to: $0.destination)
-            } ?? []
-        }
+        entered { $0.rules.ride(of: reservation)?.sharedRiders ?? [] }
     }
 
     /// Takes a passenger off, and returns who is left.

@@ -72,6 +72,8 @@ public enum CallRefusal: UInt8, EventWord {
     case notLoggedIn
     /// TAXI-SHARE-12.
     case missingDestination
+    /// The call could not be stored durably, so it is not confirmed (TAXI-CALL-21). Only of a service with a store.
+    case notStored
 }
 
 /// Why a request ended without a ride (TAXI-CALL-07, TAXI-CALL-24, DEC-ALL-REFUSED).

@@ -89,6 +89,12 @@ public protocol SharedRideDesk: AnyObject, Sendable {
     /// several members, the owner first (TAXI-RESV-20).
     nonisolated func open(
         _ reservation: ReservationID, members: [SharedRider], zone: ZoneID, place: Place, pickUp: CityTime)
+    /// A request of a shared ride was restored after a restart and is placed next: it is a pending shared ride of these
+    /// members, the owner first (TAXI-CALL-21).
+    nonisolated func open(
+        _ request: RequestID, members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource)
+    /// Who is on the pending shared ride of a request, the owner first; empty when there is none.
+    nonisolated func members(of request: RequestID) -> [SharedRider]
     /// Who is on the shared reservation, the owner first, then by time of joining; empty when it is gone.
     nonisolated func members(of reservation: ReservationID) -> [SharedRider]
     /// Takes a passenger off; the earliest joiner becomes owner when it was the owner, and the ride is removed when nobody

@@ -50,6 +50,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Whether a message is being taken; only debug builds ask.
     private var isReceiving = false
     private let tape: MessageTape?
+    /// Where requests outlive the service; nil in a simulated city.
+    let store: (any CallStore)?
+    /// The first failure of the store, for the operator; nil while all went well.
+    public internal(set) var storeFailure: (any Error)?
     private var clients: [PassengerID: any PassengerClient] = [:]
     private var sharedClient: PassengersLine?
     private var line: Uncounted<PassengersLine>?
@@ -60,11 +64,13 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Opens the service: one queue for each zone of the layout, one taxi for each registration. Without an `outline` the city
     /// is the hull of the zones and a kilometre around it.
     ///
-    /// Every message is written to the `tape` when there is one.
+    /// Every message is written to the `tape` when there is one, and every request to the `store`, whose requests of before
+    /// `restore` takes over.
     public init(
         loop: CityLoop, log: EventLog, layout: any ZoneLayout, outline: CityOutline? = nil, travel: any TravelModel,
-        policy: any DispatchPolicy, parameters: TaxiParameters, hysteresis: Distance = .zero, taxis registrations: [TaxiRegistration],
-        tape: MessageTape? = nil
+        policy: any DispatchPolicy, parameters: TaxiParameters, hysteresis: Distance = .zero,
+        taxis registrations: [TaxiRegistration],
+        tape: MessageTape? = nil, store: (any CallStore)? = nil
     ) {
         self.loop = loop
         self.log = log
@@ -72,9 +78,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.outline = outline
         self.travel = travel
         self.tape = tape
+        self.store = store
         let hold = TimerHold()
         timerHold = hold
         rules = CallDesk(parameters: parameters)
+        rules.storesRequests = store != nil
         let records = layout.zones
         let zoneList = SharedList<ZoneDirective>()
         zones = records.enumerated().map { index, record in
@@ -423,8 +431,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     func carryOut(_ directives: consuming [DeskDirective]) {
-        for index in directives.indices {
+        carryingOut: for index in directives.indices {
             switch directives[index] {
+            case .store(let request, let source): if !save(request, source) { break carryingOut }
+            case .erase(let request): erase(request)
             case .note(let event):
                 log.note(event)
                 if history != nil, case .passengerDetached(let request, let passenger) = event {

@@ -157,13 +157,34 @@ public struct RideRules: Sendable {
         _ reservation: ReservationID, members: [SharedRider], zone: ZoneID, place: Place, pickUp: CityTime
     ) -> [RideDirective] {
         var directives: [RideDirective] = []
+        _ = add(
+            members, zone: zone, place: place, source: .address, pickUp: pickUp, reservation: reservation, &directives)
+        return directives
+    }
+
+    /// The request of a shared ride was restored after a restart, with all its members, the owner first (TAXI-CALL-21).
+    public mutating func open(
+        _ request: RequestID, members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource
+    ) -> [RideDirective] {
+        var directives: [RideDirective] = []
+        if let id = add(members, zone: zone, place: place, source: source, &directives) {
+            requested(id, as: request, &directives)
+        }
+        return directives
+    }
+
+    /// Adds a ride of several, who have joined it before a restart.
+    private mutating func add(
+        _ members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource, pickUp: CityTime? = nil,
+        reservation: ReservationID? = nil, _ directives: inout [RideDirective]
+    ) -> SharedRideID? {
         let all = members.map {
             RideMember($0.rider, from: $0.origin, to: $0.destination, travel: travel, parameters: parameters)
         }
-        guard let owner = all.first else { return directives }
+        guard let owner = all.first else { return nil }
         let id = add(
-            owner, zone: zone, place: place, source: .address, pickUp: pickUp, reservation: reservation, &directives)
-        guard all.count > 1, let index = rides.place(of: id.number) else { return directives }
+            owner, zone: zone, place: place, source: source, pickUp: pickUp, reservation: reservation, &directives)
+        guard all.count > 1, let index = rides.place(of: id.number) else { return id }
         rides[index].members = all
         rides[index].measure(travel)
         list(rides[index])
@@ -172,7 +193,7 @@ public struct RideRules: Sendable {
                 .note(
                     .shareJoined(ride: id, passenger: joiner.rider.passenger, travelers: joiner.rider.travelers)))
         }
-        return directives
+        return id
     }
 
     /// A reservation became this request, which is not yet placed.

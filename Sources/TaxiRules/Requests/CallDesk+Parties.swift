@@ -55,6 +55,7 @@ extension CallDesk {
             isPlaced: true)
         requests.open(id.number, stored)
         parties.open(id.number, party)
+        store(id, &directives)
         directives.append(
             .note(
                 .requestStored(
@@ -84,10 +85,12 @@ extension CallDesk {
         precondition(passengers[passenger].request == nil, "passenger \(rider.passenger) has a request already")
         passengers[passenger].request = id
         party.riders.append(rider)
+        parties.open(id.number, party)
+        store(id, &directives)
         directives.append(
             .note(.passengerAttached(request: id, passenger: rider.passenger, travelers: rider.travelers)))
         tell(rider.passenger, id, .stored, .stored(id), at: now, &directives)
-        change(party, at: place, &directives)
+        change(party, at: place, isStored: true, &directives)
         if case .accepted(let driver) = requests[place].phase {
             directives.append(.riders(id, driver))
         }
@@ -116,10 +119,13 @@ extension CallDesk {
     }
 
     /// Keeps a changed party, and tells the zone of an open request how many seats it needs now.
-    private mutating func change(_ party: ModuleRequest, at place: Int, _ directives: inout [DeskDirective]) {
+    private mutating func change(
+        _ party: ModuleRequest, at place: Int, isStored: Bool = false, _ directives: inout [DeskDirective]
+    ) {
         let id = requests[place].id
         parties.open(id.number, party)
         if let owner = party.riders.first { requests[place].passenger = owner.passenger }
+        if !isStored { store(id, &directives) }
         requests[place].travelers = party.travelers
         if case .open = requests[place].phase {
             directives.append(.resize(id, requests[place].zone, party.travelers))
@@ -165,6 +171,7 @@ extension CallDesk {
         party.riders = expected.compactMap { rider in
             entered.first { $0.passenger == rider.passenger && $0.travelers > 0 }
         }
+        erase(requests[place], &directives)
         requests[place].phase = .fulfilled(driver)
         change(party, at: place, &directives)
         for rider in expected {

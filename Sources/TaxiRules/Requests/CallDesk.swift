@@ -4,6 +4,11 @@ public import CityModel
 
 /// What the call desk tells the Dispatcher actor to do, in order.
 public enum DeskDirective: Sendable, Equatable {
+    /// Store a request durably, or what changed of it. When that fails, leave out all that follows and call `notStored`
+    /// (TAXI-CALL-21).
+    case store(RequestID, PositionSource)
+    /// Take a request out of the store.
+    case erase(RequestID)
     /// Note a fact in the event log.
     case note(TaxiEvent)
     /// Hand a stored request to the zone of its pick-up.
@@ -52,6 +57,11 @@ public struct LiveRequest: Sendable, Equatable {
     public let isPlaced: Bool
     /// Where it stands.
     public internal(set) var phase = RequestPhase.open
+    /// Whether a store holds it.
+    var isStored = false
+
+    /// Whether the passenger is aboard.
+    var isFulfilled: Bool { if case .fulfilled = phase { true } else { false } }
 
     init(
         id: RequestID, passenger: PassengerID, zone: ZoneID, place: Place, travelers: Int32, isPlaced: Bool = false
@@ -91,9 +101,11 @@ public struct CallDesk: Sendable {
 
     /// Whether modules want to know when passengers become free.
     public var tellsModules = false
+    /// Whether requests are stored durably.
+    public var storesRequests = false
 
     private let parameters: TaxiParameters
-    private var nextRequest: Int32 = 1
+    var nextRequest: Int32 = 1
     /// What modules said of the requests that they placed.
     var parties = OpenTable<ModuleRequest?>(blank: nil)
     var passengers = OpenTable(blank: Passenger())
@@ -211,11 +223,14 @@ public struct CallDesk: Sendable {
         _ id: PassengerID, _ form: CallForm, zone: ZoneID?, isInCity: Bool, at now: CityTime
     ) -> [DeskDirective] {
         var directives = lists.take()
-        guard let zone = admit(id, form, zone: zone, isInCity: isInCity, &directives), let place = form.place else { return directives }
+        guard let zone = admit(id, form, zone: zone, isInCity: isInCity, &directives), let place = form.place else {
+            return directives
+        }
         let request = newNumber()
         passengers[remember(id)].request = request
         let stored = LiveRequest(id: request, passenger: id, zone: zone, place: place, travelers: form.travelers)
         requests.open(request.number, stored)
+        if storesRequests { directives.append(.store(request, form.source)) }
         directives.append(
             .note(
                 .requestStored(
@@ -321,6 +336,7 @@ public struct CallDesk: Sendable {
     public mutating func aborted(_ id: RequestID, _ reason: AbortReason, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
         guard let request = requests.close(id.number) else { return directives }
+        erase(request, &directives)
         directives.append(.note(.requestAborted(request: id, zone: request.zone, reason: reason)))
         guard request.isPlaced else {
             abort(request, for: request.passenger, reason, at: now, &directives)
@@ -351,6 +367,7 @@ public struct CallDesk: Sendable {
         guard let place = requests.place(of: id.number), case .accepted(let driver) = requests[place].phase else {
             return directives
         }
+        erase(requests[place], &directives)
         requests[place].phase = .fulfilled(driver)
         tell(requests[place].passenger, id, .aboard, .aboard(id), at: now, &directives)
         return directives
@@ -360,6 +377,7 @@ public struct CallDesk: Sendable {
     public mutating func rideOver(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
         guard let request = requests.close(id.number) else { return directives }
+        erase(request, &directives)
         guard request.isPlaced else {
             rideOver(request, for: request.passenger, at: now, &directives)
             return directives

@@ -110,7 +110,7 @@ extension RuleCity {
                 taxis[driver.index - 1].change(riders: riders, of: request)
             case .tellKept(let passenger):
                 if let notice = desk.takeKept() { toldByModules.append((passenger, notice)) }
-            case .left, .free: break
+            case .left, .free, .store, .erase: break
             }
         }
     }
