@@ -58,6 +58,7 @@ let package = Package(
         library("AccountRules", ["CityModel"]),
         library("CityServices", ["CityModel", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
+        library("CallStores", ["CityModel", "CityServices", grdb]),
         library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
         library("Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("CityGateway", ["CityModel", "CityLoop"]),
@@ -160,6 +161,19 @@ let package = Package(
                 "CityModel",
             ]),
         tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
+        // The service that the tests of its stores kill.
+        .executableTarget(
+            name: "KilledService",
+            dependencies: [
+                "CallStores", "CityGeometry", "CityLoop", "CityModel", "CityServices", "Reservations", "RideSharing",
+                "TaxiRules",
+            ], path: "Tests/KilledService", swiftSettings: settings),
+        tests(
+            "CallStoresTests",
+            [
+                "CallStores", "KilledService", "CityTestKit", "CityGeometry", "CityLoop", "CityModel", "CityServices",
+                "Reservations", "RideSharing", "TaxiRules",
+            ]),
         tests("TidyTests", []),
     ]
 )

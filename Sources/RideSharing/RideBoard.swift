@@ -46,6 +46,10 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     /// The rules with all rides, to look at.
     public var rides: RideRules { rules }
 
+    /// Stops without settling anything, as at an outage: what was pending is forgotten, and comes again from the store of the
+    /// reservations (TAXI-RESV-20).
+    public func stop() { rules = rules.emptied() }
+
     // MARK: From the clients
 
     /// Takes a client's message; true when it is one of this module.
@@ -70,7 +74,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
             return
         }
         guard map.zone(at: destination) != nil else {
-            requests.refuse(passenger, .outsideZones)
+            requests.refuse(passenger, map.isInCity(destination) ? .outsideZones : .addressOutsideCity)
             return
         }
         carryOut(rules.search(wish, at: loop.now, view))
@@ -139,22 +143,36 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     /// The run is over.
     nonisolated public func close() { entered { $0.carryOut($0.rules.close()) } }
 
+    /// A request of a shared ride was restored after a restart (TAXI-CALL-21).
+    nonisolated public func open(
+        _ request: RequestID, members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource
+    ) {
+        entered {
+            $0.carryOut($0.rules.open(request, members: members, zone: zone, place: place, source: source))
+        }
+    }
+
+    /// Who is on the pending shared ride of a request, the owner first; empty when there is none.
+    nonisolated public func members(of request: RequestID) -> [SharedRider] {
+        entered { board in
+            board.rules.ride(of: request).flatMap { board.rules.ride($0) }?.sharedRiders ?? []
+        }
+    }
+
     // MARK: From the reservation module
 
     /// A shared reservation was stored: it is a pending shared ride from now on (TAXI-RESV-15).
     nonisolated public func open(
-        _ reservation: ReservationID, owner: Rider, zone: ZoneID, place: Place, destination: Place, pickUp: CityTime
+        _ reservation: ReservationID, members: [SharedRider], zone: ZoneID, place: Place, pickUp: CityTime
     ) {
         entered {
-            $0.carryOut(
-                $0.rules.open(
-                    reservation, owner: owner, zone: zone, place: place, destination: destination, pickUp: pickUp))
+            $0.carryOut($0.rules.open(reservation, members: members, zone: zone, place: place, pickUp: pickUp))
         }
     }
 
     /// Who is on the shared reservation, the owner first; empty when it is gone.
-    nonisolated public func riders(of reservation: ReservationID) -> [Rider] {
-        entered { $0.rules.ride(of: reservation)?.riders ?? [] }
+    nonisolated public func members(of reservation: ReservationID) -> [SharedRider] {
+        entered { $0.rules.ride(of: reservation)?.sharedRiders ?? [] }
     }
 
     /// Takes a passenger off, and returns who is left.
@@ -169,7 +187,14 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
 
     /// The reservation becomes this request.
     nonisolated public func activated(_ reservation: ReservationID, _ request: RequestID) {
-        entered { $0.carryOut($0.rules.activated(reservation, request)) }
+        entered {
+            guard $0.rules.ride(of: request) == nil else { return }
+            $0.carryOut($0.rules.activated(reservation, request))
+            // After a restart of the module a taxi may be on its way.
+            if let taxi = $0.taxis.comingTaxi(of: request), let arrival = $0.taxis.arrival(of: request) {
+                $0.rules.accepted(request, by: taxi.driver, seats: taxi.seats, arrival: arrival)
+            }
+        }
     }
 
     /// The reservation ended without a ride.

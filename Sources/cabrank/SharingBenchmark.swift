@@ -51,8 +51,9 @@ enum SharingBenchmark {
             let id = PassengerID(passenger)
             if let pickUp = wish.pickUp {
                 _ = rules.open(
-                    ReservationID(passenger), owner: wish.rider, zone: wish.zone, place: wish.place,
-                    destination: wish.destination, pickUp: pickUp)
+                    ReservationID(passenger),
+                    members: [SharedRider(wish.rider, from: wish.place, to: wish.destination)], zone: wish.zone,
+                    place: wish.place, pickUp: pickUp)
                 continue
             }
             let directives = rules.search(wish, at: now, view)

@@ -73,7 +73,7 @@ struct EventScript {
             .statusChanged(driver: DriverID(driver), from: .available, to: .busy, cause: .accepted),
             .passengerNotified(
                 passenger: PassengerID(passenger), request: RequestID(request), kind: .accepted, reason: nil,
-                taxi: DriverID(driver), eta: .seconds(eta)))
+                taxi: DriverID(driver), eta: .seconds(eta), position: .origin))
     }
 
     mutating func board(

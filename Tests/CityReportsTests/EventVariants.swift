@@ -31,13 +31,16 @@ func variants(of event: TaxiEvent) -> [TaxiEvent] {
     case .noticeHeld(let passenger, let request, let kind):
         return [
             .noticeHeld(passenger: PassengerID(passenger.number + 1), request: request, kind: kind),
-            .noticeHeld(passenger: passenger, request: RequestID(request.number + 1), kind: kind),
+            .noticeHeld(passenger: passenger, request: RequestID((request?.number ?? 0) + 1), kind: kind),
+            .noticeHeld(passenger: passenger, request: nil, kind: kind),
             .noticeHeld(passenger: passenger, request: request, kind: .error),
         ]
     case .noticeDelivered(let passenger, let request, let kind, let delay):
         return [
             .noticeDelivered(passenger: PassengerID(passenger.number + 1), request: request, kind: kind, delay: delay),
-            .noticeDelivered(passenger: passenger, request: RequestID(request.number + 1), kind: kind, delay: delay),
+            .noticeDelivered(
+                passenger: passenger, request: RequestID((request?.number ?? 0) + 1), kind: kind, delay: delay),
+            .noticeDelivered(passenger: passenger, request: nil, kind: kind, delay: delay),
             .noticeDelivered(passenger: passenger, request: request, kind: .error, delay: delay),
             .noticeDelivered(
                 passenger: passenger, request: request, kind: kind, delay: TimeSpan(nanoseconds: delay.nanoseconds + 1)),
@@ -247,20 +250,23 @@ func variants(of event: TaxiEvent) -> [TaxiEvent] {
             .navigationStarted(
                 request: request, driver: driver, target: Place(east: target.east, north: target.north + 1)),
         ]
-    case .passengerNotified(let passenger, let request, let kind, let reason, let taxi, let eta):
+    case .passengerNotified(let passenger, let request, let kind, let reason, let taxi, let eta, let position):
+        func notified(
+            _ passenger: PassengerID = passenger, _ request: RequestID = request, _ kind: NoticeKind = kind,
+            _ reason: AbortReason? = reason, _ taxi: DriverID? = taxi, _ eta: CityTime? = eta,
+            _ position: Place? = position
+        ) -> TaxiEvent {
+            .passengerNotified(
+                passenger: passenger, request: request, kind: kind, reason: reason, taxi: taxi, eta: eta,
+                position: position)
+        }
         return [
-            .passengerNotified(
-                passenger: PassengerID(passenger.number + 1), request: request, kind: kind, reason: reason, taxi: taxi,
-                eta: eta),
-            .passengerNotified(
-                passenger: passenger, request: RequestID(request.number + 1), kind: kind, reason: reason, taxi: taxi,
-                eta: eta),
-            .passengerNotified(
-                passenger: passenger, request: request, kind: .error, reason: reason, taxi: taxi, eta: eta),
-            .passengerNotified(passenger: passenger, request: request, kind: kind, reason: nil, taxi: taxi, eta: eta),
-            .passengerNotified(passenger: passenger, request: request, kind: kind, reason: reason, taxi: nil, eta: eta),
-            .passengerNotified(
-                passenger: passenger, request: request, kind: kind, reason: reason, taxi: taxi, eta: nil),
+            notified(PassengerID(passenger.number + 1)), notified(passenger, RequestID(request.number + 1)),
+            notified(passenger, request, .error), notified(passenger, request, kind, nil),
+            notified(passenger, request, kind, reason, nil), notified(passenger, request, kind, reason, taxi, nil),
+            notified(passenger, request, kind, reason, taxi, eta, nil),
+            notified(passenger, request, kind, reason, taxi, eta, Place(east: 1, north: 0)),
+            notified(passenger, request, kind, reason, taxi, eta, Place(east: 0, north: 1)),
         ]
     case .etaUpdated(let request, let passenger, let eta):
         return [

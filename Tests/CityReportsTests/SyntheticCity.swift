@@ -264,7 +264,8 @@ struct SyntheticCity {
         note(
             .passengerNotified(
                 passenger: PassengerID(requests[Int(request)].passenger), request: RequestID(request), kind: .accepted,
-                reason: nil, taxi: driver, eta: CityTime(nanoseconds: now + Int64(told * 1e9))))
+                reason: nil, taxi: driver, eta: CityTime(nanoseconds: now + Int64(told * 1e9)),
+                position: .origin))
         later(drive, .arrive(number))
         serve(zone)
     }

@@ -80,7 +80,7 @@ import Testing
         city.call(0, 1, from: metres(3500))
         try city.run(until: 10)
         let told = city.events.found { event -> (DriverID?, CityTime?)? in
-            if case .passengerNotified(_, _, .accepted, _, let taxi, let eta) = event { (taxi, eta) } else { nil }
+            if case .passengerNotified(_, _, .accepted, _, let taxi, let eta, _) = event { (taxi, eta) } else { nil }
         }
         #expect(told.map(\.time) == [7])
         #expect(told.first?.found.0 == DriverID(1))
@@ -113,7 +113,7 @@ import Testing
         city.send(40, as: .stateChange, .boarded(DriverID(17), RequestID(1), travelers: 1, odometer: .metres(100)))
         try city.run(until: 50)
         let named = city.passenger(1).told.compactMap {
-            if case .call(.accepted(_, let taxi, _)) = $0.notice { taxi } else { nil }
+            if case .call(.accepted(_, let taxi, _, _)) = $0.notice { taxi } else { nil }
         }
         let aboard = city.events.found { if case .passengerAboard(_, _, let driver, _, _) = $0 { driver } else { nil } }
         #expect(named == [DriverID(17)])

@@ -146,13 +146,16 @@ import Testing
         city.reserve(at(3), .p, form(at(6)))
         city.send(at(5, 52), as: .report, .pollArrival(.p, RequestID(1)))
         try city.run(until: at(5, 53))
+        let position = Place(metresEast: 200, north: 500)
         let notified = city.found { event -> [CityTime?]? in
-            guard case .passengerNotified(.p, _, .accepted, _, let taxi, let eta) = event else { return nil }
+            guard case .passengerNotified(.p, _, .accepted, _, let taxi, let eta, position) = event else { return nil }
             #expect(taxi == DriverID(2))
             return [eta]
         }
         #expect(notified.map(\.time) == [at(5, 52)])
         #expect(notified.map(\.found) == [[at(5, 52, 30)]])
+        let accepted = CallNotice.accepted(RequestID(1), taxi: DriverID(2), arrival: at(5, 52, 30), at: position)
+        #expect(city.notices(to: .p).contains { $0.notice == .call(accepted) && $0.time == at(5, 52) })
         let shown = city.found { if case .taxiPositionSent(_, .p, _, let place) = $0 { place } else { nil } }
         #expect(shown.map(\.time) == [at(5, 52)])
         #expect(shown.map(\.found) == [Place(metresEast: 200, north: 500)])

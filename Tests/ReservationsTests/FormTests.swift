@@ -56,13 +56,35 @@ import Testing
         #expect(desk.isBlank)
     }
 
-    @Test("TAXI-ZONE-01: a position 200 m outside all zones is rejected as a destination and as an origin")
+    @Test("TAXI-ZONE-01: a place 200 m outside all zones is rejected as a destination and as an origin")
     func outsideZones() {
         var desk = desk
-        let position = EnteredPlace(source: .gps, radius: .metres(5), place: EnteredPlace.outside.place)
-        #expect(desk.reserve(.form(at(13), destination: position)) == .outsideZones)
-        #expect(desk.reserve(.form(at(13), origin: position)) == .outsideZones)
+        let near = EnteredPlace(source: .gps, radius: .metres(5), place: EnteredPlace.nearby.place)
+        let far = EnteredPlace(source: .gps, radius: .metres(5), place: EnteredPlace.outside.place)
+        for place in [EnteredPlace.nearby, near, far] {
+            #expect(desk.reserve(.form(at(13), destination: place)) == .outsideZones)
+            #expect(desk.reserve(.form(at(13), origin: place)) == .outsideZones)
+        }
         #expect(desk.isBlank)
+    }
+
+    @Test("DEC-WEB-LOCATION: a web client reserves by address, unless the scenario allows the browser's position")
+    func web() {
+        var desk = desk
+        func form(_ origin: EnteredPlace, _ destination: EnteredPlace, _ client: ClientKind = .web) -> ReservationForm {
+            ReservationForm(
+                client: client, origin: origin, destination: destination, pickUp: CivilTime(at(13)), travelers: 1)
+        }
+        #expect(desk.reserve(form(.position(5_000), .inside)) == .webNeedsAddress)
+        #expect(desk.reserve(form(.inside, .position(5_000))) == .webNeedsAddress)
+        #expect(desk.isBlank)
+        #expect(desk.reserve(form(.inside, .inside)) == nil)
+        var parameters = ReservationParameters()
+        parameters.webPosition = true
+        var allowing = RuleDesk(at: now, parameters: parameters)
+        #expect(allowing.reserve(form(.position(5_000), .position(5_000))) == nil)
+        var mobile = RuleDesk(at: now)
+        #expect(mobile.reserve(form(.position(5_000), .inside, .mobile)) == nil)
     }
 
     @Test(
@@ -168,7 +190,7 @@ import Testing
     @Test("The first broken rule is told, in the order of the catalogue; the session comes first")
     func order() {
         var desk = desk
-        let position = EnteredPlace(source: .gps, radius: .metres(60), place: EnteredPlace.outside.place)
+        let position = EnteredPlace(source: .gps, radius: .metres(60), place: EnteredPlace.nearby.place)
         func form(
             _ origin: EnteredPlace?, _ destination: EnteredPlace?, _ time: CivilTime?, _ travelers: Int32
         ) -> ReservationForm {

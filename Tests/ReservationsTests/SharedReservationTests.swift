@@ -243,4 +243,83 @@ import Testing
         }
         #expect(travelers.map(\.found) == [3])
     }
+
+    @Test(
+        "TAXI-RESV-20: after a restart of both modules all members of a shared reservation ride, each to the own destination",
+        arguments: [true, false])
+    func restart(joinsAgain: Bool) throws {
+        let before = try BookCity(hasSharing: true)
+        before.reserve(at(8), .p, form(at(12), to: near))
+        before.send(
+            at(8, 1), .passengerLogin(.q, .mobile), .shareSearch(.q, wish(at(12), to: far, travelers: 2)),
+            .joinRide(.q, SharedRideID(1)))
+        try before.run(until: at(9))
+        let city = try before.restarted(at: at(9, 5), hasSharing: true)
+        if joinsAgain {
+            // The ride is on the board as it was: proposed to a newcomer, full with the taxi's seats.
+            city.send(
+                at(9, 6), .passengerLogin(.r, .mobile), .shareSearch(.r, wish(at(12), to: far)),
+                .joinRide(.r, SharedRideID(1)))
+        }
+        for passenger in [PassengerID.p, .q] { city.send(at(9, 10), .passengerLogin(passenger, .mobile)) }
+        city.inService(at(11), 1)
+        city.answers(1, after: .seconds(5), accepting: true)
+        let (driver, request) = (DriverID(1), RequestID(1))
+        var riders = [Rider(passenger: .p, travelers: 1), Rider(passenger: .q, travelers: 2)]
+        if joinsAgain { riders.append(Rider(passenger: .r, travelers: 1)) }
+        city.send(
+            at(12), as: .stateChange, .position(driver, place: middle, odometer: .zero),
+            .boardedEach(driver, request, BoardCounts(riders), odometer: .zero))
+        city.send(at(12, 5), as: .stateChange, .droppedOff(driver, request, .p, place: near, odometer: .metres(1000)))
+        if joinsAgain {
+            city.send(
+                at(12, 6), as: .stateChange, .droppedOff(driver, request, .r, place: far, odometer: .metres(1400)))
+        }
+        city.send(
+            at(12, 7), as: .stateChange,
+            .rideComplete(driver, request, place: far, odometer: .metres(1400), badCustomer: false))
+        try city.run(until: at(12, 10))
+        #expect(city.activations == [at(11, 50)])
+        #expect(city.endings == [.fulfilled])
+        let direct = city.sharings.compactMap { record -> String? in
+            guard case .travelersDropped(_, let passenger, let travelers, _, let direct, _) = record.event else {
+                return nil
+            }
+            return "\(passenger.number): \(travelers) for \(direct.millimetres / 1000) m alone"
+        }
+        #expect(
+            direct.sorted()
+                == (["1: 1 for 1000 m alone", "2: 2 for 1400 m alone"] + (joinsAgain ? ["3: 1 for 1400 m alone"] : [])))
+        let ended = city.sharings.compactMap { record -> Int32? in
+            if case .sharedRideEnded(_, _, let passengers, _, _, _) = record.event { passengers } else { nil }
+        }
+        #expect(ended == [joinsAgain ? 3 : 2])
+    }
+
+    @Test("Both modules restart while the taxi comes: the ride goes on with all its members")
+    func restartOfModules() throws {
+        let city = try joined(1)
+        city.inService(at(11), 1)
+        city.answers(1, after: .seconds(5), accepting: true)
+        try city.run(until: at(11, 55))
+        try city.restartModules()
+        let (driver, request) = (DriverID(1), RequestID(1))
+        let counts = BoardCounts([Rider(passenger: .p, travelers: 1), Rider(passenger: .q, travelers: 1)])
+        city.send(
+            at(12), as: .stateChange, .position(driver, place: middle, odometer: .zero),
+            .boardedEach(driver, request, counts, odometer: .zero))
+        city.send(
+            at(12, 7), as: .stateChange,
+            .rideComplete(driver, request, place: near, odometer: .metres(1000), badCustomer: false))
+        // With 3 travelers more the 4 seats of the taxi do not do: the board knows which one comes.
+        city.send(
+            at(11, 56), .passengerLogin(.r, .mobile), .shareSearch(.r, wish(at(12), to: near, travelers: 3)))
+        try city.run(until: at(12, 10))
+        #expect(
+            city.notices(to: .r).contains { if case .sharing(.proposals) = $0.notice { true } else { false } } == false)
+        let ended = city.sharings.compactMap { record -> Int32? in
+            if case .sharedRideEnded(_, _, let passengers, _, _, _) = record.event { passengers } else { nil }
+        }
+        #expect(ended == [2] && city.endings == [.fulfilled])
+    }
 }

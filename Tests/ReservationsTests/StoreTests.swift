@@ -121,4 +121,27 @@ import Testing
         #expect(desk.activations.map(\.found) == [.p, .q, .p])
         #expect(desk.rules.reservation(of: RequestID(2)) == .r2)
     }
+
+    @Test("TAXI-RESV-20: members of a shared reservation are stored with their own ways, and are on the ride again")
+    func members() throws {
+        var desk = RuleDesk(at: at(8))
+        let (near, far) = (Place(metresEast: 1500, north: 500), Place(metresEast: 1900, north: 500))
+        desk.reserve(
+            .form(at(11), origin: .inside, destination: EnteredPlace(place: far), isShared: true))
+        desk.join(.q, .r1, travelers: 2, to: near)
+        desk.join(.r, .r1, to: middle)
+        let before = try #require(desk.ways[.r1])
+        desk.restart(at: at(9))
+        #expect(desk.ways[.r1] == before && desk.rides[.r1] == before.map(\.rider))
+        #expect(before.map(\.destination) == [far, near, middle])
+        // Who leaves is forgotten; the next owner keeps the own way, not the reservation's.
+        desk.cancel(.r1)
+        desk.restart(at: at(9, 5))
+        #expect(desk.ways[.r1]?.map(\.destination) == [near, middle])
+        let folder = try Folder()
+        let file = try ReservationFile(path: folder.file("book.sqlite"))
+        let stored = desk.store.load()
+        for reservation in stored.open { try file.save(reservation) }
+        #expect(try file.load() == stored)
+    }
 }

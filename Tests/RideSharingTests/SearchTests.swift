@@ -49,8 +49,9 @@ import Testing
                 if let pickUp = wish.pickUp, chance.once(in: 2) {
                     city.take(
                         city.rules.open(
-                            ReservationID(number), owner: wish.rider, zone: wish.zone, place: wish.place,
-                            destination: wish.destination, pickUp: pickUp))
+                            ReservationID(number),
+                            members: [SharedRider(wish.rider, from: wish.place, to: wish.destination)],
+                            zone: wish.zone, place: wish.place, pickUp: pickUp))
                     return
                 }
                 city.take(city.rules.search(wish, at: city.now, city.view))

@@ -108,7 +108,7 @@ struct AbandonTests {
         #expect(city.times(.requestRefused(driver: .a, reason: .notYourRide)) == [401])
         #expect(city.queue() == "B A")
         let told = TaxiEvent.passengerNotified(
-            passenger: .p, request: .r1, kind: .released, reason: nil, taxi: nil, eta: nil)
+            passenger: .p, request: .r1, kind: .released, reason: nil, taxi: nil, eta: nil, position: nil)
         #expect(city.times(told) == [400])
         #expect(city.desk.liveCount == 0)
     }

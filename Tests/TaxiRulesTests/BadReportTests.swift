@@ -39,7 +39,7 @@ struct BadReportTests {
         let counts = city.told.map(\.notice).filter { [.reported(total: 1), .reported(total: 2)].contains($0) }
         #expect(counts == [.reported(total: 1), .reported(total: 2)])
         let notice = TaxiEvent.passengerNotified(
-            passenger: .p, request: .r2, kind: .badReport, reason: nil, taxi: nil, eta: nil)
+            passenger: .p, request: .r2, kind: .badReport, reason: nil, taxi: nil, eta: nil, position: nil)
         #expect(city.times(notice) == [150])
     }
 

@@ -79,6 +79,17 @@ struct CallRuleTests {
         #expect(city(source: .address, at: Strips.outside).callRefusals == [.addressOutsideCity])
     }
 
+    @Test(
+        "TAXI-CALL-01D, TAXI-ZONE-01: in the city and outside all zones an address is refused as a fix is: outsideZones"
+    )
+    func addressOutsideZones() {
+        for source in [PositionSource.gps, .address] {
+            #expect(city(source: source, at: .kilometres(-1)).callRefusals == [.outsideZones])
+        }
+        #expect(city(source: .address, at: .kilometres(-1.001)).callRefusals == [.addressOutsideCity])
+        #expect(city(source: .gps, at: .kilometres(-1.001)).callRefusals == [.outsideZones])
+    }
+
     @Test("TAXI-CALL-01C: a web call with source gps is refused")
     func webByGPS() {
         let city = city(client: .web)
@@ -95,7 +106,7 @@ struct CallRuleTests {
         _ = desk.logIn(.p, .web, at: .epoch)
         _ = desk.prepare(.p, at: .epoch)
         let form = CallForm(client: .web, source: .gps, radius: .zero, place: .origin, travelers: 1)
-        _ = desk.call(.p, form, zone: .z1, at: .epoch)
+        _ = desk.call(.p, form, zone: .z1, isInCity: true, at: .epoch)
         #expect(desk.liveCount == 1)
     }
 
@@ -200,7 +211,7 @@ struct CallRuleTests {
         city.at(60, .calls(.p))
         city.run()
         let told = TaxiEvent.passengerNotified(
-            passenger: .p, request: .r1, kind: .error, reason: .noDriver, taxi: nil, eta: nil)
+            passenger: .p, request: .r1, kind: .error, reason: .noDriver, taxi: nil, eta: nil, position: nil)
         #expect(city.times(told) == [0])
         #expect(city.stored == "0 R1, 60 R2")
         #expect(city.callRefusals.isEmpty)

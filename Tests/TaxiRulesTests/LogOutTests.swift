@@ -35,7 +35,64 @@ struct LogOutTests {
         let delivered = TaxiEvent.noticeDelivered(
             passenger: .p, request: .r1, kind: .accepted, delay: .seconds(50))
         #expect(city.times(delivered) == [100])
-        #expect(city.told.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(50)))
+        #expect(
+            city.told.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(50), at: Strips.middle(of: .z1)))
+    }
+
+    @Test("TAXI-OFFER-08: aboard, the end of the ride and a report wait for the login too, in their order")
+    func wholeRide() {
+        var city = city()
+        city.at(0, .passengerLogsOut(.p))
+        city.at(10, .accepts(.a))
+        city.at(20, .isAt(.a, Strips.middle(of: .z1)))
+        city.at(30, .boards(.a))
+        city.at(300, .endsRide(.a, at: .kilometres(7), badCustomer: true))
+        city.at(500, .passengerLogsIn(.p))
+        city.run(until: 499)
+        #expect(city.times(.noticeHeld(passenger: .p, request: .r1, kind: .aboard)) == [30])
+        #expect(city.times(.noticeHeld(passenger: .p, request: .r1, kind: .rideEnded)) == [300])
+        #expect(city.told.map(\.notice) == [.stored(.r1)])
+        city.run(until: 500)
+        #expect(
+            city.told.dropFirst().map(\.notice) == [
+                .accepted(.r1, taxi: .a, arrival: .seconds(10), at: Strips.middle(of: .z1)), .aboard(.r1),
+                .reported(total: 1), .rideEnded(.r1),
+            ])
+        #expect(city.told.dropFirst().map(\.time.inSeconds) == [500, 500, 500, 500])
+        let delays = city.notes.compactMap { note -> Double? in
+            guard case .noticeDelivered(.p, .r1, _, let delay) = note.event else { return nil }
+            return delay.inSeconds
+        }
+        #expect(delays == [490, 470, 200, 200])
+    }
+
+    @Test("TAXI-OFFER-08: notices of modules wait between those of the core; answers do not wait")
+    func modules() throws {
+        var desk = CallDesk(parameters: TaxiParameters())
+        _ = desk.logIn(.p, .mobile, at: .epoch)
+        let ended = PassengerNotice.reservation(.ended(ReservationID(1), .dropped))
+        let missed = PassengerNotice.sharing(.missed(SharedRideID(1)))
+        #expect(desk.keep(ended, for: .p, at: .epoch) == [])
+        _ = desk.logOut(.p, at: .epoch)
+        #expect(
+            desk.keep(ended, for: .p, at: .seconds(10)) == [
+                .note(.noticeHeld(passenger: .p, request: nil, kind: .reservation))
+            ])
+        _ = desk.report(.p, by: .a, at: .seconds(20))
+        #expect(
+            desk.keep(missed, for: .p, at: .seconds(30)) == [
+                .note(.noticeHeld(passenger: .p, request: nil, kind: .sharing))
+            ])
+        for answer: PassengerNotice in [
+            .reservation(.rejected(.notLoggedIn)), .sharing(.joinRefused(SharedRideID(1), .notSearched)),
+            .moduleOff(.sharing),
+        ] {
+            #expect(desk.keep(answer, for: .p, at: .seconds(40)) == [])
+        }
+        #expect(desk.keptCount(of: .p) == 4)
+        let told = desk.logIn(.p, .mobile, at: .seconds(100)).filter { if case .note = $0 { false } else { true } }
+        #expect(told == [.tellKept(.p), .tell(.p, .reported(total: 1)), .tellKept(.p)])
+        #expect(desk.takeKept() == ended && desk.takeKept() == missed && desk.takeKept() == nil)
     }
 
     @Test("Kept notices come once, in the order in which they were raised")

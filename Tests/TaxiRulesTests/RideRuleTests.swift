@@ -35,9 +35,10 @@ struct RideRuleTests {
     func arrival() {
         let city = acceptedCity()
         let told = TaxiEvent.passengerNotified(
-            passenger: .p, request: .r1, kind: .accepted, reason: nil, taxi: .a, eta: .seconds(307))
+            passenger: .p, request: .r1, kind: .accepted, reason: nil, taxi: .a, eta: .seconds(307),
+            position: .kilometres(2))
         #expect(city.times(told) == [7])
-        #expect(city.told.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(307)))
+        #expect(city.told.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(307), at: .kilometres(2)))
     }
 
     @Test("TAXI-CALL-16: at 20.1 m no prompt; at 20.0 m one prompt, and no second one")
@@ -85,7 +86,9 @@ struct RideRuleTests {
         city.at(8, .isAt(taxi, Strips.middle(of: .z1)))
         city.at(9, .boards(taxi))
         city.run(until: 9)
-        #expect(city.told.map(\.notice).contains(.accepted(.r1, taxi: taxi, arrival: .seconds(7))))
+        #expect(
+            city.told.map(\.notice).contains(
+                .accepted(.r1, taxi: taxi, arrival: .seconds(7), at: Strips.middle(of: .z1))))
         let aboard = TaxiEvent.passengerAboard(
             request: .r1, passenger: .p, driver: taxi, travelers: 1, odometer: .zero)
         #expect(city.times(aboard) == [9])

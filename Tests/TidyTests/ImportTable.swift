@@ -18,6 +18,7 @@ enum ImportTable {
         "Reservations": [
             "CityModel", "CityLoop", "TaxiRules", "CityServices", "GRDB", "Foundation", "Synchronization",
         ],
+        "CallStores": ["CityModel", "CityServices", "GRDB", "Foundation", "Synchronization"],
         "RideSharing": ["CityModel", "CityLoop", "TaxiRules", "CityServices"],
         "AccountRules": ["CityModel"],
         "Accounts": [

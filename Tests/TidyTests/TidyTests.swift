@@ -41,7 +41,9 @@ struct TidyTests {
         }
         #expect(reached.contains("TaxiRules") && reached.contains("CityLoop"))
         #expect(
-            reached.isDisjoint(with: ["Reservations", "RideSharing", "Population", "ScenarioFile", "CitySimulation"]))
+            reached.isDisjoint(with: [
+                "Reservations", "RideSharing", "CallStores", "Population", "ScenarioFile", "CitySimulation",
+            ]))
     }
 
     @Test("the import table has no circle")

@@ -10,7 +10,7 @@ import ScenarioFile
 public struct JournalBinding: Codable, Hashable, Sendable {
     /// A file that the scenario names.
     public struct File: Codable, Hashable, Sendable {
-        /// What it is for: `city.zones`, `layout` or `travel.table`.
+        /// What it is for: `city.zones`, `city.outline`, `layout` or `travel.table`.
         public let use: String
         /// Its name, without its folder.
         public let name: String
@@ -51,6 +51,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
         layoutHash = TextHash.hex(of: text)
         var files: [File] = []
         if case .geoJSON(let path, _, _) = plan.scenario.city.layout { files.append(File(use: "city.zones", path)) }
+        if let path = plan.scenario.city.outline { files.append(File(use: "city.outline", path)) }
         if plan.layoutSource != plan.scenario.city.layout, case .geoJSON(let path, _, _) = plan.layoutSource {
             files.append(File(use: "layout", path))
         }

@@ -96,6 +96,11 @@ public final class GridLayout: ZoneLayout {
         return Place(east: position(column, u), north: position(row, v))
     }
 
+    /// The corners of the whole grid.
+    public var corners: [Place] {
+        [.origin, Place(east: width, north: 0), Place(east: width, north: height), Place(east: 0, north: height)]
+    }
+
     /// The position of a place on the globe.
     public func geographic(_ place: Place) -> GeographicPoint { plane.geographic(place) }
 

@@ -19,7 +19,8 @@ struct ReadZone {
 
 /// Reads a layout file, checks everything, and collects every problem.
 struct LayoutReader {
-    let numberProperty: String
+    /// The property with the zone number; nil for ground that is no zone, whose features count from 1.
+    let numberProperty: String?
     let nameProperty: String?
     let overlapTolerance: Double
     let planeCentre: GeographicPoint?
@@ -36,7 +37,7 @@ struct LayoutReader {
     static let reach = 400_000.0
 
     init(
-        numberProperty: String, nameProperty: String?, overlapTolerance: Double, planeCentre: GeographicPoint? = nil
+        numberProperty: String?, nameProperty: String?, overlapTolerance: Double, planeCentre: GeographicPoint? = nil
     ) {
         self.numberProperty = numberProperty
         self.nameProperty = nameProperty
@@ -142,6 +143,7 @@ struct LayoutReader {
 
     /// The zone number of each feature; nil where there is none that can be used.
     private mutating func numbers(of features: [Feature]) -> [ZoneID?] {
+        guard let numberProperty else { return features.indices.map { ZoneID($0 + 1) } }
         var first: [ZoneID: Int] = [:]
         var ids: [ZoneID?] = []
         for (index, feature) in features.enumerated() {
@@ -183,7 +185,7 @@ struct LayoutReader {
 
     /// `features[3] (zone 7, BRERA)`, as far as number and name are known.
     func label(_ index: Int, _ id: ZoneID?) -> String {
-        let words = [id.map { "zone \($0)" }, names[index]].compactMap { $0 }
+        let words = [numberProperty == nil ? nil : id.map { "zone \($0)" }, names[index]].compactMap { $0 }
         return words.isEmpty ? "features[\(index)]" : "features[\(index)] (\(words.joined(separator: ", ")))"
     }
 

@@ -72,6 +72,8 @@ public enum CallRefusal: UInt8, EventWord {
     case notLoggedIn
     /// TAXI-SHARE-12.
     case missingDestination
+    /// The call could not be stored durably, so it is not confirmed (TAXI-CALL-21). Only of a service with a store.
+    case notStored
 }
 
 /// Why a request ended without a ride (TAXI-CALL-07, TAXI-CALL-24, DEC-ALL-REFUSED).
@@ -120,7 +122,8 @@ public enum MessageRefusal: UInt8, EventWord {
     case noPassengerAboard
     /// The driver has no such ride.
     case notYourRide
-    /// The driver is too far from the meeting point, or the waiting time is not over.
+    /// The driver is too far from the meeting point, or the time to wait for the passenger, of a shared ride for its owner,
+    /// is not over.
     case tooEarly
     /// The number of travelers is below 1 or above the seats (DEC-BOARD-COUNT).
     case badTravelerCount
@@ -154,4 +157,14 @@ public enum NoticeKind: UInt8, EventWord {
     case released
     /// A driver reported the passenger (TAXI-REPORT-01).
     case badReport
+    /// A module made a request of what the passenger reserved or shares.
+    case stored
+    /// The driver confirmed that the passenger is aboard.
+    case aboard
+    /// The ride is over.
+    case rideEnded
+    /// A notice of the reservation module.
+    case reservation
+    /// A notice of the sharing module.
+    case sharing
 }

@@ -24,11 +24,11 @@ extension TaxiEvent {
             visitor.word("client", client)
         case .noticeHeld(let passenger, let request, let kind):
             visitor.id("passenger", passenger)
-            visitor.id("request", request)
+            visitor.optionalNumber("request", request.map { Int64($0.number) })
             visitor.word("kind", kind)
         case .noticeDelivered(let passenger, let request, let kind, let delay):
             visitor.id("passenger", passenger)
-            visitor.id("request", request)
+            visitor.optionalNumber("request", request.map { Int64($0.number) })
             visitor.word("kind", kind)
             visitor.number("delayNs", delay.nanoseconds)
         case .messageLost(let fromDriver, let sender):
@@ -141,13 +141,15 @@ extension TaxiEvent {
             visitor.id("request", request)
             visitor.id("driver", driver)
             visitor.place("targetEastMm", "targetNorthMm", target)
-        case .passengerNotified(let passenger, let request, let kind, let reason, let taxi, let eta):
+        case .passengerNotified(let passenger, let request, let kind, let reason, let taxi, let eta, let position):
             visitor.id("passenger", passenger)
             visitor.id("request", request)
             visitor.word("kind", kind)
             visitor.optionalWord("reason", reason)
             visitor.optionalNumber("taxi", taxi.map { Int64($0.number) })
             visitor.optionalNumber("etaNs", eta?.nanoseconds)
+            visitor.optionalNumber("positionEastMm", position.map { Int64($0.east) })
+            visitor.optionalNumber("positionNorthMm", position.map { Int64($0.north) })
         case .etaUpdated(let request, let passenger, let eta):
             visitor.id("request", request)
             visitor.id("passenger", passenger)
@@ -359,7 +361,7 @@ extension TaxiEvent {
         .navigationStarted(request: RequestID(1), driver: DriverID(1), target: .origin),
         .passengerNotified(
             passenger: PassengerID(1), request: RequestID(1), kind: .accepted, reason: .noDriver, taxi: DriverID(1),
-            eta: .epoch),
+            eta: .epoch, position: .origin),
         .etaUpdated(request: RequestID(1), passenger: PassengerID(1), eta: .epoch),
         .taxiPositionSent(request: RequestID(1), passenger: PassengerID(1), driver: DriverID(1), place: .origin),
         .boardingPrompted(request: RequestID(1), driver: DriverID(1)),

@@ -15,10 +15,11 @@ public enum TaxiEvent: Hashable, Sendable {
     case driverSession(driver: DriverID, loggedIn: Bool)
     /// A passenger's client session began or ended.
     case passengerSession(passenger: PassengerID, loggedIn: Bool, client: ClientKind)
-    /// A notice was kept for a passenger who is logged out (TAXI-OFFER-08).
-    case noticeHeld(passenger: PassengerID, request: RequestID, kind: NoticeKind)
+    /// A notice was kept for a passenger who is logged out (TAXI-OFFER-08). `request` is nil for a notice of a module, which
+    /// is about a reservation or a shared ride.
+    case noticeHeld(passenger: PassengerID, request: RequestID?, kind: NoticeKind)
     /// A kept notice was delivered at the next login.
-    case noticeDelivered(passenger: PassengerID, request: RequestID, kind: NoticeKind, delay: TimeSpan)
+    case noticeDelivered(passenger: PassengerID, request: RequestID?, kind: NoticeKind, delay: TimeSpan)
     /// A message was lost on the way; only when the scenario switches loss on (TAXI-ASSUME-01). `sender` is the driver's or
     /// passenger's number; of somebody without a role it is the client's number with a minus sign.
     case messageLost(fromDriver: Bool, sender: Int32)
@@ -87,10 +88,11 @@ public enum TaxiEvent: Hashable, Sendable {
     // Rides
     /// The driver's phone began to guide to the exact position (TAXI-CALL-11).
     case navigationStarted(request: RequestID, driver: DriverID, target: Place)
-    /// A notice was sent to a passenger; `taxi` and `eta` only when a driver accepted.
+    /// A notice was sent to a passenger; `taxi`, `eta` and `position`, the taxi's, only when a driver accepted
+    /// (TAXI-RESV-12).
     case passengerNotified(
         passenger: PassengerID, request: RequestID, kind: NoticeKind, reason: AbortReason?, taxi: DriverID?,
-        eta: CityTime?)
+        eta: CityTime?, position: Place?)
     /// The passenger's client fetched a new estimate (TAXI-CALL-14).
     case etaUpdated(request: RequestID, passenger: PassengerID, eta: CityTime)
     /// The passenger was shown the taxi's position (TAXI-CALL-12).

@@ -79,4 +79,11 @@ public protocol ZoneLayout: AnyObject, Sendable {
     func geographic(_ place: Place) -> GeographicPoint
     /// The place of a position on the globe.
     func place(_ point: GeographicPoint) -> Place
+    /// Places whose convex hull holds all zones. Computed at each reading.
+    var corners: [Place] { get }
+}
+
+extension ZoneLayout {
+    /// The corners of all zones.
+    public var corners: [Place] { zones.flatMap { $0.outline.joined().joined() }.map { place($0) } }
 }

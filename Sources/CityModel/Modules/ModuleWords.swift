@@ -36,9 +36,11 @@ public enum ReservationRefusal: UInt8, EventWord {
     case missingDestination
     /// TAXI-RESV-03: below 1, or more than the largest registered taxi seats.
     case badTravelerCount
+    /// DEC-WEB-LOCATION: a web client's position is always an address.
+    case webNeedsAddress
     /// TAXI-RESV-05.
     case addressOutsideCity
-    /// TAXI-ZONE-01: a position that is no address and lies outside all zones.
+    /// TAXI-ZONE-01: a position outside all zones, an address when it is in the city.
     case outsideZones
     /// TAXI-RESV-06: the error radius of the fix is above the limit.
     case gpsTooCoarse

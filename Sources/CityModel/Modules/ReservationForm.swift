@@ -77,6 +77,24 @@ public struct Rider: Hashable, Codable, Sendable {
     }
 }
 
+/// Somebody on a shared ride before boarding, with the own way: from where the passenger would start alone to where the
+/// passenger goes.
+public struct SharedRider: Hashable, Codable, Sendable {
+    /// Who, with how many travelers.
+    public let rider: Rider
+    /// The own starting point.
+    public let origin: Place
+    /// The own destination.
+    public let destination: Place
+
+    /// Makes a rider with a way.
+    public init(_ rider: Rider, from origin: Place, to destination: Place) {
+        self.rider = rider
+        self.origin = origin
+        self.destination = destination
+    }
+}
+
 extension [Rider] {
     /// All travelers of these passengers together.
     public var travelers: Int32 { reduce(0) { $0 + $1.travelers } }

@@ -4,7 +4,7 @@ import CityModel
 
 extension CallRefusal {
     /// The reasons of calls without modules; a missing destination is told with ride sharing.
-    static let calls = CallRefusal.allCases.filter { $0 != .missingDestination }
+    static let calls = CallRefusal.allCases.filter { $0 != .missingDestination && $0 != .notStored }
 }
 
 /// The metrics of the modules. A run has them when the module is on or its events occur.

@@ -170,7 +170,7 @@ struct TaxiFold {
             moveToBottom(driver, in: dense(zone))
         case .statusChanged(let driver, _, let to, _):
             change(driver, to: to)
-        case .passengerNotified(_, let request, let kind, _, _, let eta):
+        case .passengerNotified(_, let request, let kind, _, _, let eta, _):
             if kind == .accepted, let eta, let place = requests.place(of: request.number) {
                 requests[place].toldAt = eta.nanoseconds
             }

@@ -120,7 +120,7 @@ public final class RideWriter: EventObserver {
         case .offerRefused(let offer, _, _): end(offer, "refused")
         case .offerTimedOut(let offer, _, _): end(offer, "timedOut")
         case .offerWithdrawn(let offer, _, _, let reason): end(offer, "withdrawn:" + reason.word)
-        case .passengerNotified(_, let request, let kind, _, _, let eta):
+        case .passengerNotified(_, let request, let kind, _, _, let eta, _):
             if kind == .accepted, let eta { change(request) { $0.toldArrival = eta.nanoseconds } }
         case .boardingPrompted(let request, _):
             change(request) { $0.promptedAt = now }

@@ -97,15 +97,22 @@ extension Dispatcher {
         return arrival(from: position, to: request.place)
     }
 
+    func comingTaxi(of id: RequestID) -> (driver: DriverID, seats: Int32)? {
+        guard let request = rules.request(id), case .accepted(let driver) = request.phase, let taxi = taxi(driver)
+        else { return nil }
+        return (driver, taxi.registration.seats)
+    }
+
     func isLoggedIn(_ passenger: PassengerID) -> Bool { rules.isLoggedIn(passenger) }
 
     func request(of passenger: PassengerID) -> RequestID? { rules.openRequest(of: passenger) }
 
     func admit(_ form: CallForm, of passenger: PassengerID) -> ZoneID? {
-        let (zone, directives) = rules.admit(
-            form, of: passenger, zone: form.place.flatMap { layout.zone(at: $0) }, at: loop.now)
+        let zone = form.place.flatMap { layout.zone(at: $0) }
+        let (admitted, directives) = rules.admit(
+            form, of: passenger, zone: zone, isInCity: zone != nil || isInCity(form.place), at: loop.now)
         carryOut(directives)
-        return zone
+        return admitted
     }
 
     func refuse(_ passenger: PassengerID, _ reason: CallRefusal) {
@@ -130,6 +137,11 @@ extension Dispatcher {
         let (isOpen, directives) = rules.withdraw(request, at: loop.now)
         carryOut(directives)
         return isOpen
+    }
+
+    func tellOrKeep(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        let kept = rules.keep(notice, for: passenger, at: loop.now)
+        if kept.isEmpty { tell(passenger, notice) } else { carryOut(kept) }
     }
 
     func tell(_ driver: DriverID, _ notice: DriverNotice) {

@@ -86,6 +86,8 @@ public struct MapDesk: Sendable {
 
     /// The zone that holds a place, if any.
     public func zone(at place: Place) -> ZoneID? { dispatcher.layout.zone(at: place) }
+    /// Whether a place is in the city, in a zone or not.
+    public func isInCity(_ place: Place) -> Bool { zone(at: place) != nil || dispatcher.entered { $0.isInCity(place) } }
     /// How long ways take.
     public var travel: any TravelModel { dispatcher.travel }
 }
@@ -99,6 +101,11 @@ public struct TaxiDesk: Sendable {
 
     /// When the taxi that comes for a request is expected now; nil before acceptance and after boarding.
     public func arrival(of request: RequestID) -> CityTime? { dispatcher.entered { $0.expectedArrival(of: request) } }
+
+    /// The driver of the taxi that comes for a request, and its seats; nil before acceptance and after boarding.
+    public func comingTaxi(of request: RequestID) -> (driver: DriverID, seats: Int32)? {
+        dispatcher.entered { $0.comingTaxi(of: request) }
+    }
 }
 
 /// Sessions and open requests, to read.
@@ -155,9 +162,9 @@ public struct RequestDesk: Sendable {
 public struct NoticeDesk: Sendable {
     let dispatcher: Dispatcher
 
-    /// Tells a passenger's client at once.
+    /// Tells a passenger's client; a passenger who is logged out is told at the next login (TAXI-OFFER-08).
     public func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        dispatcher.entered { $0.tell(passenger, notice) }
+        dispatcher.entered { $0.tellOrKeep(passenger, notice) }
     }
 
     /// Tells a driver's client at once.

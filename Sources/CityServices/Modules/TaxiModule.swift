@@ -85,18 +85,30 @@ public protocol ReservationDesk: AnyObject, Sendable {
 
 /// What the sharing module does for the reservation module.
 public protocol SharedRideDesk: AnyObject, Sendable {
-    /// A shared reservation was stored: it is a pending shared ride from now on (TAXI-RESV-15).
+    /// A shared reservation was stored: it is a pending shared ride from now on (TAXI-RESV-15). After a restart it may have
+    /// several members, the owner first (TAXI-RESV-20).
     nonisolated func open(
-        _ reservation: ReservationID, owner: Rider, zone: ZoneID, place: Place, destination: Place, pickUp: CityTime)
+        _ reservation: ReservationID, members: [SharedRider], zone: ZoneID, place: Place, pickUp: CityTime)
+    /// A request of a shared ride was restored after a restart and is placed next: it is a pending shared ride of these
+    /// members, the owner first (TAXI-CALL-21).
+    nonisolated func open(
+        _ request: RequestID, members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource)
+    /// Who is on the pending shared ride of a request, the owner first; empty when there is none.
+    nonisolated func members(of request: RequestID) -> [SharedRider]
     /// Who is on the shared reservation, the owner first, then by time of joining; empty when it is gone.
-    nonisolated func riders(of reservation: ReservationID) -> [Rider]
+    nonisolated func members(of reservation: ReservationID) -> [SharedRider]
     /// Takes a passenger off; the earliest joiner becomes owner when it was the owner, and the ride is removed when nobody
     /// is left. Returns who is left.
     nonisolated func takeOff(
         _ passenger: PassengerID, _ reservation: ReservationID, _ reason: LeaveReason
     ) -> [Rider]
-    /// The reservation becomes this request (before it is placed).
+    /// The reservation becomes this request: before it is placed, or after a restart of the modules, when the core has it.
     nonisolated func activated(_ reservation: ReservationID, _ request: RequestID)
     /// The reservation ended without a ride.
     nonisolated func removed(_ reservation: ReservationID, _ reason: RideRemoval)
+}
+
+extension SharedRideDesk {
+    /// Who is on the shared reservation, the owner first; empty when it is gone.
+    public func riders(of reservation: ReservationID) -> [Rider] { members(of: reservation).map(\.rider) }
 }

@@ -39,6 +39,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var reservationDesk: (any ReservationDesk)?
     /// The module that others reach for shared rides, when it is on.
     var sharedRideDesk: (any SharedRideDesk)?
+    /// Where the city ends; that of the zones is made when it is asked for.
+    private var outline: CityOutline?
     /// What persons may look up of the past; nil when nobody keeps it.
     var history: RideHistory?
     /// Passengers who became free in this call; the modules are told at its end.
@@ -48,6 +50,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Whether a message is being taken; only debug builds ask.
     private var isReceiving = false
     private let tape: MessageTape?
+    /// Where requests outlive the service; nil in a simulated city.
+    let store: (any CallStore)?
+    /// The first failure of the store, for the operator; nil while all went well.
+    public internal(set) var storeFailure: (any Error)?
     private var clients: [PassengerID: any PassengerClient] = [:]
     private var sharedClient: PassengersLine?
     private var line: Uncounted<PassengersLine>?
@@ -55,22 +61,28 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Clients of drivers without a taxi.
     private var strangers: [DriverID: any DriverClient] = [:]
 
-    /// Opens the service: one queue for each zone of the layout, one taxi for each registration.
+    /// Opens the service: one queue for each zone of the layout, one taxi for each registration. Without an `outline` the city
+    /// is the hull of the zones and a kilometre around it.
     ///
-    /// Every message is written to the `tape` when there is one.
+    /// Every message is written to the `tape` when there is one, and every request to the `store`, whose requests of before
+    /// `restore` takes over.
     public init(
-        loop: CityLoop, log: EventLog, layout: any ZoneLayout, travel: any TravelModel, policy: any DispatchPolicy,
-        parameters: TaxiParameters, hysteresis: Distance = .zero, taxis registrations: [TaxiRegistration],
-        tape: MessageTape? = nil
+        loop: CityLoop, log: EventLog, layout: any ZoneLayout, outline: CityOutline? = nil, travel: any TravelModel,
+        policy: any DispatchPolicy, parameters: TaxiParameters, hysteresis: Distance = .zero,
+        taxis registrations: [TaxiRegistration],
+        tape: MessageTape? = nil, store: (any CallStore)? = nil
     ) {
         self.loop = loop
         self.log = log
         self.layout = layout
+        self.outline = outline
         self.travel = travel
         self.tape = tape
+        self.store = store
         let hold = TimerHold()
         timerHold = hold
         rules = CallDesk(parameters: parameters)
+        rules.storesRequests = store != nil
         let records = layout.zones
         let zoneList = SharedList<ZoneDirective>()
         zones = records.enumerated().map { index, record in
@@ -111,6 +123,14 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated public func taxi(_ id: DriverID) -> Taxi? {
         let index = id.index - 1
         return taxis.indices.contains(index) ? taxis[index] : nil
+    }
+
+    /// Whether a place is in the city, in a zone or not. Asked where a position is in no zone.
+    func isInCity(_ place: Place?) -> Bool {
+        guard let place else { return false }
+        let outline = outline ?? CityOutline(around: layout)
+        self.outline = outline
+        return outline.contains(place)
     }
 
     /// The zone that gave an offer its number.
@@ -221,7 +241,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .call(let id, let form):
             let zone = form.place.flatMap { layout.zone(at: $0) }
             if let zone, let way = entry(zone) { fetchAhead(way) }
-            carryOut(rules.call(id, form, zone: zone, at: now))
+            carryOut(rules.call(id, form, zone: zone, isInCity: zone != nil || isInCity(form.place), at: now))
         case .pollArrival(let id, let request): poll(request, for: id)
         case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))
         case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled, .shareSearch, .joinRide,
@@ -338,7 +358,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             return taxi.position
         }
         let arrival = arrival(from: position, to: request.place)
-        carryOut(rules.accepted(id, by: driver, arrival: arrival, at: loop.now))
+        carryOut(rules.accepted(id, by: driver, arrival: arrival, from: position, at: loop.now))
         if request.isPlaced, let seats = self.taxi(driver)?.registration.seats {
             changed(id, .accepted(driver, seats: seats, arrival: arrival))
         }
@@ -411,8 +431,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     func carryOut(_ directives: consuming [DeskDirective]) {
-        for index in directives.indices {
+        carryingOut: for index in directives.indices {
             switch directives[index] {
+            case .store(let request, let source): if !save(request, source) { break carryingOut }
+            case .erase(let request): erase(request)
             case .note(let event):
                 log.note(event)
                 if history != nil, case .passengerDetached(let request, let passenger) = event {
@@ -423,6 +445,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                 let open = OpenRequest(request, party: party)
                 entry(request.zone)?.entered { $0.open(open, roundPause: party?.roundPause) }
             case .tell(let passenger, let notice): tell(passenger, .call(notice))
+            case .tellKept(let passenger): if let notice = rules.takeKept() { tell(passenger, notice) }
             case .withdraw(let request, let zone):
                 entry(zone)?.entered { $0.withdraw(request) }
             case .release(let request, let driver):

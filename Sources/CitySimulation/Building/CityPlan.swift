@@ -15,6 +15,8 @@ public struct CityPlan: Sendable {
     /// The zones that the scenario's zone numbers mean and people's places are drawn in: the same ones, but for a plan that
     /// tries another layout.
     public let peopleLayout: any ZoneLayout
+    /// Where the city ends; nil for the hull of the service's zones and 1 km around it.
+    let outline: CityOutline?
     /// Where the service's zones come from.
     public let layoutSource: LayoutSource
     /// The expected travel, changes of speed included.
@@ -39,6 +41,7 @@ public struct CityPlan: Sendable {
         let found = read.layoutProblems(zones: layout.zones) + read.budgetProblems(metrics: BudgetMetric.all)
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
+        outline = try Self.outline(read, layout)
         travel = try Self.travel(scenario, layout: layout)
         let times = try Self.serviceTimes(read)
         serviceTimes = times
@@ -57,6 +60,8 @@ public struct CityPlan: Sendable {
         peopleLayout = plan.peopleLayout
         travel = plan.travel
         serviceTimes = plan.serviceTimes
+        // The city is that of the people, whatever the zones.
+        outline = plan.outline ?? CityOutline(around: plan.peopleLayout)
         layoutSource = source
         layout = try Self.layout(
             source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
@@ -109,15 +114,36 @@ public struct CityPlan: Sendable {
                     geoJSON: text, fileName: path, numberProperty: number, nameProperty: name,
                     gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance, planeCentre: planeCentre)
             } catch {
-                throw ScenarioErrors(
-                    problems: error.problems.map { problem in
-                        ScenarioProblem(
-                            .error,
-                            at: FilePlace(file: path, line: problem.line ?? 1, column: problem.column ?? 1),
-                            problem.message)
-                    })
+                throw ScenarioErrors(error)
             }
         }
+    }
+
+    private static func outline(
+        _ read: ReadScenario, _ layout: any ZoneLayout
+    ) throws(ScenarioErrors) -> CityOutline? {
+        let city = read.scenario.city
+        guard let path = city.outline else { return nil }
+        let text = try contents(of: path)
+        let found: (outline: CityOutline, beyond: [CityOutline.Beyond])
+        do {
+            found = try CityOutline.read(
+                geoJSON: text, fileName: path, around: layout, tolerance: city.gapTolerance)
+        } catch {
+            throw ScenarioErrors(error)
+        }
+        guard !found.beyond.isEmpty else { return found.outline }
+        let shown = found.beyond.prefix(5).map { beyond in
+            let name = beyond.zone.name == beyond.zone.id.description ? "" : " (\(beyond.zone.name))"
+            return "zone \(beyond.zone.id)\(name) by \(Int(beyond.reach.inMetres.rounded(.up))) m"
+        }
+        let more = found.beyond.count > 5 ? " and \(found.beyond.count - 5) more" : ""
+        throw ScenarioErrors(problems: [
+            ScenarioProblem(
+                .error, at: read.place(of: "city.outline"),
+                "`outline`: the city's outline must hold all zones, but these reach out of it: "
+                    + shown.joined(separator: ", ") + more)
+        ])
     }
 
     private static func travel(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> any TravelModel {
@@ -174,5 +200,18 @@ public struct CityPlan: Sendable {
             ])
         }
         return text
+    }
+}
+
+extension ScenarioErrors {
+    /// What is wrong with a file of ground, at its places in that file.
+    fileprivate init(_ found: LayoutProblems) {
+        self.init(
+            problems: found.problems.map { problem in
+                ScenarioProblem(
+                    .error,
+                    at: FilePlace(file: found.fileName, line: problem.line ?? 1, column: problem.column ?? 1),
+                    problem.message)
+            })
     }
 }

@@ -51,8 +51,9 @@ public final class SimulatedCity {
         for observer in observers { log.add(observer) }
         tape = records || onMessage != nil ? MessageTape(keeps: records, reader: onMessage) : nil
         dispatcher = Dispatcher(
-            loop: loop, log: log, layout: plan.layout, travel: plan.travel, policy: scenario.dispatch.policy.rule,
-            parameters: TaxiParameters(scenario.dispatch), hysteresis: scenario.city.hysteresis,
+            loop: loop, log: log, layout: plan.layout, outline: plan.outline, travel: plan.travel,
+            policy: scenario.dispatch.policy.rule, parameters: TaxiParameters(scenario.dispatch),
+            hysteresis: scenario.city.hysteresis,
             taxis: TaxiPopulation.registrations(scenario, key: key), tape: tape)
         Self.install(scenario, in: dispatcher)
         guard hasPopulation else {
@@ -167,6 +168,7 @@ extension ReservationParameters {
         roundPause = section.roundPause
         holdLimit = section.holdLimit
         gpsLimit = dispatch.gpsLimit
+        webPosition = dispatch.webPosition
     }
 }
 

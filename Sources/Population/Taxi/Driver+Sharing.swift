@@ -28,6 +28,9 @@ extension Driver {
             planMotion(.giveUp, at: max(now, givesUpAt), as: .stateChange)
             return
         }
+        for rider in counts where rider.travelers > 0 {
+            crowd.entered { $0.person(rider.passenger) }?.entered { $0.comesAboard() }
+        }
         stop()
         // The route comes as the answer; on a slow network the taxi waits for it.
         send(.boardedEach(id, ride.request, BoardCounts(counts), odometer: totalDriven), as: .stateChange)

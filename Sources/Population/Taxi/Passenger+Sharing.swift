@@ -40,6 +40,9 @@ extension Passenger {
         trip.pickUp.map { $0 - city.reservations.activation <= now } ?? false
     }
 
+    /// The wait is over, also for a person who is logged out and reads the notice of it later (TAXI-OFFER-08).
+    func comesAboard() { loop.cancel(patienceTimer) }
+
     private func joinedNow(_ meeting: Place) {
         guard let agenda, var joined = trip else { return }
         let walk = agenda.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)

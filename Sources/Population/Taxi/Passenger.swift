@@ -30,7 +30,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var isAboard = false
     private var isAccepted = false
     private var pollTimer = TimerHandle.none
-    private var patienceTimer = TimerHandle.none
+    var patienceTimer = TimerHandle.none
     private var wishTimer = TimerHandle.none
     var trip: Trip?
     var form: CallForm?
@@ -231,6 +231,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// The trip, with its length when it is drawn or recorded.
     func board() -> Trip? {
         guard var trip else { return nil }
+        comesAboard()
         if trip.duration == nil { trip.duration = city.rideTime(&ride) }
         return trip
     }
@@ -263,7 +264,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         switch notice {
         case .stored(let id): stored(id)
         case .refused(let reason): refused(reason)
-        case .accepted(let id, _, _): accepted(id)
+        case .accepted(let id, _, _, _): accepted(id)
         case .aborted(let id, _): if id == request { aborted() }
         case .aboard(let id): if id == request { aboard() }
         case .rideEnded(let id), .released(let id): if id == request { rideOver() }

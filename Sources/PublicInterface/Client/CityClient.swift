@@ -118,7 +118,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
             settle(passenger, .failure(.unknownRequest))
             passengers[passenger, default: PassengerDesk()].request = request
             passengers[passenger]?.outcome = nil
-        case .call(.accepted(let request, let taxi, let arrival)) where passengers[passenger]?.request == request:
+        case .call(.accepted(let request, let taxi, let arrival, _)) where passengers[passenger]?.request == request:
             settle(passenger, .success(Arrival(request: request, taxi: taxi, expected: arrival)))
         case .call(.aborted(let request, let reason)) where passengers[passenger]?.request == request:
             settle(passenger, .failure(.aborted(reason)))

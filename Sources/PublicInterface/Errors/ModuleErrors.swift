@@ -10,6 +10,8 @@ public enum ReservationError: ServiceError {
     case missingDestination
     /// TAXI-RESV-03.
     case badTravelerCount
+    /// DEC-WEB-LOCATION.
+    case webNeedsAddress
     /// TAXI-RESV-05.
     case addressOutsideCity
     /// TAXI-ZONE-01.
@@ -35,6 +37,7 @@ public enum ReservationError: ServiceError {
             case .missingOrigin: .missingOrigin
             case .missingDestination: .missingDestination
             case .badTravelerCount: .badTravelerCount
+            case .webNeedsAddress: .webNeedsAddress
             case .addressOutsideCity: .addressOutsideCity
             case .outsideZones: .outsideZones
             case .gpsTooCoarse: .gpsTooCoarse

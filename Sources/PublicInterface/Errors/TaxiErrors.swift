@@ -34,6 +34,8 @@ public enum CallError: ServiceError {
     case notPrepared
     /// TAXI-SHARE-12.
     case missingDestination
+    /// TAXI-CALL-21.
+    case notStored
     /// The call was stored and ended without a taxi, for this reason (DEC-API-BLOCKING).
     case aborted(AbortReason)
     /// The request is not the passenger's last one.
@@ -54,6 +56,7 @@ public enum CallError: ServiceError {
             case .alreadyTraveling: .alreadyTraveling
             case .notPrepared: .notPrepared
             case .missingDestination: .missingDestination
+            case .notStored: .notStored
             case .notLoggedIn: .access(.notLoggedIn)
             }
     }

@@ -93,8 +93,13 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
 
     private func facts(of form: ReservationForm, by passenger: PassengerID) -> FormFacts {
         FormFacts(
-            isLoggedIn: sessions.isLoggedIn(passenger), origin: form.origin.flatMap { map.zone(at: $0.place) },
-            destination: form.destination.flatMap { map.zone(at: $0.place) }, largestSeats: taxis.largestSeats)
+            isLoggedIn: sessions.isLoggedIn(passenger), origin: ground(of: form.origin),
+            destination: ground(of: form.destination), largestSeats: taxis.largestSeats)
+    }
+
+    private func ground(of entered: EnteredPlace?) -> Ground {
+        guard let place = entered?.place else { return .beyond }
+        return map.zone(at: place).map { .zone($0) } ?? (map.isInCity(place) ? .city : .beyond)
     }
 
     // MARK: Called by the core and the other modules
@@ -119,8 +124,8 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     }
 
     func add(_ passenger: PassengerID, to id: ReservationID) {
-        let rider = door.sharedRideDesk?.riders(of: id).first { $0.passenger == passenger }
-        carryOut(rules.joined(rider ?? Rider(passenger: passenger, travelers: 1), id, at: loop.now))
+        let joiner = door.sharedRideDesk?.members(of: id).first { $0.rider.passenger == passenger }
+        if let joiner { carryOut(rules.joined(joiner, id, at: loop.now)) }
     }
 
     func end() {
@@ -229,10 +234,10 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
         switch directive {
         case .openRide(let reservation):
             // After a restart of this module alone the ride is still pending.
-            guard let owner = reservation.members.first, rides.riders(of: reservation.id).isEmpty else { return }
+            guard rides.members(of: reservation.id).isEmpty else { return }
             rides.open(
-                reservation.id, owner: owner, zone: reservation.zone, place: reservation.place,
-                destination: reservation.destination, pickUp: reservation.pickUp)
+                reservation.id, members: reservation.sharedRiders, zone: reservation.zone, place: reservation.place,
+                pickUp: reservation.pickUp)
         case .takeOff(let passenger, let id, let reason): _ = rides.takeOff(passenger, id, reason)
         case .removeRide(let id, let reason): rides.removed(id, reason)
         case .rideActivated(let id, let request): rides.activated(id, request)

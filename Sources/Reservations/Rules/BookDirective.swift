@@ -18,7 +18,7 @@ public enum BookDirective: Hashable, Sendable {
     case wake(ReservationID, at: CityTime)
     /// Do not call `due`.
     case letSleep(ReservationID)
-    /// Make the stored reservation a pending shared ride (TAXI-RESV-15).
+    /// Make the stored reservation a pending shared ride of all its members (TAXI-RESV-15, TAXI-RESV-20).
     case openRide(Reservation)
     /// Take a passenger off the shared ride.
     case takeOff(PassengerID, ReservationID, LeaveReason)

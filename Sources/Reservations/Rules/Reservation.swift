@@ -19,7 +19,14 @@ public struct Reservation: Hashable, Codable, Sendable {
     /// Whether others may join (TAXI-RESV-04).
     public let isShared: Bool
     /// Who is on it, the owner first, then by time of joining. Never empty while the reservation is open.
-    public internal(set) var members: [Rider]
+    public internal(set) var members: [Rider] {
+        didSet {
+            let members = members
+            joiners.removeAll { joiner in !members.contains { $0.passenger == joiner.rider.passenger } }
+        }
+    }
+    /// The own ways of those members who joined; the others have that of the reservation.
+    public private(set) var joiners: [SharedRider] = []
     /// The request that it became, after the activation.
     public internal(set) var request: RequestID?
 
@@ -39,6 +46,20 @@ public struct Reservation: Hashable, Codable, Sendable {
         self.pickUp = pickUp
         self.isShared = isShared
         self.members = members
+    }
+
+    /// Everybody on it with the own way, the owner first.
+    public var sharedRiders: [SharedRider] {
+        members.map { member in
+            joiners.first { $0.rider.passenger == member.passenger }
+                ?? SharedRider(member, from: place, to: destination)
+        }
+    }
+
+    /// Somebody joined, with the own way.
+    mutating func join(_ joiner: SharedRider) {
+        members.append(joiner.rider)
+        joiners.append(joiner)
     }
 
     func hasMember(_ passenger: PassengerID) -> Bool { members.contains { $0.passenger == passenger } }

@@ -20,6 +20,8 @@ public struct ReservationParameters: Hashable, Sendable {
     public var holdLimit: TimeSpan = .minutes(20)
     /// Largest error radius of a fix that may stand for an address, included (TAXI-RESV-06).
     public var gpsLimit: Distance = .metres(50)
+    /// Whether web clients may send the browser's position (DEC-WEB-LOCATION).
+    public var webPosition = false
 
     /// The catalogue's defaults.
     public init() {}

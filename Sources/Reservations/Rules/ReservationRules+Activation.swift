@@ -106,12 +106,13 @@ extension ReservationRules {
     }
 
     /// Somebody joined a shared reservation: it counts as one of the own from now on (DEC-ONE-PER-HOUR).
-    public mutating func joined(_ rider: Rider, _ id: ReservationID, at now: CityTime) -> [BookDirective] {
+    public mutating func joined(_ joiner: SharedRider, _ id: ReservationID, at now: CityTime) -> [BookDirective] {
+        let rider = joiner.rider
         var directives: [BookDirective] = []
         guard let place = entries.place(of: id.number), entries[place].phase != .over,
             !entries[place].reservation.hasMember(rider.passenger)
         else { return directives }
-        entries[place].reservation.members.append(rider)
+        entries[place].reservation.join(joiner)
         addRow(of: rider.passenger, entries[place].reservation)
         directives.append(.update(entries[place].reservation))
         // Only a ride without joiners is held: the joiner may be free. Looked at in a turn of its own, when the join is

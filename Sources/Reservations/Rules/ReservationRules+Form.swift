@@ -2,19 +2,32 @@
 
 public import CityModel
 
+/// Where a position of a form lies.
+public enum Ground: Hashable, Sendable {
+    /// In a zone.
+    case zone(ZoneID)
+    /// In the city, outside all zones.
+    case city
+    /// Beyond the city's outline, or nowhere.
+    case beyond
+
+    /// The zone, if any.
+    var zone: ZoneID? { if case .zone(let zone) = self { zone } else { nil } }
+}
+
 /// What the rules must know of the city to judge a form.
 public struct FormFacts: Hashable, Sendable {
     /// Whether the passenger has a live session.
     public var isLoggedIn: Bool
-    /// The zone of the origin, if any.
-    public var origin: ZoneID?
-    /// The zone of the destination, if any.
-    public var destination: ZoneID?
+    /// Where the origin lies.
+    public var origin: Ground
+    /// Where the destination lies.
+    public var destination: Ground
     /// Seats of the largest registered taxi; 0 without taxis.
     public var largestSeats: Int32
 
     /// Makes the facts.
-    public init(isLoggedIn: Bool, origin: ZoneID?, destination: ZoneID?, largestSeats: Int32) {
+    public init(isLoggedIn: Bool, origin: Ground, destination: Ground, largestSeats: Int32) {
         self.isLoggedIn = isLoggedIn
         self.origin = origin
         self.destination = destination
@@ -58,10 +71,12 @@ extension ReservationRules {
             return .broken(.missingDestination)
         }
         guard form.travelers >= 1, form.travelers <= facts.largestSeats else { return .broken(.badTravelerCount) }
-        guard facts.origin != nil || origin.source != .address,
-            facts.destination != nil || destination.source != .address
+        guard parameters.webPosition || form.client != .web || (origin.source != .gps && destination.source != .gps)
+        else { return .broken(.webNeedsAddress) }
+        guard facts.origin != .beyond || origin.source != .address,
+            facts.destination != .beyond || destination.source != .address
         else { return .broken(.addressOutsideCity) }
-        guard let zone = facts.origin, facts.destination != nil else { return .broken(.outsideZones) }
+        guard let zone = facts.origin.zone, facts.destination.zone != nil else { return .broken(.outsideZones) }
         guard isFine(origin), isFine(destination) else { return .broken(.gpsTooCoarse) }
         guard let entered = form.pickUp else { return .broken(.missingTime) }
         guard let pickUp = entered.cityTime, pickUp > now else { return .broken(.badTime) }

@@ -25,6 +25,10 @@ extension ReservationRules {
         if let request = stored.request, let standing {
             open(Entry(reservation: reservation, phase: .active(request, isAccepted: standing == .accepted)))
             requests.open(request.number, reservation.id.number)
+            if reservation.isShared {
+                directives.append(.openRide(reservation))
+                directives.append(.rideActivated(reservation.id, request))
+            }
         } else {
             reservation.request = nil
             open(Entry(reservation: reservation))

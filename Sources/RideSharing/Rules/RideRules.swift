@@ -32,6 +32,13 @@ public struct RideRules: Sendable {
         self.travel = travel
     }
 
+    /// The same rules without rides; their numbers go on.
+    func emptied() -> RideRules {
+        var rules = RideRules(parameters: parameters, travel: travel)
+        rules.nextRide = nextRide
+        return rules
+    }
+
     // MARK: Looking
 
     /// A pending ride.
@@ -144,15 +151,49 @@ public struct RideRules: Sendable {
         if let ride = ride(id), let request = ride.request { directives.append(.place(ride, request)) }
     }
 
-    /// A shared reservation was stored: it can be joined from now on (TAXI-RESV-15).
+    /// A shared reservation was stored: it can be joined from now on (TAXI-RESV-15). After a restart those who joined it before
+    /// are on it, each with the own way (TAXI-RESV-20). The owner comes first; with nobody there is no ride.
     public mutating func open(
-        _ reservation: ReservationID, owner: Rider, zone: ZoneID, place: Place, destination: Place, pickUp: CityTime
+        _ reservation: ReservationID, members: [SharedRider], zone: ZoneID, place: Place, pickUp: CityTime
     ) -> [RideDirective] {
         var directives: [RideDirective] = []
-        let member = RideMember(owner, from: place, to: destination, travel: travel, parameters: parameters)
         _ = add(
-            member, zone: zone, place: place, source: .address, pickUp: pickUp, reservation: reservation, &directives)
+            members, zone: zone, place: place, source: .address, pickUp: pickUp, reservation: reservation, &directives)
         return directives
+    }
+
+    /// The request of a shared ride was restored after a restart, with all its members, the owner first (TAXI-CALL-21).
+    public mutating func open(
+        _ request: RequestID, members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource
+    ) -> [RideDirective] {
+        var directives: [RideDirective] = []
+        if let id = add(members, zone: zone, place: place, source: source, &directives) {
+            requested(id, as: request, &directives)
+        }
+        return directives
+    }
+
+    /// Adds a ride of several, who have joined it before a restart.
+    private mutating func add(
+        _ members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource, pickUp: CityTime? = nil,
+        reservation: ReservationID? = nil, _ directives: inout [RideDirective]
+    ) -> SharedRideID? {
+        let all = members.map {
+            RideMember($0.rider, from: $0.origin, to: $0.destination, travel: travel, parameters: parameters)
+        }
+        guard let owner = all.first else { return nil }
+        let id = add(
+            owner, zone: zone, place: place, source: source, pickUp: pickUp, reservation: reservation, &directives)
+        guard all.count > 1, let index = rides.place(of: id.number) else { return id }
+        rides[index].members = all
+        rides[index].measure(travel)
+        list(rides[index])
+        for joiner in all.dropFirst() {
+            directives.append(
+                .note(
+                    .shareJoined(ride: id, passenger: joiner.rider.passenger, travelers: joiner.rider.travelers)))
+        }
+        return id
     }
 
     /// A reservation became this request, which is not yet placed.

@@ -60,6 +60,11 @@ public struct SharedRide: Sendable, Equatable {
     /// The passengers with their travelers, the owner first.
     public var riders: [Rider] { members.map(\.rider) }
 
+    /// The passengers with their own ways, the owner first.
+    public var sharedRiders: [SharedRider] {
+        members.map { SharedRider($0.rider, from: $0.origin, to: $0.destination) }
+    }
+
     /// All travelers.
     public var travelers: Int32 { members.reduce(0) { $0 + $1.rider.travelers } }
 

@@ -96,6 +96,8 @@ public enum LayoutSource: Sendable, Equatable {
 public struct CitySection: Sendable {
     /// Where the zones come from.
     public var layout: LayoutSource
+    /// A GeoJSON file with the city's outline (path resolved); nil for the hull of the zones and 1 km around it (TAXI-ZONE-01).
+    public var outline: String?
     /// A point in no zone but this near to one belongs to it (DEC-ZONE-FLICKER). Default 10 m.
     public var gapTolerance: Distance = .metres(10)
     /// Overlap allowed, as a share of the smaller zone (TAXI-ZONE-02). Default 0.01.

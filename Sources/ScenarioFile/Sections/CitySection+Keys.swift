@@ -86,6 +86,10 @@ extension CitySection {
                 "Property with the zone name; the number when left out."),
             Field(oneOf: "grid", \.grid, SquareGrid.section.kind, "Square zones in place of a map."),
             Field(
+                "outline", \.outline, Kind<String>.file("path of a GeoJSON file").orNone,
+                "The city's outline, which holds all zones: an address beyond it is not in the city, one in it may be outside "
+                    + "all zones (TAXI-ZONE-01). The hull of the zones and 1 km around it when left out."),
+            Field(
                 "gap-tolerance", \.gapTolerance, .length(.zero ... .metres(1000)),
                 "A point in no zone but this near to one belongs to it (DEC-ZONE-FLICKER)."),
             Field(

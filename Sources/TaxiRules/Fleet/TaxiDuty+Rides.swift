@@ -58,7 +58,8 @@ extension TaxiDuty {
     }
 
     /// Why a confirmation of boarding with these numbers of travelers is refused; nil when it is right. Nobody may be in it
-    /// who is not on the ride; who is missing in it is absent (TAXI-SHARE-08).
+    /// who is not on the ride; who is missing in it is absent (TAXI-SHARE-08). Nobody waits for a joiner, but the owner is
+    /// absent only when the driver's waiting time is over (DEC-SHARE-LATE).
     public func boardingRefusal(_ request: RequestID, _ entered: [Rider], at now: CityTime) -> MessageRefusal? {
         guard entered.allSatisfy({ $0.travelers >= 0 }) else { return .badTravelerCount }
         // A client may send any numbers.
@@ -66,7 +67,9 @@ extension TaxiDuty {
         if let refusal = boardingRefusal(request, travelers: travelers, at: now) { return refusal }
         let known = ride?.riders.map(\.passenger) ?? []
         let named = entered.map(\.passenger)
-        return named.allSatisfy(known.contains) && Set(named).count == named.count ? nil : .notYourRide
+        guard named.allSatisfy(known.contains), Set(named).count == named.count else { return .notYourRide }
+        let hasOwner = entered.contains { $0.passenger == current.passenger && $0.travelers > 0 }
+        return hasOwner ? nil : noShowRefusal(request, at: now)
     }
 
     /// The driver confirms boarding of a shared ride, with the travelers of each passenger (TAXI-SHARE-08).

@@ -28,10 +28,10 @@ extension CallDesk {
     /// Takes the form of a call through all rules of a call, for a module that places the request itself. Returns the zone
     /// of the pick-up beside the directives; nil when the call was refused.
     public mutating func admit(
-        _ form: CallForm, of passenger: PassengerID, zone: ZoneID?, at now: CityTime
+        _ form: CallForm, of passenger: PassengerID, zone: ZoneID?, isInCity: Bool, at now: CityTime
     ) -> (ZoneID?, [DeskDirective]) {
         var directives = lists.take()
-        let zone = admit(passenger, form, zone: zone, &directives)
+        let zone = admit(passenger, form, zone: zone, isInCity: isInCity, &directives)
         return (zone, directives)
     }
 
@@ -55,6 +55,7 @@ extension CallDesk {
             isPlaced: true)
         requests.open(id.number, stored)
         parties.open(id.number, party)
+        store(id, &directives)
         directives.append(
             .note(
                 .requestStored(
@@ -69,7 +70,7 @@ extension CallDesk {
                     .note(
                         .passengerAttached(request: id, passenger: rider.passenger, travelers: rider.travelers)))
             }
-            directives.append(.tell(rider.passenger, .stored(id)))
+            tell(rider.passenger, id, .stored, .stored(id), at: now, &directives)
         }
         directives.append(.open(stored))
         return directives
@@ -84,10 +85,12 @@ extension CallDesk {
         precondition(passengers[passenger].request == nil, "passenger \(rider.passenger) has a request already")
         passengers[passenger].request = id
         party.riders.append(rider)
+        parties.open(id.number, party)
+        store(id, &directives)
         directives.append(
             .note(.passengerAttached(request: id, passenger: rider.passenger, travelers: rider.travelers)))
-        directives.append(.tell(rider.passenger, .stored(id)))
-        change(party, at: place, &directives)
+        tell(rider.passenger, id, .stored, .stored(id), at: now, &directives)
+        change(party, at: place, isStored: true, &directives)
         if case .accepted(let driver) = requests[place].phase {
             directives.append(.riders(id, driver))
         }
@@ -116,10 +119,13 @@ extension CallDesk {
     }
 
     /// Keeps a changed party, and tells the zone of an open request how many seats it needs now.
-    private mutating func change(_ party: ModuleRequest, at place: Int, _ directives: inout [DeskDirective]) {
+    private mutating func change(
+        _ party: ModuleRequest, at place: Int, isStored: Bool = false, _ directives: inout [DeskDirective]
+    ) {
         let id = requests[place].id
         parties.open(id.number, party)
         if let owner = party.riders.first { requests[place].passenger = owner.passenger }
+        if !isStored { store(id, &directives) }
         requests[place].travelers = party.travelers
         if case .open = requests[place].phase {
             directives.append(.resize(id, requests[place].zone, party.travelers))
@@ -165,11 +171,12 @@ extension CallDesk {
         party.riders = expected.compactMap { rider in
             entered.first { $0.passenger == rider.passenger && $0.travelers > 0 }
         }
+        erase(requests[place], &directives)
         requests[place].phase = .fulfilled(driver)
         change(party, at: place, &directives)
         for rider in expected {
             if party.riders.contains(where: { $0.passenger == rider.passenger }) {
-                directives.append(.tell(rider.passenger, .aboard(id)))
+                tell(rider.passenger, id, .aboard, .aboard(id), at: now, &directives)
                 continue
             }
             directives.append(.note(.passengerDetached(request: id, passenger: rider.passenger)))
@@ -188,8 +195,8 @@ extension CallDesk {
         party.riders.remove(at: index)
         change(party, at: place, &directives)
         free(passenger, &directives)
+        tell(passenger, id, .rideEnded, .rideEnded(id), at: now, &directives)
         forgetIfIdle(passenger)
-        directives.append(.tell(passenger, .rideEnded(id)))
         return directives
     }
 }

@@ -4,12 +4,19 @@ public import CityModel
 
 /// What the call desk tells the Dispatcher actor to do, in order.
 public enum DeskDirective: Sendable, Equatable {
+    /// Store a request durably, or what changed of it. When that fails, leave out all that follows and call `notStored`
+    /// (TAXI-CALL-21).
+    case store(RequestID, PositionSource)
+    /// Take a request out of the store.
+    case erase(RequestID)
     /// Note a fact in the event log.
     case note(TaxiEvent)
     /// Hand a stored request to the zone of its pick-up.
     case open(LiveRequest)
     /// Tell a passenger's client.
     case tell(PassengerID, CallNotice)
+    /// Tell a passenger's client the next notice of `takeKept`: it is one of a module, which is not plain bytes.
+    case tellKept(PassengerID)
     /// Take an open request out of its zone.
     case withdraw(RequestID, ZoneID)
     /// Release the driver who is under way to the passenger.
@@ -52,6 +59,11 @@ public struct LiveRequest: Sendable, Equatable {
     public internal(set) var phase = RequestPhase.open
     /// The travel planner's own number of the leg that the taxi is for; nil for a call without a plan (API-11).
     public let reference: Int64?
+    /// Whether a store holds it.
+    var isStored = false
+
+    /// Whether the passenger is aboard.
+    var isFulfilled: Bool { if case .fulfilled = phase { true } else { false } }
 
     init(
         id: RequestID, passenger: PassengerID, zone: ZoneID, place: Place, travelers: Int32, isPlaced: Bool = false,
@@ -85,17 +97,19 @@ public struct CallDesk: Sendable {
     }
 
     struct HeldNotice: Sendable {
-        var notice: CallNotice
-        var request: RequestID
+        var notice: PassengerNotice
+        var request: RequestID?
         var kind: NoticeKind
         var since: CityTime
     }
 
     /// Whether modules want to know when passengers become free.
     public var tellsModules = false
+    /// Whether requests are stored durably.
+    public var storesRequests = false
 
     private let parameters: TaxiParameters
-    private var nextRequest: Int32 = 1
+    var nextRequest: Int32 = 1
     /// What modules said of the requests that they placed.
     var parties = OpenTable<ModuleRequest?>(blank: nil)
     var passengers = OpenTable(blank: Passenger())
@@ -103,6 +117,8 @@ public struct CallDesk: Sendable {
         blank: LiveRequest(
             id: RequestID(0), passenger: PassengerID(0), zone: ZoneID(0), place: .origin, travelers: 0))
     var lists = SpareList<DeskDirective>()
+    /// Notices of modules that are delivered by the directives of a login, in order.
+    var delivered: [PassengerNotice] = []
 
     /// A desk without calls.
     public init(parameters: TaxiParameters) {
@@ -154,7 +170,12 @@ public struct CallDesk: Sendable {
                 .note(
                     .noticeDelivered(
                         passenger: id, request: held.request, kind: held.kind, delay: now - held.since)))
-            directives.append(.tell(id, held.notice))
+            if case .call(let notice) = held.notice {
+                directives.append(.tell(id, notice))
+            } else {
+                delivered.append(held.notice)
+                directives.append(.tellKept(id))
+            }
         }
         passengers[place].held = []
         return directives
@@ -201,17 +222,20 @@ public struct CallDesk: Sendable {
         return directives
     }
 
-    /// A passenger confirmed a call; `zone` is the zone of the position, if any.
+    /// A passenger confirmed a call; `zone` is the zone of the position, if any, and `isInCity` whether it is in the city.
     public mutating func call(
-        _ id: PassengerID, _ form: CallForm, zone: ZoneID?, at now: CityTime
+        _ id: PassengerID, _ form: CallForm, zone: ZoneID?, isInCity: Bool, at now: CityTime
     ) -> [DeskDirective] {
         var directives = lists.take()
-        guard let zone = admit(id, form, zone: zone, &directives), let place = form.place else { return directives }
+        guard let zone = admit(id, form, zone: zone, isInCity: isInCity, &directives), let place = form.place else {
+            return directives
+        }
         let request = newNumber()
         passengers[remember(id)].request = request
         let stored = LiveRequest(
             id: request, passenger: id, zone: zone, place: place, travelers: form.travelers, reference: form.reference)
         requests.open(request.number, stored)
+        if storesRequests { directives.append(.store(request, form.source)) }
         directives.append(
             .note(
                 .requestStored(
@@ -233,7 +257,7 @@ public struct CallDesk: Sendable {
 
     /// Takes a confirmed form through the rules of a call. Returns the zone of the pick-up; nil when it was refused.
     mutating func admit(
-        _ id: PassengerID, _ form: CallForm, zone: ZoneID?, _ directives: inout [DeskDirective]
+        _ id: PassengerID, _ form: CallForm, zone: ZoneID?, isInCity: Bool, _ directives: inout [DeskDirective]
     ) -> ZoneID? {
         guard let caller = passengers.place(of: id.number), passengers[caller].isLoggedIn else {
             refuse(id, .notLoggedIn, &directives)
@@ -248,7 +272,7 @@ public struct CallDesk: Sendable {
             directives.append(.note(.positionChosen(passenger: id, source: form.source, radius: form.radius)))
         }
         directives.append(.note(.callConfirmed(passenger: id, client: form.client)))
-        let refusal = refusal(of: form, zone: zone, request: passengers[caller].request)
+        let refusal = refusal(of: form, zone: zone, isInCity: isInCity, request: passengers[caller].request)
         guard form.place != nil, let zone, refusal == nil else {
             refuse(id, refusal ?? .noPosition, &directives)
             return nil
@@ -259,13 +283,13 @@ public struct CallDesk: Sendable {
     /// The first rule that the call breaks (TAXI-CALL-01 to -02, -18, -19); nil when it is right. `request` is the
     /// passenger's request that has not ended.
     @inline(__always)
-    private func refusal(of form: CallForm, zone: ZoneID?, request: RequestID?) -> CallRefusal? {
+    private func refusal(of form: CallForm, zone: ZoneID?, isInCity: Bool, request: RequestID?) -> CallRefusal? {
         if form.source == .none || form.place == nil { return .noPosition }
         if form.source == .gps {
             if form.client == .web && !parameters.webPosition { return .webNeedsAddress }
             if form.radius > parameters.gpsLimit { return .gpsTooCoarse }
         }
-        if zone == nil { return form.source == .address ? .addressOutsideCity : .outsideZones }
+        if zone == nil { return form.source == .address && !isInCity ? .addressOutsideCity : .outsideZones }
         if form.travelers < 1 { return .badTravelerCount }
         guard let request else { return nil }
         if case .fulfilled = self.request(request)?.phase { return .alreadyTraveling }
@@ -293,23 +317,25 @@ public struct CallDesk: Sendable {
         return directives
     }
 
-    /// A driver accepted; expected at the meeting point at `arrival` (TAXI-CALL-13, TAXI-CALL-20).
+    /// A driver accepted, is at `position` now, and is expected at the meeting point at `arrival` (TAXI-CALL-13,
+    /// TAXI-CALL-20, TAXI-RESV-12).
     public mutating func accepted(
-        _ id: RequestID, by driver: DriverID, arrival: CityTime, at now: CityTime
+        _ id: RequestID, by driver: DriverID, arrival: CityTime, from position: Place, at now: CityTime
     ) -> [DeskDirective] {
         var directives = lists.take()
         guard let place = requests.place(of: id.number) else { return directives }
         requests[place].phase = .accepted(driver)
+        let notice = CallNotice.accepted(id, taxi: driver, arrival: arrival, at: position)
         guard requests[place].isPlaced else {
             notify(
-                requests[place].passenger, id, .accepted, .accepted(id, taxi: driver, arrival: arrival), taxi: driver,
-                arrival: arrival, at: now, &directives)
+                requests[place].passenger, id, .accepted, notice, taxi: driver, arrival: arrival, position: position,
+                at: now, &directives)
             return directives
         }
         for passenger in passengers(of: requests[place]) {
             notify(
-                passenger, id, .accepted, .accepted(id, taxi: driver, arrival: arrival), taxi: driver,
-                arrival: arrival, at: now, &directives)
+                passenger, id, .accepted, notice, taxi: driver, arrival: arrival, position: position, at: now,
+                &directives)
         }
         return directives
     }
@@ -318,6 +344,7 @@ public struct CallDesk: Sendable {
     public mutating func aborted(_ id: RequestID, _ reason: AbortReason, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
         guard let request = requests.close(id.number) else { return directives }
+        erase(request, &directives)
         directives.append(.note(.requestAborted(request: id, zone: request.zone, reason: reason)))
         guard request.isPlaced else {
             abort(request, for: request.passenger, reason, at: now, &directives)
@@ -348,8 +375,9 @@ public struct CallDesk: Sendable {
         guard let place = requests.place(of: id.number), case .accepted(let driver) = requests[place].phase else {
             return directives
         }
+        erase(requests[place], &directives)
         requests[place].phase = .fulfilled(driver)
-        directives.append(.tell(requests[place].passenger, .aboard(id)))
+        tell(requests[place].passenger, id, .aboard, .aboard(id), at: now, &directives)
         return directives
     }
 
@@ -357,6 +385,7 @@ public struct CallDesk: Sendable {
     public mutating func rideOver(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
         var directives = lists.take()
         guard let request = requests.close(id.number) else { return directives }
+        erase(request, &directives)
         guard request.isPlaced else {
             rideOver(request, for: request.passenger, at: now, &directives)
             return directives
@@ -372,8 +401,8 @@ public struct CallDesk: Sendable {
     ) {
         free(passenger, &directives)
         if case .fulfilled = request.phase {
+            tell(passenger, request.id, .rideEnded, .rideEnded(request.id), at: now, &directives)
             forgetIfIdle(passenger)
-            directives.append(.tell(passenger, .rideEnded(request.id)))
         } else {
             notify(passenger, request.id, .released, .released(request.id), at: now, &directives)
         }
@@ -433,29 +462,29 @@ public struct CallDesk: Sendable {
         if let request = passengers[place].request {
             notify(id, request, .badReport, notice, at: now, &directives)
         } else {
-            directives.append(.tell(id, notice))
+            tell(id, nil, .badReport, notice, at: now, &directives)
         }
         return directives
     }
 
     // MARK: Steps
 
-    /// Tells a passenger at once, or keeps the notice until the next login (DEC-NOTIFY-LOGGED-OUT).
+    /// Tells a passenger at once and notes that, or keeps the notice until the next login (DEC-NOTIFY-LOGGED-OUT).
     mutating func notify(
         _ id: PassengerID, _ request: RequestID, _ kind: NoticeKind, _ notice: CallNotice,
-        reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, at now: CityTime,
-        _ directives: inout [DeskDirective]
+        reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, position: Place? = nil,
+        at now: CityTime, _ directives: inout [DeskDirective]
     ) {
         let place = remember(id)
         guard passengers[place].isLoggedIn else {
-            passengers[place].held.append(HeldNotice(notice: notice, request: request, kind: kind, since: now))
-            directives.append(.note(.noticeHeld(passenger: id, request: request, kind: kind)))
+            keep(.call(notice), request, kind, for: id, at: now, &directives)
             return
         }
         directives.append(
             .note(
                 .passengerNotified(
-                    passenger: id, request: request, kind: kind, reason: reason, taxi: taxi, eta: arrival)))
+                    passenger: id, request: request, kind: kind, reason: reason, taxi: taxi, eta: arrival,
+                    position: position)))
         directives.append(.tell(id, notice))
     }
 

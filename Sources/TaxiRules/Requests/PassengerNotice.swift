@@ -11,8 +11,8 @@ public enum CallNotice: Sendable, Equatable {
     case stored(RequestID)
     /// All eligible drivers are thinking about other offers (DEC-WAIT-PENDING).
     case waiting(RequestID)
-    /// This taxi comes, expected at this time (TAXI-CALL-13, TAXI-CALL-20).
-    case accepted(RequestID, taxi: DriverID, arrival: CityTime)
+    /// This taxi comes, expected at this time, and is here now (TAXI-CALL-13, TAXI-CALL-20, TAXI-RESV-12).
+    case accepted(RequestID, taxi: DriverID, arrival: CityTime, at: Place)
     /// No taxi: the request is aborted (TAXI-CALL-EXC).
     case aborted(RequestID, AbortReason)
     /// The answer to a poll: expected arrival and position of the taxi (TAXI-CALL-12, TAXI-CALL-14).

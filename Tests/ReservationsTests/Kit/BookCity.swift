@@ -18,6 +18,7 @@ final class BookCity {
     let dispatcher: Dispatcher
     let store: any ReservationStore
     let book: ReservationBook?
+    private let board: RideBoard?
     private let list = Records()
     private let monitor: InvariantMonitor
     private let told: [Told]
@@ -63,13 +64,32 @@ final class BookCity {
             }
         }
         book = made
+        var madeBoard: RideBoard?
         if hasSharing {
             try dispatcher.entered { dispatcher in
                 try dispatcher.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
-                    try RideBoard(door: door, parameters: SharingParameters())
+                    let board = try RideBoard(door: door, parameters: SharingParameters())
+                    madeBoard = board
+                    return board
                 }
             }
         }
+        board = madeBoard
+    }
+
+    /// The service stops here and starts again at a time: another process, in which only the store is still there
+    /// (TAXI-RESV-20).
+    func restarted(at time: CityTime, seats: [Int32] = [4, 4], hasSharing: Bool = false) throws -> BookCity {
+        let city = try BookCity(start: time, seats: seats, hasSharing: hasSharing, store: store)
+        try city.book?.entered { try $0.restore() }
+        return city
+    }
+
+    /// Both modules lose what they remember and start again from the store; the core goes on.
+    func restartModules() throws {
+        book?.entered { $0.stop() }
+        board?.entered { $0.stop() }
+        try book?.entered { try $0.restore() }
     }
 
     // MARK: The script

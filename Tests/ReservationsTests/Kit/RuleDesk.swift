@@ -20,6 +20,8 @@ struct RuleDesk {
     private(set) var detached: [PassengerID] = []
     /// The board: who is on the pending shared rides.
     private(set) var rides: [ReservationID: [Rider]] = [:]
+    /// The board: the members of the rides that were opened, and those who joined, with the own ways.
+    private(set) var ways: [ReservationID: [SharedRider]] = [:]
     private(set) var opened: [ReservationID] = []
     private(set) var takenOff: [(passenger: PassengerID, reason: LeaveReason)] = []
     private(set) var removed: [RideRemoval] = []
@@ -61,14 +63,18 @@ struct RuleDesk {
 
     /// Joins as the ride board does; false when it has to refuse.
     @discardableResult
-    mutating func join(_ passenger: PassengerID, _ id: ReservationID, travelers: Int32 = 1) -> Bool {
+    mutating func join(
+        _ passenger: PassengerID, _ id: ReservationID, travelers: Int32 = 1, to destination: Place = .origin
+    ) -> Bool {
         guard let riders = rides[id], riders.count < 4, !riders.contains(where: { $0.passenger == passenger }),
             let reservation = rules.reservation(id), rules.admits(passenger, pickUp: reservation.pickUp)
         else { return false }
         let rider = Rider(passenger: passenger, travelers: travelers)
+        let joiner = SharedRider(rider, from: reservation.place, to: destination)
         rides[id, default: []].append(rider)
+        ways[id, default: []].append(joiner)
         if let request = reservation.request { requests[passenger] = request }
-        carryOut(rules.joined(rider, id, at: now))
+        carryOut(rules.joined(joiner, id, at: now))
         return true
     }
 
@@ -130,11 +136,13 @@ struct RuleDesk {
         now = end
     }
 
-    /// The service stops and starts again later: only the store, and the core's requests, are still there.
+    /// The service stops and starts again later: the modules' memories are gone, the ride board's too; only the store, and the
+    /// core's requests, are still there.
     mutating func restart(at time: CityTime) {
         let stored = store.load()
         rules = ReservationRules(parameters: rules.parameters)
         timers = [:]
+        (rides, ways) = ([:], [:])
         now = time
         rules.restore(lastNumber: stored.lastNumber)
         for reservation in stored.open {
@@ -149,9 +157,13 @@ struct RuleDesk {
     }
 
     func facts(of form: ReservationForm, by passenger: PassengerID) -> FormFacts {
-        func zone(_ entered: EnteredPlace?) -> ZoneID? { entered.flatMap { $0.place.east >= 0 ? ZoneID(1) : nil } }
+        func ground(_ entered: EnteredPlace?) -> Ground {
+            guard let east = entered?.place.metresEast else { return .beyond }
+            return east >= 0 ? .zone(ZoneID(1)) : east >= -1000 ? .city : .beyond
+        }
         return FormFacts(
-            isLoggedIn: !loggedOut.contains(passenger), origin: zone(form.origin), destination: zone(form.destination),
+            isLoggedIn: !loggedOut.contains(passenger), origin: ground(form.origin),
+            destination: ground(form.destination),
             largestSeats: largestSeats)
     }
 
@@ -174,7 +186,9 @@ struct RuleDesk {
             case .letSleep(let id): timers[id] = nil
             case .openRide(let reservation):
                 opened.append(reservation.id)
-                if rides[reservation.id] == nil { rides[reservation.id] = reservation.members }
+                #expect(rides[reservation.id] == nil)
+                rides[reservation.id] = reservation.members
+                ways[reservation.id] = reservation.sharedRiders
             case .takeOff(let passenger, let id, let reason):
                 takenOff.append((passenger, reason))
                 rides[id]?.removeAll { $0.passenger == passenger }

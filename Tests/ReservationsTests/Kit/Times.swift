@@ -27,8 +27,10 @@ extension ID where Thing == Tag.Reservation {
 extension EnteredPlace {
     /// An address in zone 1 of the rule tests.
     static let inside = EnteredPlace(place: Place(metresEast: 100, north: 500))
-    /// An address outside all zones of the rule tests.
-    static let outside = EnteredPlace(place: Place(metresEast: -200, north: 500))
+    /// An address outside the city of the rule tests.
+    static let outside = EnteredPlace(place: Place(metresEast: -1200, north: 500))
+    /// An address in that city, 200 m outside all zones.
+    static let nearby = EnteredPlace(place: Place(metresEast: -200, north: 500))
 
     /// The current position in zone 1, with an error radius in millimetres.
     static func position(_ radius: Int64) -> EnteredPlace {

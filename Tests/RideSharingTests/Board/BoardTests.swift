@@ -31,14 +31,17 @@ import Testing
         let city = try BoardCity()
         city.search(10, 1, from: east(1), to: nil)
         city.search(20, 2, from: east(1), to: east(20.2))
-        try city.run(until: 20)
+        city.search(25, 3, from: east(1), to: east(21.2))
+        try city.run(until: 25)
         #expect(city.people.told(1).last == .call(.refused(.missingDestination)))
         #expect(city.people.told(2).last == .call(.refused(.outsideZones)))
+        #expect(city.people.told(3).last == .call(.refused(.addressOutsideCity)))
         let refused = city.core.map(\.fact).filter { if case .callRefused = $0 { true } else { false } }
         #expect(
             refused == [
                 .callRefused(passenger: PassengerID(1), reason: .missingDestination),
                 .callRefused(passenger: PassengerID(2), reason: .outsideZones),
+                .callRefused(passenger: PassengerID(3), reason: .addressOutsideCity),
             ])
         #expect(city.shared.isEmpty)
     }
@@ -217,7 +220,7 @@ import Testing
         city.search(70, 3, from: east(1), to: east(5))
         try city.run(until: 70)
         let errors = city.core.compactMap {
-            if case .passengerNotified(let passenger, _, .error, _, _, _) = $0.fact { passenger.number } else { nil }
+            if case .passengerNotified(let passenger, _, .error, _, _, _, _) = $0.fact { passenger.number } else { nil }
         }
         #expect(errors.prefix(2) == [1, 2])
         #expect(

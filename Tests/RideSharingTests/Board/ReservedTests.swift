@@ -72,6 +72,29 @@ import Testing
         #expect(city.violations.isEmpty)
     }
 
+    @Test("DEC-SHARE-LATE: a reserved ride boards not before 05:00, and without its owner not before 05:05")
+    func boardingTimes() throws {
+        let city = try city(joiners: [2])
+        city.drivers[0].always(.accept(after: .zero))
+        let (driver, request) = (DriverID(1), RequestID(1))
+        func board(_ seconds: Double, owner: Int32) {
+            let counts = BoardCounts([
+                Rider(passenger: PassengerID(1), travelers: owner), Rider(passenger: PassengerID(2), travelers: 1),
+            ])
+            city.send(seconds, as: .stateChange, .boardedEach(driver, request, counts, odometer: .km(9)))
+        }
+        city.send(17_900, as: .stateChange, .position(driver, place: east(1), odometer: .km(9)))
+        board(17_999.999, owner: 1)
+        board(18_299.999, owner: 0)
+        board(18_300, owner: 0)
+        try city.run(until: 18_300)
+        let refusals = city.core.filter { $0.fact == .requestRefused(driver: driver, reason: .tooEarly) }
+        #expect(refusals.map(\.time) == [17_999.999, 18_299.999])
+        let closed = city.shared.filter { if case .shareClosed = $0.fact { true } else { false } }
+        #expect(closed.map(\.time) == [18_300])
+        #expect(city.violations.isEmpty)
+    }
+
     @Test("TAXI-SHARE-24: with no joiner the ride is removed")
     func aloneCancels() throws {
         let city = try city(joiners: [])

@@ -104,6 +104,27 @@ import Testing
         #expect(city.violations.isEmpty)
     }
 
+    @Test(
+        "DEC-SHARE-LATE: without the owner, boarding is refused until the driver has waited 5 min; then the joiner owns the ride"
+    )
+    func absentOwner() throws {
+        let city = try boarding()
+        let (driver, request) = (DriverID(1), RequestID(1))
+        // Left out, and entered with nobody: both say that the owner is not there.
+        city.send(200, as: .stateChange, .boardedEach(driver, request, counts([(2, 1)]), odometer: .km(50)))
+        city.send(
+            399.999, as: .stateChange, .boardedEach(driver, request, counts([(1, 0), (2, 1)]), odometer: .km(50)))
+        city.send(400, as: .stateChange, .boardedEach(driver, request, counts([(1, 0), (2, 1)]), odometer: .km(50)))
+        try city.run(until: 400)
+        let refusals = city.core.filter { $0.fact == .requestRefused(driver: driver, reason: .tooEarly) }
+        #expect(refusals.map(\.time) == [200, 399.999])
+        #expect(
+            city.shared.filter { $0.time == 400 }.map(\.fact).contains(
+                .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2))))
+        #expect(city.people.told(1).contains(.sharing(.missed(SharedRideID(1)))))
+        #expect(city.violations.isEmpty)
+    }
+
     @Test("SEC-05: the sharing module asks for passwords, which it did not declare: denied, and noted")
     func passwords() throws {
         let city = try BoardCity(sharing: false)
@@ -181,6 +202,8 @@ import Testing
                 case .sharing(.joined(_, let meeting, _, _)):
                     places = [meeting]
                     joined += 1
+                // Where the own taxi comes from (TAXI-RESV-12).
+                case .call(.accepted): continue
                 case .call(.arrival): Issue.record("nobody asked for the taxi's place")
                 default: break
                 }

@@ -102,8 +102,12 @@ struct SharingCity {
     ) -> SharedRideID {
         take(
             rules.open(
-                ReservationID(reservation), owner: Rider(passenger: PassengerID(passenger), travelers: travelers),
-                zone: ZoneID(zone), place: start, destination: end, pickUp: pickUp))
+                ReservationID(reservation),
+                members: [
+                    SharedRider(
+                        Rider(passenger: PassengerID(passenger), travelers: travelers), from: start, to: end)
+                ],
+                zone: ZoneID(zone), place: start, pickUp: pickUp))
         return lastRide
     }
 

@@ -63,9 +63,10 @@ extension RuleCity {
         withTaxi(driver) { $0.assign(ride, at: $1) }
         heard[driver.index].append(.ride(ride))
         newRides.append((driver, ride))
-        let leg = travel.drive(from: taxi(driver).position, to: live.place, leaving: now)
+        let position = taxi(driver).position
+        let leg = travel.drive(from: position, to: live.place, leaving: now)
         let arrival = now + leg.duration
-        withDesk { $0.accepted(request, by: driver, arrival: arrival, at: $1) }
+        withDesk { $0.accepted(request, by: driver, arrival: arrival, from: position, at: $1) }
     }
 
     private mutating func carryOut(_ directives: [DutyDirective], of driver: DriverID) {
@@ -107,7 +108,9 @@ extension RuleCity {
             case .riders(let request, let driver):
                 let riders = desk.party(of: request)?.riders ?? []
                 taxis[driver.index - 1].change(riders: riders, of: request)
-            case .left, .free: break
+            case .tellKept(let passenger):
+                if let notice = desk.takeKept() { toldByModules.append((passenger, notice)) }
+            case .left, .free, .store, .erase: break
             }
         }
     }

@@ -12,7 +12,8 @@ extension RuleCity {
         case .prepares(let id): withDesk { $0.prepare(id, at: $1) }
         case .confirms(let id, let form):
             let zone = form.place.flatMap { strips.zone(at: $0) }
-            withDesk { $0.call(id, form, zone: zone, at: $1) }
+            let isInCity = zone != nil || form.place.map { strips.isInCity($0) } ?? false
+            withDesk { $0.call(id, form, zone: zone, isInCity: isInCity, at: $1) }
         case .calls(let id, let travelers, let place):
             if !desk.isLoggedIn(id) { perform(.passengerLogsIn(id), received: received) }
             perform(.prepares(id), received: received)

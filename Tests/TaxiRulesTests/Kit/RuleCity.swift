@@ -72,6 +72,8 @@ struct RuleCity {
 
     var notes: [Note] = []
     var told: [Told] = []
+    /// Notices of modules that were kept and are delivered.
+    var toldByModules: [(passenger: PassengerID, notice: PassengerNotice)] = []
     var kept: [Kept] = []
     /// By driver number.
     var heard: [[Heard]]

@@ -15,6 +15,11 @@ struct Strips {
         return ZoneID(strip)
     }
 
+    /// Whether a place is in the city: the strips, the hole among them, and 1 km at either end.
+    func isInCity(_ place: Place) -> Bool {
+        (-1_000...(Double(zones) * 10_000 + 1_000)).contains(place.metresEast)
+    }
+
     /// The middle of a strip.
     static func middle(of zone: ZoneID) -> Place { .kilometres(Double(zone.number) * 10 - 5) }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import CityModel
+
+extension CityOutline {
+    /// A zone that an outline does not hold.
+    public struct Beyond: Sendable {
+        /// The zone.
+        public let zone: ZoneRecord
+        /// How far it reaches out of the outline.
+        public let reach: Distance
+    }
+
+    /// Reads an outline from the text of a GeoJSON file of polygons and multipolygons (RFC 7946, WGS 84), whose properties
+    /// mean nothing.
+    ///
+    /// - Parameters:
+    ///   - geoJSON: the whole text.
+    ///   - fileName: how problems name the file.
+    ///   - layout: the zones that the outline must hold, and whose plane it is laid out in.
+    ///   - tolerance: how far a zone may reach out of the outline without being told.
+    /// - Returns: the outline, and the zones that reach out of it by more than the tolerance.
+    /// - Throws: every problem of the file.
+    public static func read(
+        geoJSON: String, fileName: String, around layout: any ZoneLayout, tolerance: Distance
+    ) throws(LayoutProblems) -> (outline: CityOutline, beyond: [Beyond]) {
+        var reader = LayoutReader(numberProperty: nil, nameProperty: nil, overlapTolerance: 1)
+        let plane = LocalPlane(centre: layout.geographic(.origin))
+        guard let (parts, _) = reader.readUsable(geoJSON, in: plane), reader.problems.isEmpty,
+            let whole = reader.session.area(parts.flatMap(\.geometry.polygons))?.united()
+        else { throw LayoutProblems(fileName: fileName, problems: reader.problems) }
+        let rings = whole.polygons.joined().map { ring in
+            stride(from: 0, to: ring.count - 1, by: 2).map {
+                Place(metresEast: ring[$0] / 1000, north: ring[$0 + 1] / 1000)
+            }
+        }
+        let beyond = layout.zones.compactMap { zone in
+            reach(of: zone, layout, out: whole, reader.session).flatMap {
+                $0 > tolerance ? Beyond(zone: zone, reach: $0) : nil
+            }
+        }
+        return (CityOutline(rings: rings), beyond)
+    }
+
+    /// How far a zone reaches out of the outline; nil when it does not.
+    private static func reach(
+        of zone: ZoneRecord, _ layout: any ZoneLayout, out whole: Geometry, _ session: Geometries
+    ) -> Distance? {
+        let flat = zone.outline.map { polygon in
+            polygon.map { ring in
+                ring.map { layout.place($0) }.flatMap { [Double($0.east), Double($0.north)] }
+            }
+        }
+        guard let area = session.area(flat), !whole.covers(area), let rest = area.difference(whole) else { return nil }
+        let corners = rest.polygons.joined().joined()
+        var farthest = 0.0
+        var ordinates = corners.makeIterator()
+        while let x = ordinates.next(), let y = ordinates.next() {
+            if let point = session.point(x, y) { farthest = max(farthest, whole.distance(point)) }
+        }
+        return Distance(millimetres: Int64(farthest.rounded()))
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityGeometry
+import CityLoop
+import CityModel
+import CityServices
+import Foundation
+import Reservations
+import RideSharing
+import TaxiRules
+
+/// What passengers order.
+enum Order: String {
+    case calls, shared, reservations
+}
+
+/// The real actors behind file stores, with one driver who ponders for ever.
+struct KilledService {
+    private let loop = CityLoop(start: .seconds(8 * 3600))
+    private let log: EventLog
+    private let dispatcher: Dispatcher
+    private let passengers: Passengers
+
+    init(calls: any CallStore, reservations: any ReservationStore, count: Int32) throws {
+        let log = EventLog(loop, batchSize: 1)
+        self.log = log
+        dispatcher = Dispatcher(
+            loop: loop, log: log,
+            layout: GridLayout(
+                rows: 1, columns: 2, side: .metres(10_000), anchor: GeographicPoint(longitude: 9, latitude: 45)),
+            travel: DistanceTravel(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
+            taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: calls)
+        let passengers = Passengers(count)
+        self.passengers = passengers
+        try dispatcher.entered { core in
+            core.connect(passengers)
+            try core.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
+                try ReservationBook(door: door, store: reservations)
+            }
+            try core.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
+                try RideBoard(door: door, parameters: SharingParameters())
+            }
+        }
+    }
+
+    /// Takes orders until it is killed.
+    func serve(_ order: Order) throws {
+        let home = Place(metresEast: 1000, north: 5000)
+        turn([.driverLogin(DriverID(1)), .setStatus(DriverID(1), inService: true, place: home, odometer: .zero)])
+        for number in 1...Int32.max {
+            let passenger = PassengerID(number)
+            let call = CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1)
+            let away = Place(metresEast: 9000, north: 5000)
+            switch order {
+            case .calls: turn([.passengerLogin(passenger, .mobile), .prepareCall(passenger), .call(passenger, call)])
+            case .shared:
+                // Every second one joins the ride of the one before, the others decline.
+                turn([
+                    .passengerLogin(passenger, .mobile), .prepareCall(passenger),
+                    .shareSearch(passenger, ShareForm(call: call, destination: away)),
+                ])
+                if passengers.hasProposals {
+                    let isJoiner = number % 2 == 0
+                    turn([isJoiner ? .joinRide(passenger, SharedRideID(number / 2)) : .declineRides(passenger)])
+                }
+            case .reservations:
+                let form = ReservationForm(
+                    origin: EnteredPlace(place: home), destination: EnteredPlace(place: away),
+                    pickUp: CivilTime(.seconds(12 * 3600)), travelers: 1, isShared: false)
+                turn([.passengerLogin(passenger, .mobile), .reserve(passenger, form)])
+            }
+        }
+    }
+
+    private func turn(_ messages: [ClientMessage]) {
+        loop.runTurn(at: loop.now) { for message in messages { dispatcher.send(message) } }
+        log.flush()
+    }
+}
+
+/// All passengers' clients. Used on the loop's thread alone, which is that of the program.
+private final class Passengers: PassengerClients, @unchecked Sendable {
+    private let count: Int32
+    private var answered: Int32 = 0
+    var hasProposals = false
+
+    init(_ count: Int32) {
+        self.count = count
+    }
+
+    func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        switch notice {
+        case .call(.stored(let request)): answer(request.number)
+        case .reservation(.stored(let reservation, _)): answer(reservation.number)
+        case .sharing(.proposals): hasProposals = true
+        case .sharing(.created): hasProposals = false
+        default: break
+        }
+    }
+
+    /// The order is stored and noted. Its passenger is answered, unless the machine fails now.
+    private func answer(_ number: Int32) {
+        if answered == count { kill(getpid(), SIGKILL) }
+        answered += 1
+        FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CallStores
+import CityModel
+import Foundation
+import Reservations
+
+/// A service with file stores for the tests of durability: `KilledService FOLDER calls|shared|reservations COUNT`.
+///
+/// It takes COUNT orders, writes the number of each to the standard output once its passenger is answered, and kills itself
+/// (signal 9) at the next one: after that was noted, before it is answered.
+let arguments = CommandLine.arguments.dropFirst()
+guard let folder = arguments.first, let count = arguments.last.flatMap({ Int32($0) }),
+    let kind = arguments.dropFirst().first.flatMap({ Order(rawValue: $0) })
+else {
+    FileHandle.standardError.write(Data("KilledService FOLDER calls|shared|reservations COUNT\n".utf8))
+    exit(2)
+}
+let service = try KilledService(
+    calls: CallFile(path: folder + "/calls.sqlite"), reservations: ReservationFile(path: folder + "/book.sqlite"),
+    count: count)
+try service.serve(kind)
+exit(1)
