@@ -136,7 +136,40 @@ struct TidyTests {
         }
     }
 
+    @Test("each number in the name of a test is one of the catalogue")
+    func numbersOfTests() throws {
+        let files = try SourceTree.textFiles()
+        let catalogue = try #require(files.first { $0.path == "scripts/catalogue.yaml" })
+        let known = Set(catalogue.lines.compactMap { $0.firstMatch(of: /^\s*- id: (\S+)$/).map { String($0.1) } })
+        #expect(known.count > 200)
+        var used: Set<String> = []
+        for file in files where file.path.hasPrefix("Tests/") && file.path.hasSuffix(".swift") {
+            for number in CatalogueNumber.inTestNames(of: file.lines.joined(separator: "\n")) {
+                used.insert(number)
+                if !known.contains(number) {
+                    Issue.record("\(file.path): a test is named after \(number), which is not in the catalogue")
+                }
+            }
+        }
+        #expect(used.count > 100)
+    }
+
     // MARK: - The finders themselves
+
+    @Test("the numbers in the names of tests are found, wherever the name stands, and nothing else is taken for one")
+    func numberForms() {
+        let code = """
+            @Test("TAXI-SHARE-10B, DEC-SHARE-LATE: a name") func one() {}
+            @Test(
+                "INV-UniqueTaxiLog: UTF-8 and a \\"quoted\\" word; API-06A too", arguments: [1])
+            func two(_ n: Int) {}
+            // TAXI-CALL-01 stands in a remark.
+            """
+        #expect(
+            CatalogueNumber.inTestNames(of: code) == [
+                "TAXI-SHARE-10B", "DEC-SHARE-LATE", "INV-UniqueTaxiLog", "API-06A",
+            ])
+    }
 
     @Test(
         "an import is read in all its forms",

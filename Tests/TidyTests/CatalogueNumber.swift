@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The numbers of rules and decisions, as the names of tests give them.
+enum CatalogueNumber {
+    /// The numbers in the display names of the tests of a file, in order.
+    static func inTestNames(of code: String) -> [String] {
+        code.matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).flatMap { test in
+            test.1.matches(
+                of: /\b(?:ACCOUNT|API|AVAIL|DEC|INV|OPS|PERF|SEC|SIM|TAXI|UI)-[A-Z0-9][A-Za-z0-9]*(?:-[A-Z0-9]+)*\b/
+            ).map { String($0.0) }
+        }
+    }
+}
