@@ -7,7 +7,7 @@ that prepare their input, in a folder of their own with a copy of Scenarios; /tm
 and lines of a fence with the line `# long`, are not run. Each must exit with 0, or with n when the next line is
 `# exits n`. Each line of a `text` fence must be a line of the output of the last command before it; `...` at its end
 stands for the rest of the line. Each `sql` fence must find rows in the results of the quickstart. Each link to a file
-must lead to one.
+must lead to one, and each folder that is named as one of the quickstart's results must hold them after the commands.
 
 The environment variable CABRANK names another command to run, such as a debug build.
 """
@@ -106,6 +106,12 @@ class Readme:
             problem = str(error)
         self.check(number, text.splitlines()[0], problem)
 
+    def results(self, text):
+        for number, line in enumerate(text.splitlines(), 1):
+            for path in re.findall(r"`(?:[^`]* )?(Reports/quickstart/[^`/\s]+)", line):
+                is_there = (self.folder / path / "run.json").exists()
+                self.check(number, f"results in {path}", None if is_there else "no command above makes them")
+
     def links(self, text):
         for number, line in enumerate(text.splitlines(), 1):
             for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)|^\[[^]]+\]: (\S+)", line):
@@ -129,6 +135,7 @@ def main():
                 readme.compare(start, lines)
             elif language == "sql":
                 readme.query(start, "\n".join(lines))
+        readme.results(text)
         readme.links(text)
     print(f"{readme.passed} passed, {readme.failed} failed")
     return 1 if readme.failed or not readme.passed else 0

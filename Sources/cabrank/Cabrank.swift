@@ -19,10 +19,17 @@ struct Cabrank: ParsableCommand {
 
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.
     static func main() {
+        StandardStreams.prepare()
         do {
+            try reportingErrors { try MemoryLimit.check() }
             var command = try parseAsRoot()
             try command.run()
+            StandardStreams.finish()
         } catch {
+            if exitCode(for: error) == .success {
+                print(fullMessage(for: error))
+                exit()
+            }
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             complain(fullMessage(for: error))
             exit(withError: ExitStatus.badInput)

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityCalibration
 import CityModel
+import CityReports
 import CitySimulation
 import Foundation
 import ScenarioFile
@@ -52,10 +53,10 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     private func measure() throws -> CalibrationTable {
+        let file = try out.map { try OutputFile($0, kind: .calibration) }
         guard Self.isOptimised else {
             throw ValidationError("this is a debug build; measure with one made by `swift build -c release`")
         }
-        if let out, !Self.canWrite(out) { throw ValidationError("\(out) cannot be written") }
         var size = CalibrationSize()
         size.zones = zones
         size.drivers = drivers
@@ -81,7 +82,7 @@ struct CalibrateCommand: ParsableCommand {
             }
         }
         let table = try self.table(measurements, size, date)
-        if let out { try Self.write(table, to: out) }
+        if let file { try Self.write(table, to: file) }
         return table
     }
 
@@ -99,28 +100,14 @@ struct CalibrateCommand: ParsableCommand {
         throw CalibrationProblem.missing(missing)
     }
 
-    private static func canWrite(_ path: String) -> Bool {
-        let files = FileManager.default
-        var isFolder: ObjCBool = false
-        if files.fileExists(atPath: path, isDirectory: &isFolder) {
-            return !isFolder.boolValue && files.isWritableFile(atPath: path)
-        }
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        return files.isWritableFile(atPath: folder)
-    }
-
     /// Writes the file whole, after reading it once as a scenario would.
-    private static func write(_ table: CalibrationTable, to path: String) throws {
+    private static func write(_ table: CalibrationTable, to file: OutputFile) throws {
         let text = table.text(notes: [
             "Service times of each kind of message, measured by `cabrank calibrate` (\(CalibrationText.size(table))).",
             "They hold for this machine, this build and a city of this size. Network stack and TLS are not in them.",
         ])
-        _ = try CalibrationReader(version: cabrankVersion).read(text: text, named: path)
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw ValidationError("\(path) cannot be written")
-        }
+        _ = try CalibrationReader(version: cabrankVersion).read(text: text, named: file.path)
+        try file.write(Data(text.utf8))
     }
 }
 
@@ -135,7 +122,7 @@ private final class CalibrationLine {
         if isTerminal {
             let percent = Int((progress.share * 100).rounded(.down))
             let ending = progress.share < 1 ? "" : "\n"
-            FileHandle.standardError.write(Data("\r\u{1B}[K\(progress.work)  \(percent)%\(ending)".utf8))
+            StandardStreams.tell("\r\u{1B}[K\(progress.work)  \(percent)%\(ending)")
         } else if progress.work != work {
             work = progress.work
             complain(work)

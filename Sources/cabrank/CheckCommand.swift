@@ -76,25 +76,28 @@ struct CheckCommand: ParsableCommand {
         if budgets.isEmpty, storeBaseline == nil {
             throw ValidationError("\(arguments.scenario) has no `budgets`; there is nothing to check")
         }
-        for path in [junit, markdown, json, storeBaseline].compactMap(\.self) { try Self.checkWritable(path) }
+        let junitFile = try junit.map { try OutputFile($0, kind: .junit) }
+        let markdownFile = try markdown.map { try OutputFile($0, kind: .markdown) }
+        let jsonFile = try json.map { try OutputFile($0, kind: .json(key: "checkVersion")) }
+        let baselineFile = try storeBaseline.map { try OutputFile($0, kind: .json(key: "baselineVersion")) }
         var experiment = try size.experiment(plan)
         experiment.checksInvariants = invariants || plan.scenario.record.invariants
         let stored = try baselines(of: budgets)
         let folder = try size.workFolder("Reports/\(plan.scenario.name)/check", resultName: "check.json")
         let set = try size.run(experiment, in: folder, journal: "journal.jsonl")
         var fresh: (stored: Baseline, file: String)?
-        if let path = storeBaseline {
+        if let baselineFile {
             let hosts = MetricDescription.host.map(\.name).filter { name in budgets.contains { $0.metric == name } }
             let kept = Baseline(set, hosts: hosts)
-            try write(kept.encoded(), to: path)
-            fresh = (kept, path)
+            try baselineFile.write(kept.encoded())
+            fresh = (kept, baselineFile.path)
         }
         let result = CheckResult(budgets, on: set, invariantsChecked: experiment.checksInvariants) { budget in
             stored[budget.name] ?? fresh
         }
-        if let junit { try write(Data(result.junit(acceptsUndecided: allowUndecided).utf8), to: junit) }
-        if let markdown { try write(Data(result.markdown.utf8), to: markdown) }
-        if let json { try write(CheckFile(result).encoded(), to: json) }
+        try junitFile?.write(Data(result.junit(acceptsUndecided: allowUndecided).utf8))
+        try markdownFile?.write(Data(result.markdown.utf8))
+        try jsonFile?.write(CheckFile(result).encoded())
         try size.close(folder) { try CheckFile(result).encoded() }
         return result
     }
@@ -125,21 +128,5 @@ struct CheckCommand: ParsableCommand {
             }
         }
         return found
-    }
-
-    private static func checkWritable(_ path: String) throws {
-        var isFolder: ObjCBool = false
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            throw ValidationError("\(path) cannot be written: there is no folder \(folder)")
-        }
-    }
-
-    private func write(_ bytes: Data, to path: String) throws {
-        do {
-            try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw ValidationError("\(path) cannot be written")
-        }
     }
 }

@@ -71,8 +71,12 @@ struct CompareCommand: ParsableCommand {
                 try Replications(entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed)
             }
         }
-        let path = out ?? "Reports/compare/" + plans.map(\.name).joined(separator: "-")
-        let folder = try ExperimentFolder(path: path, resultName: "compare.json", resumes: repeating.resume)
+        let place = OutputPlace(
+            named: out, usual: "Reports/compare/" + plans.map(\.name).joined(separator: "-"),
+            settings: set + (seed.map { ["seed=\($0)"] } ?? []))
+        let folder = try ExperimentFolder(
+            place, resultName: "compare.json", others: ["compare.html"], resumes: repeating.resume)
+        let path = folder.path
         let journals = try experiments.enumerated().map { index, experiment in
             try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: repeating.resume)
         }
@@ -89,7 +93,7 @@ struct CompareCommand: ParsableCommand {
         }
         if sets[0].ending == .stopped {
             complain("stopped; what is finished is kept in \(path); --resume goes on")
-            throw ExitCode(130)
+            throw Interruption.status
         }
         let variants = zip(plans, sets).map { Comparison.Variant(name: $0.name, plan: $0.plan, set: $1) }
         let comparison = Comparison(variants)

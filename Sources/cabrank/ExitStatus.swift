@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityExperiments
+import CityReports
 import Foundation
 import ScenarioFile
 
@@ -19,7 +20,7 @@ enum ExitStatus {
 
 /// Prints a line on the standard error.
 func complain(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    StandardStreams.tell(line + "\n")
 }
 
 /// Runs a part of a command and turns what it throws into messages and an exit status.
@@ -37,6 +38,9 @@ func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         throw error
     } catch let error as ValidationError {
         complain("error: \(error.message)")
+        throw ExitStatus.badInput
+    } catch let problem as OutputProblem {
+        complain("error: \(problem)")
         throw ExitStatus.badInput
     } catch ReplicationError.journal(let problem) {
         complain("error: \(problem)")

@@ -2,80 +2,90 @@
 
 import ArgumentParser
 import CityExperiments
+import CityReports
 import CitySimulation
 import Foundation
 import ScenarioFile
 
 /// The folder of an experiment: its journals, and its results when it is finished.
-struct ExperimentFolder {
-    let path: String
+final class ExperimentFolder {
+    let output: OutputFolder
     /// The file that is written last: as long as it is not there, the experiment is not finished.
     let resultName: String
+
+    var path: String { output.path }
+
+    /// Whether what an older experiment left is still to be removed.
+    private var isStale: Bool
+    /// The journals opened so far.
+    private var journals: [String] = []
+    private let place: OutputPlace
+    /// Whether nothing in the folder is an earlier part of this experiment.
+    private let isNew: Bool
 
     /// Makes the folder, or finds it again.
     ///
     /// An interrupted experiment is never thrown away silently; a finished one is replaced, like a run.
-    init(path: String, resultName: String, resumes: Bool) throws {
-        self.path = path
-        self.resultName = resultName
-        let files = FileManager.default
-        if !resumes, try Self.checkReplaceable(path) { try? files.removeItem(atPath: path) }
-        do {
-            try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw ValidationError("\(path) cannot be written; choose another folder with --out")
-        }
-    }
-
-    /// The files that experiments write last.
-    private static let results = ["replications.json", "compare.json", "sweep.json", "check.json", "size.json"]
-
-    /// Whether a folder with results is there, which new ones may take the place of.
     ///
-    /// - Throws: `ValidationError` when it holds an experiment that was interrupted, or files of somebody else.
-    static func checkReplaceable(_ path: String) throws -> Bool {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: path).filter { $0 != ".DS_Store" }
-        guard let names, !names.isEmpty else { return false }
-        if names.contains(where: { $0.hasPrefix("journal") && $0.hasSuffix(".jsonl") }) {
-            if names.contains(where: { results.contains($0) }) { return true }
-            throw ValidationError(
-                "\(path) holds an experiment that was interrupted; go on with --resume, or choose another folder with --out"
-            )
-        }
-        guard names.contains("run.json") else {
-            throw ValidationError("\(path) holds other files; choose another folder with --out")
-        }
-        return true
+    /// - Parameters:
+    ///   - place: where it is.
+    ///   - resultName: the file that is written last.
+    ///   - others: the other files, besides journals.
+    ///   - resumes: goes on with what was interrupted.
+    init(_ place: OutputPlace, resultName: String, others: [String] = [], resumes: Bool) throws {
+        self.resultName = resultName
+        output = try place.open(resumes: resumes)
+        try output.check([resultName] + others)
+        isNew = !resumes
+        isStale = !resumes
+        self.place = place
     }
 
-    /// Opens a journal of the folder.
+    /// Opens a journal of the folder, and tells of its damaged lines.
     func journal(_ name: String, _ experiment: Replications, resumes: Bool) throws -> ReplicationJournal {
+        // Not before the work begins: until then something may turn out to be wrong with it.
+        if isStale { try output.clear() }
+        isStale = false
+        try place.note(in: output)
+        let path = try output.take(name)
+        journals.append(path)
         do {
-            return try ReplicationJournal(
-                path: path + "/" + name, binding: JournalBinding(experiment), resumes: resumes)
-        } catch {
-            throw ValidationError(error.description)
+            let journal = try ReplicationJournal(
+                path: path, binding: JournalBinding(experiment), resumes: resumes)
+            // Not before: one that belongs to something else leaves all as it was.
+            try output.begin()
+            for line in journal.damagedLines {
+                complain(
+                    "warning: \(journal.path):\(line): this line is damaged and left out; its replication is run again")
+            }
+            return journal
+        } catch let problem as JournalProblem {
+            throw ValidationError(problem.description)
         }
     }
 
     /// Writes a file whole: it is there completely or not at all.
     func write(_ bytes: Data, as name: String) throws {
-        do {
-            try bytes.write(to: URL(fileURLWithPath: path + "/" + name), options: .atomic)
-        } catch {
-            throw ValidationError("\(path)/\(name) cannot be written")
-        }
+        try output.write(bytes, as: name, isResult: name == resultName)
     }
 
-    /// Removes the folder with its journals, and the folders above it that nothing else is in: for a command whose results are
-    /// not in there.
+    deinit {
+        // Where nothing is finished there is nothing to go on with.
+        guard isNew, output.isUnfinished, journals.allSatisfy(Self.isBlank) else { return }
+        remove()
+    }
+
+    /// Whether a journal has no line but its first.
+    private static func isBlank(_ path: String) -> Bool {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+        guard size < 65_536, let bytes = FileManager.default.contents(atPath: path) else { return false }
+        return bytes.count { $0 == UInt8(ascii: "\n") } <= 1
+    }
+
+    /// Removes what Cabrank wrote, and the folders that were made for it and that nothing else is in: for a command whose
+    /// results are not in there.
     func remove() {
-        try? FileManager.default.removeItem(atPath: path)
-        var folder = path
-        while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-            folder = String(folder[..<slash])
-            // Removes an empty folder only.
-            guard rmdir(folder) == 0 else { return }
-        }
+        try? output.clear()
+        output.close()
     }
 }

@@ -49,7 +49,7 @@ struct ExperimentSize: ParsableArguments {
     /// Tells that Ctrl-C was pressed; the answer ends the command.
     func stopped(_ folder: ExperimentFolder?) -> ExitCode {
         complain("stopped" + (folder.map { "; what is finished is kept in \($0.path), and --resume goes on" } ?? ""))
-        return ExitCode(130)
+        return Interruption.status
     }
 
     /// The folder for the journals of a command that leaves no folder behind unless one is named.
@@ -57,7 +57,8 @@ struct ExperimentSize: ParsableArguments {
     /// Nil where nothing can be written and nothing was asked to be: then nothing is kept.
     func workFolder(_ usual: String, resultName: String) throws -> ExperimentFolder? {
         if out == nil, !resume, !Self.isWritable(usual) { return nil }
-        return try ExperimentFolder(path: out ?? usual, resultName: resultName, resumes: resume)
+        return try ExperimentFolder(
+            OutputPlace(named: out, usual: usual, settings: []), resultName: resultName, resumes: resume)
     }
 
     private static func isWritable(_ path: String) -> Bool {

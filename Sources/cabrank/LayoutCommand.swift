@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityGeometry
+import CityReports
 import Foundation
 import ScenarioFile
 
@@ -61,8 +62,9 @@ struct CellArguments: ParsableArguments {
 
     func write(_ form: CellForm) throws {
         try reportingLayout {
+            let file = try output.file()
             let base = try properties.drawing(of: over)
-            try output.write(try base.cells(form, area: area.squareMetres, leastShare: leastShare))
+            try output.write(base.cells(form, area: area.squareMetres, leastShare: leastShare), to: file)
         }
     }
 }
@@ -82,13 +84,18 @@ struct LayoutProperties: ParsableArguments {
 
 /// Where a made layout goes.
 struct LayoutOutput: ParsableArguments {
-    @Option(help: "The file to write; it is replaced. Without it the layout is printed.", completion: .file())
+    @Option(
+        help: "The file to write; an older layout of Cabrank's is replaced. Without it the layout is printed.",
+        completion: .file())
     var out: String?
 
-    func write(_ layout: DrawnLayout) throws {
+    /// Looks at the file before the work begins.
+    func file() throws -> OutputFile? { try out.map { try OutputFile($0, kind: .layout) } }
+
+    func write(_ layout: DrawnLayout, to file: OutputFile?) throws {
         let text = layout.geoJSON
-        guard let out else { return print(text, terminator: "") }
-        try writeText(text, to: out)
+        guard let file, let out else { return print(text, terminator: "") }
+        try file.write(Data(text.utf8))
         let area = (layout.zones.reduce(0) { $0 + $1.area } / 1e5).rounded() / 10
         print("\(out): \(layout.zones.count) zones, \(area) km2, \((text.utf8.count + 512) / 1024) KiB")
     }
@@ -101,15 +108,6 @@ func fileText(_ path: String) throws -> String {
     }
     guard let text = String(bytes: bytes, encoding: .utf8) else { throw ValidationError("\(path) is not UTF-8 text") }
     return text
-}
-
-/// Writes a file whole or not at all.
-func writeText(_ text: String, to path: String) throws {
-    do {
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
-        throw ValidationError("\(path) cannot be written: \(error.localizedDescription)")
-    }
 }
 
 /// Runs a part of a layout command: problems of a layout or table are bad input, a line each.

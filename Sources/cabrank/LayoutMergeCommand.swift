@@ -46,8 +46,9 @@ struct LayoutMergeCommand: ParsableCommand {
     func run() throws {
         try reportingErrors {
             try reportingLayout {
+                let file = try output.file()
                 let drawing = try properties.drawing(of: base)
-                if let by { return try output.write(drawing.merged(by: by, tolerance: simplify.metres)) }
+                if let by { return try output.write(drawing.merged(by: by, tolerance: simplify.metres), to: file) }
                 guard let drivers, let least else { return }
                 let peak = PeakDrivers(try ScenarioReader().read(file: drivers).scenario)
                 let unknown = peak.zones.filter { zone in !drawing.zones.contains { $0.id == zone } }
@@ -60,7 +61,7 @@ struct LayoutMergeCommand: ParsableCommand {
                 let layout = try drawing.merged(
                     least: least, amounts: peak.drivers(in: drawing.zones), tolerance: simplify.metres)
                 complain("peak at \(peak.clock): \(Int(peak.count.rounded())) drivers in service")
-                try output.write(layout)
+                try output.write(layout, to: file)
             }
         }
     }

@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import CityGeometry
+import CityReports
+import Foundation
 
 /// `cabrank layout weights`.
 struct LayoutWeightsCommand: ParsableCommand {
@@ -25,18 +27,20 @@ struct LayoutWeightsCommand: ParsableCommand {
 
     @OptionGroup var properties: LayoutProperties
 
-    @Option(help: "The file to write; it is replaced. Without it the table is printed.", completion: .file())
+    @Option(
+        help: "The file to write; no other table is replaced. Without it the table is printed.", completion: .file())
     var out: String?
 
     func run() throws {
         try reportingErrors {
             try reportingLayout {
+                let file = try out.map { try OutputFile($0, kind: .table) }
                 let shares = try ZoneShares(
                     from: properties.drawing(of: base), to: properties.drawing(of: layout))
                 let text = try shares.carried(csv: fileText(table), fileName: table)
-                guard let out else { return print(text, terminator: "") }
-                try writeText(text, to: out)
-                print("\(out): \(text.split(separator: "\n").count - 1) rows")
+                guard let file else { return print(text, terminator: "") }
+                try file.write(Data(text.utf8))
+                print("\(file.path): \(text.split(separator: "\n").count - 1) rows")
             }
         }
     }

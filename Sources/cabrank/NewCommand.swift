@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityReports
 import Foundation
 import ScenarioFile
 
@@ -17,15 +18,8 @@ struct NewCommand: ParsableCommand {
             guard file.hasSuffix(".yaml") || file.hasSuffix(".yml") else {
                 throw ValidationError("\(file): a scenario file ends in .yaml")
             }
-            guard !FileManager.default.fileExists(atPath: file) else {
-                throw ValidationError("\(file) exists already; nothing was written")
-            }
             let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-            do {
-                try ScenarioLanguage.starter(name: name).write(toFile: file, atomically: true, encoding: .utf8)
-            } catch {
-                throw ValidationError("\(file) cannot be written: \(error.localizedDescription)")
-            }
+            try OutputFile.write(new: Data(ScenarioLanguage.starter(name: name).utf8), to: file)
             print("\(file) is written; try `cabrank run \(file)`")
         }
     }

@@ -22,7 +22,7 @@ final class ProgressLine {
             if let lastShown, lastShown.duration(to: now) < .milliseconds(100), progress.share < 1 { return }
             lastShown = now
             let ending = progress.share < 1 ? "" : "\n"
-            FileHandle.standardError.write(Data("\r\u{1B}[K\(line(progress, seconds))\(ending)".utf8))
+            StandardStreams.tell("\r\u{1B}[K\(line(progress, seconds))\(ending)")
         } else if tenth > lastTenth {
             lastTenth = tenth
             // A quick run needs no lines in between.

@@ -15,12 +15,11 @@ struct ReplicatedRun {
     let plan: CityPlan
     /// The scenario file as it was named.
     let scenario: String
-    /// The folder for the results; nil for the usual one.
-    let path: String?
+    /// The folder for the results; nil writes none.
+    let folder: ExperimentFolder?
     let rule: ReplicationRule
     let threads: Int
     let resumes: Bool
-    let writes: Bool
     let isQuiet: Bool
     var began = HostFacts()
 
@@ -29,30 +28,24 @@ struct ReplicatedRun {
         let experiment = try Replications.checked { () throws(ExperimentProblem) in
             try Replications(plan, rule: rule, threads: threads)
         }
-        let folder =
-            path
-            ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)-replications"
-        let journal =
-            try writes
-            ? ExperimentFolder(path: folder, resultName: Self.resultName, resumes: resumes)
-                .journal(Self.journalName, experiment, resumes: resumes) : nil
+        let journal = try folder?.journal(Self.journalName, experiment, resumes: resumes)
         let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
         if set.ending == .stopped {
             let kept = set.replications.count
             complain(
                 "stopped: the first \(kept) replications are finished"
-                    + (writes ? " and kept in \(folder)/\(Self.journalName); --resume goes on" : ""))
+                    + (journal.map { " and kept in \($0.path); --resume goes on" } ?? ""))
             if kept > 0 { print(ReplicationText(set).text) }
-            throw ExitCode(130)
+            throw Interruption.status
         }
-        if writes { try write(set, to: folder) }
+        if let folder { try write(set, to: folder.output) }
         print(ReplicationText(set).text)
         if set.ending == .halfWidthNotReached {
             complain(
                 "the half width was not reached with \(set.replications.count) replications; allow more with --max-replications"
             )
         }
-        if writes { print("\n  report       \(folder)/report.html") }
+        if let folder { print("\n  report       \(folder.path)/report.html") }
         try report(set.replications)
     }
 
@@ -69,29 +62,37 @@ struct ReplicatedRun {
 
     // MARK: The folder
 
+    /// The folder of a run with replications.
+    static func folder(_ place: OutputPlace, resumes: Bool) throws -> ExperimentFolder {
+        try ExperimentFolder(
+            place, resultName: resultName, others: ["replications.csv", RunFolder.lastFile], resumes: resumes)
+    }
+
     /// Runs the first replication once more with every writer, and writes the results beside the journal.
     ///
-    /// The journal stays where it is all the time. The other files are made in a folder inside and take their names one by
-    /// one, `replications.json` last: as long as it is not there, the experiment is not finished.
-    private func write(_ set: ReplicationSet, to path: String) throws {
-        let inner = path + "/.first"
+    /// The journal stays where it is all the time. The other files are made aside and take their names one by one,
+    /// `replications.json` last: as long as it is not there, the experiment is not finished.
+    private func write(_ set: ReplicationSet, to output: OutputFolder) throws {
         var simulation = Simulation(plan)
         let folder = try RunFolder(
-            path: inner, context: simulation.context, keepsEvents: plan.scenario.record.events)
+            in: output, context: simulation.context, keepsEvents: plan.scenario.record.events, last: Self.resultName,
+            replacesAll: false)
         folder.intervals = set.intervals
         simulation.observers = { _ in folder.observers }
         simulation.keepsMessages = false
         let messages = try RunScenario.messages(of: plan, in: folder)
         if let messages { simulation.onMessage = { messages.add(MessageFile.line($0)) } }
+        simulation.progress = { _ in !Interruption.isAsked && folder.failure == nil }
         let result: RunResult
         do {
             result = try simulation.run()
         } catch {
-            folder.abandon()
-            throw error
+            if let problem = folder.failure { throw problem }
+            guard case .stopped = error else { throw error }
+            complain("stopped; what is finished is kept in \(output.path); --resume goes on")
+            throw Interruption.status
         }
         guard result.fingerprint == set.replications.first?.fingerprint else {
-            folder.abandon()
             throw ValidationError(
                 "replication 0 gives other events than the journal says: a file of the scenario or the program has changed "
                     + "since; run without --resume into another folder")
@@ -100,12 +101,5 @@ struct ReplicatedRun {
         try folder.write(Data(set.csv.utf8), as: "replications.csv")
         try folder.write(try ReplicationsFile(set).encoded(), as: Self.resultName)
         try RunCommand.close(folder, result, plan, began, scenario: scenario)
-        let names = try FileManager.default.contentsOfDirectory(atPath: inner).sorted()
-        for name in names.filter({ $0 != Self.resultName }) + [Self.resultName] {
-            guard rename("\(inner)/\(name)", "\(path)/\(name)") == 0 else {
-                throw ValidationError("\(path)/\(name) cannot be written")
-            }
-        }
-        try? FileManager.default.removeItem(atPath: inner)
     }
 }

@@ -31,7 +31,7 @@ final class ReplicationLine {
             let isLast = progress.finished >= progress.most
             if !isLast, let lastShown, lastShown.duration(to: now) < .milliseconds(200) { return }
             lastShown = now
-            FileHandle.standardError.write(Data("\r\u{1B}[K\(line(progress, seconds))".utf8))
+            StandardStreams.tell("\r\u{1B}[K\(line(progress, seconds))")
         } else if progress.hasNew, seconds > 1 {
             let tenths = progress.finished * 10 / max(1, progress.most)
             guard tenths > shownTenths else { return }
@@ -41,7 +41,7 @@ final class ReplicationLine {
     }
 
     func end() {
-        if isTerminal, lastShown != nil { FileHandle.standardError.write(Data("\n".utf8)) }
+        if isTerminal, lastShown != nil { StandardStreams.tell("\n") }
     }
 
     private func line(_ progress: ReplicationProgress, _ seconds: Double) -> String {

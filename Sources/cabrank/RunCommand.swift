@@ -14,7 +14,8 @@ struct RunCommand: ParsableCommand {
         commandName: "run", abstract: "Run a scenario file and write its report.",
         discussion: """
             Writes report.html, summary.json, results.sqlite and run.json into Reports/<scenario>/<policy>-<seed>/ below \
-            the current folder, or into the folder given with --out.
+            the current folder, or into the folder given with --out. Values set with --set are added to the folder's name. \
+            A folder must be new, empty, or one that Cabrank wrote; files that it did not write there stay.
 
             With --replications or --until-half-width the scenario runs again and again with other luck, on all cores, \
             and every metric gets its mean with a 95 % interval. The results go into a folder that ends in -replications: \
@@ -22,7 +23,8 @@ struct RunCommand: ParsableCommand {
             finished is kept in journal.jsonl at once: after Ctrl-C or a crash, --resume goes on and gives the same bytes.
 
             Exit status: 0 when the run is complete, 2 on bad input (nothing is written), 3 when an invariant was \
-            broken (the report says which), 70 on an internal error, 130 when Ctrl-C stopped replications.
+            broken (the report says which), 70 on an internal error, 130 when Ctrl-C stopped it (143: SIGTERM). A single run \
+            that was stopped leaves nothing behind.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -66,11 +68,11 @@ struct RunCommand: ParsableCommand {
     private func runScenario() throws -> [Violation] {
         let began = HostFacts()
         var arguments = arguments
+        let values = arguments.set
         if let seed { arguments.set.append("seed=\(seed)") }
         if invariants { arguments.set.append("record.invariants=true") }
         if messages { arguments.set.append("record.messages=true") }
         var plan = try arguments.plan()
-        if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
         let level = plan.scenario.record.level
         let rule = try repeating.rule()
         // A single run needs no threads; what was said about them is checked all the same.
@@ -79,27 +81,32 @@ struct RunCommand: ParsableCommand {
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }
+        let place = place(plan.scenario, values, isRepeated: rule != nil)
         if let rule {
+            // Whoever may not write is told before the first run.
+            let folder = try noReport ? nil : ReplicatedRun.folder(place, resumes: repeating.resume)
+            if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
             var run = ReplicatedRun(
-                plan: plan, scenario: arguments.scenario, path: out, rule: rule, threads: threads,
-                resumes: repeating.resume, writes: !noReport, isQuiet: quiet || level == .error)
+                plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
+                resumes: repeating.resume, isQuiet: quiet || level == .error)
             run.began = began
             try run.run()
             return []
         }
+        let output = try noReport ? nil : place.open()
+        if let output { try place.note(in: output) }
+        if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
         var simulation = Simulation(plan)
-        let path =
-            out ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)"
-        let folder = try noReport ? nil : openFolder(path, simulation)
+        let folder = try output.map {
+            try RunFolder(in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events)
+        }
         let batches = folder == nil ? nil : IntervalsFold(context: simulation.context)
         let means: [any EventObserver] = [batches].compactMap { $0 }
         if let folder { simulation.observers = { _ in folder.observers + means } }
-        if !quiet, level != .error {
-            let line = ProgressLine()
-            simulation.progress = { progress in
-                line.show(progress)
-                return true
-            }
+        let line = quiet || level == .error ? nil : ProgressLine()
+        simulation.progress = { progress in
+            line?.show(progress)
+            return !Interruption.isAsked && folder?.failure == nil
         }
         let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
@@ -114,7 +121,11 @@ struct RunCommand: ParsableCommand {
         do {
             result = try simulation.run()
         } catch {
-            folder?.abandon()
+            if let problem = folder?.failure { throw problem }
+            if case .stopped = error {
+                complain("stopped; nothing is kept")
+                throw Interruption.status
+            }
             throw error
         }
         try messages?.close()
@@ -126,7 +137,7 @@ struct RunCommand: ParsableCommand {
             context: result.context, result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
         print(summary.text)
-        if folder != nil { print("\n  report       \(path)/report.html") }
+        if let folder { print("\n  report       \(folder.path)/report.html") }
         return result.violations
     }
 
@@ -136,7 +147,9 @@ struct RunCommand: ParsableCommand {
         let pilot = try Replications.checked { () throws(ExperimentProblem) in
             try Replications(plan, rule: .count(5), threads: threads)
         }
-        guard let found = try pilot.run().foundWarmUp else {
+        let found = try pilot.run { _ in !Interruption.isAsked }
+        if Interruption.isAsked { throw Interruption.status }
+        guard let found = found.foundWarmUp else {
             throw ValidationError(
                 "--find-warm-up: the run is too short, or has no steady state, so MSER-5 finds no warm-up; set it with "
                     + "--set \"warm-up=30 min\"")
@@ -146,14 +159,12 @@ struct RunCommand: ParsableCommand {
         return try arguments.plan()
     }
 
-    private func openFolder(_ path: String, _ simulation: Simulation) throws -> RunFolder {
-        _ = try ExperimentFolder.checkReplaceable(path)
-        do {
-            return try RunFolder(
-                path: path, context: simulation.context, keepsEvents: simulation.plan.scenario.record.events)
-        } catch {
-            throw ValidationError("\(error); choose another folder with --out")
-        }
+    /// The folder that was named, or the usual one: policy, seed, and what else was set.
+    private func place(_ scenario: Scenario, _ values: [String], isRepeated: Bool) -> OutputPlace {
+        let others = values.filter { value in !["seed=", "dispatch.policy="].contains { value.hasPrefix($0) } }
+        return OutputPlace(
+            named: out, usual: "Reports/\(scenario.name)/\(scenario.dispatch.policy.rawValue)-\(scenario.seed)",
+            settings: others + (findWarmUp ? ["warm-up=found"] : []), ending: isRepeated ? "-replications" : "")
     }
 
     /// Writes what belongs to a run beside its observers' files, and closes the folder.

@@ -61,6 +61,7 @@ struct SizeCommand: ParsableCommand {
 
     private func search() throws -> (SizeResult, violations: Int) {
         let budget = try wanted()
+        let file = try json.map { try OutputFile($0, kind: .json(key: "sizeVersion")) }
         let plan = try arguments.plan()
         for warning in plan.warnings { complain(warning.description) }
         if let module = BudgetMetric.all.first(where: { $0.path == budget.metric })?.module,
@@ -86,13 +87,7 @@ struct SizeCommand: ParsableCommand {
             return judgement.verdict == .kept
         }
         let result = SizeResult(path: by, answer: answer, attempts: attempts)
-        if let json, let file = SizeFile(result) {
-            do {
-                try file.encoded().write(to: URL(fileURLWithPath: json), options: .atomic)
-            } catch {
-                throw ValidationError("\(json) cannot be written")
-            }
-        }
+        if let file, let content = SizeFile(result) { try file.write(content.encoded()) }
         try size.close(folder) { try SizeFile(result)?.encoded() }
         return (result, violations)
     }

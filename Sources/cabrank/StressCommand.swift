@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityExperiments
+import CityReports
 import CitySimulation
 import Foundation
 import ScenarioFile
@@ -60,6 +61,7 @@ struct StressCommand: ParsableCommand {
 
     private func search() throws -> (StressResult, violations: Int) {
         let search = try range()
+        let file = try json.map { try OutputFile($0, kind: .json(key: "stressVersion")) }
         let first = try arguments.plan()
         for warning in first.warnings { complain(warning.description) }
         guard first.scenario.server != nil else {
@@ -78,13 +80,7 @@ struct StressCommand: ParsableCommand {
             return run.point.isKept
         }
         let result = StressResult(path: by, answer: answer, points: points)
-        if let json {
-            do {
-                try result.encoded().write(to: URL(fileURLWithPath: json), options: .atomic)
-            } catch {
-                throw ValidationError("\(json) cannot be written")
-            }
-        }
+        try file?.write(result.encoded())
         return (result, violations)
     }
 
@@ -95,7 +91,7 @@ struct StressCommand: ParsableCommand {
             }
         } catch SimulationError.stopped {
             complain("stopped")
-            throw ExitCode(130)
+            throw Interruption.status
         }
     }
 

@@ -15,8 +15,8 @@ struct SweepCommand: ParsableCommand {
         discussion: """
             A value is swept by its path: --set fleet.drivers=300..700/50 --set demand.scale=0.8,1,1.2. Every point is checked \
             like the file itself before the first run. Writes sweep.csv, sweep.json and report.html into \
-            Reports/<scenario>/sweep/ below the current folder, or into the folder given with --out. What is finished is kept in \
-            the folder's journals; --resume goes on with them and gives the same files.
+            a folder of Reports/<scenario>/ that is named after the values, or into the folder given with --out. What is \
+            finished is kept in the folder's journals; --resume goes on with them and gives the same files.
 
             Exit status: 0 when all points are complete, 2 on bad input (nothing is run), 3 when an invariant was broken, 70 on \
             an internal error, 130 when Ctrl-C stopped it.
@@ -62,8 +62,11 @@ struct SweepCommand: ParsableCommand {
     private func sweep() throws -> Int {
         let points = try chosenPoints()
         let base = try checked(points)
-        let path = size.out ?? "Reports/\(base.scenario.name)/sweep"
-        let folder = try ExperimentFolder(path: path, resultName: "sweep.json", resumes: size.resume)
+        let place = OutputPlace(
+            named: size.out, usual: "Reports/\(base.scenario.name)/sweep",
+            settings: set + settings)
+        let folder = try ExperimentFolder(
+            place, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume)
         let found = try run(points, in: folder)
         let rows = try points.indices.map { index in
             guard let row = found[index] else { throw size.stopped(folder) }
@@ -82,8 +85,14 @@ struct SweepCommand: ParsableCommand {
         print(
             result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: ""
         )
-        print("\n  report       \(path)/report.html\n  table        \(path)/sweep.csv")
+        print("\n  report       \(folder.path)/report.html\n  table        \(folder.path)/sweep.csv")
         return rows.reduce(0) { $0 + $1.violations }
+    }
+
+    /// What besides the values makes it another sweep.
+    private var settings: [String] {
+        (design == .grid ? [] : ["design=\(design.rawValue)"]) + (self.points.map { ["points=\($0)"] } ?? [])
+            + (size.seed.map { ["seed=\($0)"] } ?? [])
     }
 
     /// Runs all points on the same threads; the answer has them by number, without those that Ctrl-C left unfinished.

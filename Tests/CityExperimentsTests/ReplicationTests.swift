@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("A journal of another seed, scenario or with a damaged line is not taken")
+    @Test("A journal of another seed or scenario is not taken")
     func foreignJournal() throws {
         try withPath { path in
             let plan = try Self.city.get().plan
@@ -133,14 +133,42 @@ import Testing
             #expect(throws: JournalProblem.self) {
                 try ReplicationJournal(path: path, binding: JournalBinding(other, seed: 1), resumes: true)
             }
-            var text = try String(contentsOfFile: path, encoding: .utf8)
-            // One digit of the first replication's event count.
-            let spot = try #require(text.range(of: "\"events\":"))
-            text.replaceSubrange(spot.upperBound...spot.upperBound, with: text[spot.upperBound] == "9" ? "8" : "9")
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-            #expect(throws: JournalProblem.self) {
+            // Without its first line nothing of it can be trusted.
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try Data(("x" + text).utf8).write(to: URL(fileURLWithPath: path))
+            let head = #expect(throws: JournalProblem.self) {
                 try ReplicationJournal(path: path, binding: binding, resumes: true)
             }
+            #expect(head?.description.contains("journal.jsonl:1:") ?? false)
+        }
+    }
+
+    @Test("Damaged lines of a journal are named and left out; the others stay, and only theirs run again")
+    func damagedJournal() throws {
+        try withPath { path in
+            let plan = try Self.city.get().plan
+            let binding = JournalBinding(plan, seed: plan.scenario.seed)
+            let journal = try ReplicationJournal(path: path, binding: binding, resumes: false)
+            let whole = try experiment(.count(5), threads: 1).run(journal: journal)
+            var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+            // One digit of an event count, a line that is no JSON, and the last one.
+            let spot = try #require(lines[1].range(of: "\"events\":"))
+            lines[1].replaceSubrange(
+                spot.upperBound...spot.upperBound, with: lines[1][spot.upperBound] == "9" ? "8" : "9")
+            lines[3] = "\u{0}\u{7}"
+            lines[5] = String(lines[5].dropLast())
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+            let opened = try ReplicationJournal(path: path, binding: binding, resumes: true)
+            #expect(opened.damagedLines == [2, 4, 6])
+            #expect(opened.finished == [whole.replications[1], whole.replications[3]])
+            var ran = 0
+            let again = try experiment(.count(5), threads: 1).run(journal: opened) {
+                ran = $0.finishedNow
+                return true
+            }
+            #expect(ran == 3 && again.replications == whole.replications)
+            let mended = try ReplicationJournal(path: path, binding: binding, resumes: true)
+            #expect(mended.damagedLines == [] && mended.finished == whole.replications)
         }
     }
 

@@ -52,12 +52,17 @@ struct ObservedRun {
     }
 }
 
+/// Takes a folder for results.
+func output(_ path: String) throws -> OutputFolder {
+    try OutputFolder(path: path, writer: OutputFolder.Writer(command: "a test", since: "now"))
+}
+
 /// Writes a run into a folder and returns what was observed.
 func writeRun(
     _ context: RunContext, _ records: [EventRecord], to path: String, keepsEvents: Bool = false,
     assets: ReportAssets = ReportAssets()
 ) throws -> ObservedRun {
-    let folder = try RunFolder(path: path, context: context, keepsEvents: keepsEvents)
+    let folder = try RunFolder(in: output(path), context: context, keepsEvents: keepsEvents)
     let run = try ObservedRun(context, records, also: folder.observers)
     try folder.close(
         result: run.result, violations: run.violations, fingerprint: run.fingerprint, run: run.runFile, assets: assets)
@@ -67,19 +72,19 @@ func writeRun(
 @Suite struct RunFolderTests {
     private let files = FileManager.default
 
-    @Test("A folder appears complete or not at all, and replaces the old one")
+    @Test("Results take their places when they are complete, and one that is given up leaves nothing")
     func atomic() throws {
         let temporary = try TemporaryFolder()
         let path = temporary.path + "/deep/run"
-        let folder = try RunFolder(path: path, context: city(), keepsEvents: true)
-        #expect(!files.fileExists(atPath: path))
+        let folder = try RunFolder(in: output(path), context: city(), keepsEvents: true)
+        #expect(try files.contentsOfDirectory(atPath: path).allSatisfy { $0.hasPrefix(".") })
         folder.abandon()
-        #expect(!files.fileExists(atPath: path + ".partial"))
+        #expect(try files.contentsOfDirectory(atPath: temporary.path) == [])
         for _ in 0..<2 {
             _ = try writeRun(city(), oneRide().records, to: path, keepsEvents: true)
             #expect(
                 try files.contentsOfDirectory(atPath: path).sorted() == [
-                    "events.jsonl", "report.html", "results.sqlite", "run.json", "summary.json",
+                    ".cabrank", "events.jsonl", "report.html", "results.sqlite", "run.json", "summary.json",
                 ])
             #expect(try files.contentsOfDirectory(atPath: temporary.path + "/deep") == ["run"])
         }
@@ -89,9 +94,8 @@ func writeRun(
     func unwritable() throws {
         let temporary = try TemporaryFolder()
         try Data().write(to: URL(fileURLWithPath: temporary.path + "/file"))
-        #expect(throws: WriterError.self) {
-            _ = try RunFolder(path: temporary.path + "/file/run", context: city())
-        }
+        let problem = #expect(throws: OutputProblem.self) { try output(temporary.path + "/file/run") }
+        #expect(problem?.description.contains("/file/run cannot be written: not a directory") ?? false)
     }
 
     @Test("The same log gives the same summary and the same page, byte for byte")

@@ -41,6 +41,10 @@ struct Command {
     /// Runs with more in the environment than this process has.
     func run(list arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         guard let program = Self.program else { throw NoProgram() }
+        return try run(program, arguments, environment: environment)
+    }
+
+    private func run(_ program: URL, _ arguments: [String], environment: [String: String]) throws -> Outcome {
         let outputs = ["out", "err"].map { folder.appendingPathComponent(".\(UUID().uuidString).\($0)") }
         defer { for file in outputs { try? FileManager.default.removeItem(at: file) } }
         for file in outputs { try Data().write(to: file) }
@@ -57,6 +61,16 @@ struct Command {
         return Outcome(
             status: process.terminationStatus, output: try String(contentsOf: outputs[0], encoding: .utf8),
             complaints: try String(contentsOf: outputs[1], encoding: .utf8))
+    }
+
+    /// Runs a line of the shell, in which `cabrank` is the program and `$1`, `$2`, ... the arguments; a run that hangs is
+    /// ended with status 124.
+    func shell(_ line: String, _ arguments: String...) throws -> Outcome {
+        guard let program = Self.program else { throw NoProgram() }
+        return try run(
+            URL(fileURLWithPath: "/bin/bash"),
+            ["-c", "cabrank() { timeout 60 \"$PROGRAM\" \"$@\"; }; " + line, "bash"] + arguments,
+            environment: ["PROGRAM": program.path, "SWIFT_BACKTRACE": "enable=no"])
     }
 
     /// Stops a run with a signal as soon as a condition holds, and gives its exit status, or the signal that ended it.

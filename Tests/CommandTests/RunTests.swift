@@ -177,11 +177,11 @@ import Testing
         }
     }
 
-    @Test("A folder with other files or an interrupted experiment is never replaced by a run")
+    @Test("A folder with files that Cabrank did not write is never written, whatever their names")
     func foreignFolder() throws {
         try Command.inNewFolder { command in
             for (folder, file, word) in [
-                ("mine", "notes.txt", "other files"), ("half", "journal.jsonl", "interrupted"),
+                ("mine", "notes.txt", "other files"), ("half", "journal.jsonl", "other files"),
             ] {
                 try FileManager.default.createDirectory(
                     at: command.folder.appendingPathComponent(folder), withIntermediateDirectories: true)

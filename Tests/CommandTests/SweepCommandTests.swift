@@ -16,7 +16,7 @@ import Testing
                 "2",
                 "--quiet", "--metric", "wait.mean", "--metric", "calls.stored")
             #expect(outcome.status == 0, "\(outcome.complaints)")
-            let folder = "Reports/quickstart/sweep"
+            let folder = "Reports/quickstart/sweep-drivers=4..8by2,scale=0.5,1"
             let lines = try command.text("\(folder)/sweep.csv").split(separator: "\n").map { $0.split(separator: ",") }
             #expect(
                 lines[0] == [

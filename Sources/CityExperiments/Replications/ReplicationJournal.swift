@@ -15,19 +15,30 @@ public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible
 ///
 /// The first line says what the journal belongs to. A process that is killed at any moment leaves at most a torn last
 /// line, which is dropped when the journal is opened again; so at most the replications that were running are lost. Each
-/// line carries a hash, so a damaged line is never taken for a result. Lines come in the order of finishing. Used on one
-/// thread.
+/// line carries a hash, so a damaged line is never taken for a result: it is left out, and its replication runs again.
+/// Lines come in the order of finishing. Used on one thread.
 public final class ReplicationJournal {
     /// What was finished before, by rising number.
     public let finished: [Replication]
+    /// The lines that were damaged when the journal was opened, counted from 1. They are not in it any more.
+    public let damagedLines: [Int]
     /// The journal's path.
     public let path: String
     private let file: FileHandle
+    /// The bytes of whole lines.
+    private var length: Int
 
     /// A line of the journal.
     private struct Line: Codable {
         var hash: String
         var replication: Replication
+    }
+
+    /// What is good of a journal.
+    private struct Content {
+        var bytes = Data()
+        var replications: [Int: Replication] = [:]
+        var damagedLines: [Int] = []
     }
 
     /// Opens a journal.
@@ -36,48 +47,62 @@ public final class ReplicationJournal {
     ///   - path: the file; its folder must exist.
     ///   - binding: what the journal must belong to.
     ///   - resumes: goes on with the journal that is there, if any; else begins anew.
-    /// - Throws: `JournalProblem` when the file belongs to something else, is damaged, or cannot be written.
+    /// - Throws: `JournalProblem` when the file belongs to something else, its first line is damaged, or it cannot be
+    ///   written.
     public init(path: String, binding: JournalBinding, resumes: Bool) throws(JournalProblem) {
         self.path = path
-        let kept = resumes ? FileManager.default.contents(atPath: path) : nil
-        var before: [Replication] = []
-        do {
-            var length = 0
-            if let kept { length = try Self.read(kept, path, binding, &before) }
-            if kept == nil, !FileManager.default.createFile(atPath: path, contents: nil) {
-                throw JournalProblem(description: "\(path) cannot be written")
+        let found = resumes ? FileManager.default.contents(atPath: path) : nil
+        var content = Content()
+        if let found { content = try Self.read(found, path, binding) }
+        finished = content.replications.values.sorted { $0.number < $1.number }
+        damagedLines = content.damagedLines
+        length = content.bytes.count
+        if !damagedLines.isEmpty {
+            // A journal without the damaged lines takes the place of this one: a kill leaves one or the other.
+            do throws(OutputProblem) {
+                try NewFile.write(content.bytes, whole: path)
+            } catch {
+                throw JournalProblem(description: error.description)
             }
-            finished = before
-            file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-            guard file.isOursAlone else {
-                throw JournalProblem(description: "\(path) is written by another process that is still running")
-            }
-            try file.truncate(atOffset: UInt64(length))
-            try file.seekToEnd()
-            if length == 0 { try write(Self.encoder.encode(binding)) }
-        } catch let problem as JournalProblem {
-            throw problem
-        } catch {
-            throw JournalProblem(description: "\(path) cannot be written: \(error.localizedDescription)")
         }
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Self.cannotWrite(path, errno) }
+        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard file.isOursAlone else {
+            throw JournalProblem(description: "\(path) is written by another process that is still running")
+        }
+        guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.cannotWrite(path, errno) }
+        if length == 0 { try add(line: binding) }
     }
 
     /// Adds a finished replication and waits until it is on the disk.
     ///
     /// - Throws: `JournalProblem` when it cannot be written.
     public func add(_ replication: Replication) throws(JournalProblem) {
-        do {
-            let hash = TextHash.hex(of: String(decoding: try Self.encoder.encode(replication), as: UTF8.self))
-            try write(Self.encoder.encode(Line(hash: hash, replication: replication)))
-        } catch {
-            throw JournalProblem(description: "\(path) cannot be written: \(error.localizedDescription)")
-        }
+        let hash = TextHash.hex(of: String(decoding: Self.encoded(replication), as: UTF8.self))
+        try add(line: Line(hash: hash, replication: replication))
     }
 
-    private func write(_ line: Data) throws {
-        try file.write(contentsOf: line + Data("\n".utf8))
-        try file.synchronize()
+    private func add(line: some Encodable) throws(JournalProblem) {
+        let bytes = Self.encoded(line) + Data("\n".utf8)
+        lseek(file.fileDescriptor, off_t(length), SEEK_SET)
+        var code = writeAll([UInt8](bytes), to: file.fileDescriptor)
+        // Some file systems have nothing to wait for.
+        if code == 0, fsync(file.fileDescriptor) != 0, errno != EINVAL { code = errno }
+        guard code == 0 else {
+            // A torn line stands at the end only.
+            ftruncate(file.fileDescriptor, off_t(length))
+            throw Self.cannotWrite(path, code)
+        }
+        length += bytes.count
     }
+
+    private static func cannotWrite(_ path: String, _ code: Int32) -> JournalProblem {
+        JournalProblem(description: OutputProblem.cannotWrite(path, code: code).description)
+    }
+
+    /// What a line holds. Texts, whole numbers and finite ones can always be encoded.
+    private static func encoded(_ value: some Encodable) -> Data { (try? encoder.encode(value)) ?? Data() }
 
     private static let encoder = {
         let encoder = JSONEncoder()
@@ -85,51 +110,45 @@ public final class ReplicationJournal {
         return encoder
     }()
 
-    /// Reads what is there; the answer is how many bytes of it are good.
+    /// Reads what is there. What follows the last line break is a torn line, and left out without a word.
     private static func read(
-        _ bytes: Data, _ path: String, _ binding: JournalBinding, _ finished: inout [Replication]
-    ) throws(JournalProblem) -> Int {
-        var good = 0
-        var byNumber: [Int: Replication] = [:]
-        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // What follows the last line break is a torn line, or nothing.
-        lines.removeLast()
+        _ bytes: Data, _ path: String, _ binding: JournalBinding
+    ) throws(JournalProblem) -> Content {
+        var content = Content()
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
         for (index, line) in lines.enumerated() {
             if index == 0 {
-                guard let found = try? JSONDecoder().decode(JournalBinding.self, from: line) else {
-                    struct Head: Decodable { var journal: Int }
-                    let isOld = (try? JSONDecoder().decode(Head.self, from: line)) != nil
-                    throw JournalProblem(
-                        description: isOld
-                            ? "\(path) belongs to a journal of another form; run without --resume to begin anew"
-                            : "\(path):1: this is no journal of replications")
-                }
-                try check(found, binding, path)
+                try checkHead(line, path, binding)
             } else if let replication = replication(in: line) {
-                byNumber[replication.number] = replication
-            } else if index == lines.count - 1 {
-                break
+                content.replications[replication.number] = replication
             } else {
-                throw JournalProblem(
-                    description: "\(path):\(index + 1): the line is damaged; run without --resume to begin anew")
+                content.damagedLines.append(index + 1)
+                continue
             }
-            good += line.count + 1
+            content.bytes += line + Data("\n".utf8)
         }
-        finished = byNumber.values.sorted { $0.number < $1.number }
-        return good
+        return content
     }
 
     private static func replication(in line: Data) -> Replication? {
         guard let found = try? JSONDecoder().decode(Line.self, from: line),
-            let bytes = try? encoder.encode(found.replication),
-            TextHash.hex(of: String(decoding: bytes, as: UTF8.self)) == found.hash
+            TextHash.hex(of: String(decoding: encoded(found.replication), as: UTF8.self)) == found.hash
         else { return nil }
         return found.replication
     }
 
-    private static func check(
-        _ found: JournalBinding, _ wanted: JournalBinding, _ path: String
+    /// The first line says what the journal belongs to; without it none of the others can be trusted.
+    private static func checkHead(
+        _ line: Data, _ path: String, _ wanted: JournalBinding
     ) throws(JournalProblem) {
+        guard let found = try? JSONDecoder().decode(JournalBinding.self, from: line) else {
+            struct Head: Decodable { var journal: Int }
+            let isOld = (try? JSONDecoder().decode(Head.self, from: line)) != nil
+            throw JournalProblem(
+                description: isOld
+                    ? "\(path) belongs to a journal of another form; run without --resume to begin anew"
+                    : "\(path):1: this is no journal of replications")
+        }
         guard let what = found.difference(from: wanted) else { return }
         throw JournalProblem(
             description: "\(path) belongs to \(what); run without --resume to begin anew, or choose another folder")

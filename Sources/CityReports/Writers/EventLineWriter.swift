@@ -7,11 +7,14 @@ public import CityModel
 public final class EventLineWriter: EventObserver {
     private let file: LineFile
 
-    /// Opens the file anew.
+    /// Makes the file; nothing may be there.
     ///
-    /// - Throws: when the file cannot be made.
-    public init(path: String) throws {
-        file = try LineFile(path: path)
+    /// - Parameters:
+    ///   - path: where it is made.
+    ///   - name: how messages name it, when it gets another name later.
+    /// - Throws: `OutputProblem` when the file cannot be made.
+    public init(path: String, name: String? = nil) throws(OutputProblem) {
+        file = try LineFile(path: path, name: name)
         file.add("{\"cabrankLog\":\(EventLine.version)}")
     }
 
@@ -23,23 +26,13 @@ public final class EventLineWriter: EventObserver {
     /// Nothing is left to note.
     public func finish(at end: CityTime) {}
 
-    /// Closes the file.
+    /// The first error of any write, if there was one.
+    public var failure: OutputProblem? { file.failure }
+
+    /// Writes what is left.
     ///
     /// - Throws: the first error of any write.
-    public func close() throws {
+    public func close() throws(OutputProblem) {
         try file.close()
-    }
-}
-
-/// What can go wrong when results are written.
-public enum WriterError: Error, CustomStringConvertible {
-    /// A file or folder cannot be made.
-    case cannotWrite(String)
-
-    /// What went wrong, and what to do.
-    public var description: String {
-        switch self {
-        case .cannotWrite(let path): "cannot write \(path): check that its folder exists and can be written to"
-        }
     }
 }

@@ -4,18 +4,19 @@ import Foundation
 
 /// A text file that is written line by line while a run goes on. Holds at most about 64 kilobytes of text.
 public final class LineFile {
-    private let file: FileHandle
+    private let file: NewFile
     private var buffer = ""
-    private var failure: (any Error)?
+    /// The first error of any write; what comes after it is not written.
+    public private(set) var failure: OutputProblem?
 
-    /// Opens the file anew.
+    /// Makes the file; nothing may be there.
     ///
-    /// - Throws: when the file cannot be made.
-    public init(path: String) throws {
-        guard FileManager.default.createFile(atPath: path, contents: nil) else {
-            throw WriterError.cannotWrite(path)
-        }
-        file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    /// - Parameters:
+    ///   - path: where it is made.
+    ///   - name: how messages name it, when it gets another name later.
+    /// - Throws: `OutputProblem` when the file cannot be made.
+    public init(path: String, name: String? = nil) throws(OutputProblem) {
+        file = try NewFile(path: path, name: name)
     }
 
     /// Adds a line, given without its line break. What goes wrong is told by `close`.
@@ -25,19 +26,18 @@ public final class LineFile {
         if buffer.utf8.count > 65_536 { flush() }
     }
 
-    /// Writes what is left and closes the file.
+    /// Writes what is left; nothing may be added after it.
     ///
     /// - Throws: the first error of any write.
-    public func close() throws {
+    public func close() throws(OutputProblem) {
         flush()
-        try file.close()
         if let failure { throw failure }
     }
 
     private func flush() {
         guard !buffer.isEmpty, failure == nil else { return }
-        do {
-            try file.write(contentsOf: Data(buffer.utf8))
+        do throws(OutputProblem) {
+            try file.add(Data(buffer.utf8))
         } catch {
             failure = error
         }

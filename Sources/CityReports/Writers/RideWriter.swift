@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import Foundation
 import GRDB
 
 /// Writes `results.sqlite`: rides and offers as they end, while the run goes on, and all tables of results at its end.
@@ -16,25 +17,44 @@ public final class RideWriter: EventObserver {
     private var calledAt: [Int64] = []
     private var endedRides: [RideRow] = []
     private var endedOffers: [OfferRow] = []
-    private var failure: (any Error)?
+    /// How messages name the file.
+    private let name: String
+    /// The first error of any write; what comes after it is not written.
+    public private(set) var failure: OutputProblem?
     private var now = Int64.min
 
     /// Makes the file with its tables; `keepsEvents` fills the table `events` as well.
     ///
-    /// - Throws: when the file cannot be made.
-    public init(path: String, keepsEvents: Bool = false) throws {
+    /// - Parameters:
+    ///   - path: where it is made.
+    ///   - name: how messages name it, when it gets another name later.
+    ///   - keepsEvents: fills the table `events` as well.
+    /// - Throws: `OutputProblem` when the file cannot be made.
+    public init(path: String, name: String? = nil, keepsEvents: Bool = false) throws(OutputProblem) {
+        self.name = name ?? path
         var configuration = Configuration()
         configuration.journalMode = .default
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         }
-        database = try DatabaseQueue(path: path, configuration: configuration)
         self.keepsEvents = keepsEvents
-        try database.unsafeReentrantWrite { database in
-            try database.execute(sql: Self.tables + Self.moduleTables)
-            try database.execute(sql: "BEGIN")
+        do {
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            try database.unsafeReentrantWrite { database in
+                try database.execute(sql: Self.tables + Self.moduleTables)
+                try database.execute(sql: "BEGIN")
+            }
+        } catch {
+            throw Self.problem(error, name ?? path)
         }
+    }
+
+    /// What the database's library says, as a sentence about the file.
+    private static func problem(_ error: any Error, _ name: String) -> OutputProblem {
+        guard let error = error as? DatabaseError else { return OutputProblem("\(name) cannot be written: \(error)") }
+        if error.resultCode == .SQLITE_FULL { return .cannotWrite(name, code: ENOSPC) }
+        return OutputProblem("\(name) cannot be written: \(error.message ?? "\(error.resultCode)")")
     }
 
     /// Takes the next records.
@@ -67,16 +87,23 @@ public final class RideWriter: EventObserver {
     /// Writes the tables of results and closes the file.
     ///
     /// - Throws: the first error of any write.
-    public func close(context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String) throws {
+    public func close(
+        context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String
+    ) throws(OutputProblem) {
         flush()
         if let failure { throw failure }
-        try database.unsafeReentrantWrite { database in
-            let rows = ResultRows(context: context, result: result, violations: violations, fingerprint: fingerprint)
-            try rows.write(to: database)
-            try rows.writeServer(to: database)
-            try database.execute(sql: "COMMIT")
+        do {
+            try database.unsafeReentrantWrite { database in
+                let rows = ResultRows(
+                    context: context, result: result, violations: violations, fingerprint: fingerprint)
+                try rows.write(to: database)
+                try rows.writeServer(to: database)
+                try database.execute(sql: "COMMIT")
+            }
+            try database.close()
+        } catch {
+            throw Self.problem(error, name)
         }
-        try database.close()
     }
 
     private func take(_ event: TaxiEvent) {
@@ -170,7 +197,7 @@ public final class RideWriter: EventObserver {
                 try ResultRows.write(modules.endedRides, to: database)
             }
         } catch {
-            failure = error
+            failure = Self.problem(error, name)
         }
         endedRides.removeAll(keepingCapacity: true)
         endedOffers.removeAll(keepingCapacity: true)
@@ -189,7 +216,7 @@ public final class RideWriter: EventObserver {
                 }
             }
         } catch {
-            failure = error
+            failure = Self.problem(error, name)
         }
     }
 }

@@ -3,106 +3,121 @@
 public import CityModel
 public import Foundation
 
-/// The folder of one run's results. All is written into a temporary neighbour, which takes the folder's name when it is
-/// complete: nobody ever sees half a result.
+/// One run's results on their way into a folder. All is made aside, inside of the folder, and takes its place when it is
+/// complete: older results stay until then, and nobody takes half of them for the whole.
 public final class RunFolder {
+    /// The file that takes its place last: as long as it is not there, the results are not complete.
+    public static let lastFile = "run.json"
+
     /// Where the results will be.
-    public let path: String
-    private let partial: String
+    public var path: String { output.path }
+    private let output: OutputFolder
+    private let stage: String
+    private let last: String
+    private let replacesAll: Bool
     /// The run; may be set anew before `close`, when more is known.
     public var context: RunContext
     /// How sure the metrics are; goes into summary.json and the report.
     public var intervals: IntervalsResult?
     private let rides: RideWriter
-    private let lines: EventLineWriter?
+    private let events: EventLineWriter?
+    private var others: [LineFile] = []
+    /// The files made aside so far.
+    private var names = ["results.sqlite"]
     private var isOpen = true
 
-    /// Begins a folder; missing parents are made.
+    /// Begins a run's results.
     ///
     /// - Parameters:
-    ///   - path: Where the results will be; a folder that is there is replaced at the end.
+    ///   - output: Where the results will be.
     ///   - context: The run.
     ///   - keepsEvents: Also writes `events.jsonl` and the table `events`.
-    /// - Throws: when the neighbour `<path>.partial` cannot be written.
-    public init(path: String, context: RunContext, keepsEvents: Bool = false) throws {
-        self.path = path
+    ///   - last: The file that takes its place last.
+    ///   - replacesAll: Removes at the end what older results left in the folder.
+    /// - Throws: `OutputProblem` when the files cannot be made, or somebody else's have their names.
+    public init(
+        in output: OutputFolder, context: RunContext, keepsEvents: Bool = false, last: String = RunFolder.lastFile,
+        replacesAll: Bool = true
+    ) throws(OutputProblem) {
+        self.output = output
         self.context = context
-        partial = path + ".partial"
-        let files = FileManager.default
-        try? files.removeItem(atPath: partial)
-        do {
-            try files.createDirectory(atPath: partial, withIntermediateDirectories: true)
+        self.last = last
+        self.replacesAll = replacesAll
+        try output.check(
+            ["report.html", "results.sqlite", Self.lastFile, "summary.json"] + (keepsEvents ? ["events.jsonl"] : []))
+        stage = try output.stage()
+        do throws(OutputProblem) {
+            rides = try RideWriter(
+                path: stage + "/results.sqlite", name: output.path + "/results.sqlite", keepsEvents: keepsEvents)
+            events =
+                keepsEvents
+                ? try EventLineWriter(path: stage + "/events.jsonl", name: output.path + "/events.jsonl") : nil
+            if keepsEvents { names.append("events.jsonl") }
         } catch {
-            throw WriterError.cannotWrite(partial)
+            output.dropStage(["results.sqlite", "events.jsonl"])
+            throw error
         }
-        rides = try RideWriter(path: partial + "/results.sqlite", keepsEvents: keepsEvents)
-        lines = keepsEvents ? try EventLineWriter(path: partial + "/events.jsonl") : nil
     }
 
     /// What must observe the run.
-    public var observers: [any EventObserver] { [rides] + (lines.map { [$0] } ?? []) }
+    public var observers: [any EventObserver] { [rides] + (events.map { [$0] } ?? []) }
+
+    /// The first error of any write so far: the run need not go on.
+    public var failure: OutputProblem? {
+        rides.failure ?? events?.failure ?? others.lazy.compactMap(\.failure).first
+    }
 
     /// Opens a further file of the folder to be written while the run goes on, such as `messages.csv`; to be closed before
     /// the folder.
     ///
     /// - Throws: when it cannot be made.
-    public func lines(_ name: String) throws -> LineFile {
-        try LineFile(path: partial + "/" + name)
+    public func lines(_ name: String) throws(OutputProblem) -> LineFile {
+        try output.check([name])
+        let file = try LineFile(path: stage + "/" + name, name: path + "/" + name)
+        others.append(file)
+        names.append(name)
+        return file
     }
 
     /// Writes a further file into the folder, such as `scenario.yaml`.
     ///
     /// - Throws: when it cannot be written.
-    public func write(_ bytes: Data, as name: String) throws {
-        let target = partial + "/" + name
-        do {
-            try bytes.write(to: URL(fileURLWithPath: target))
-        } catch {
-            throw WriterError.cannotWrite(target)
-        }
+    public func write(_ bytes: Data, as name: String) throws(OutputProblem) {
+        let file = try NewFile(path: stage + "/" + name, name: path + "/" + name)
+        names.append(name)
+        try file.add(bytes)
     }
 
-    /// Writes all that is left and gives the folder its name. Call it after the observers' `finish(at:)`.
+    /// Writes all that is left, and the files take their places. Call it after the observers' `finish(at:)`.
     ///
-    /// - Throws: when anything could not be written; the folder then does not exist, or is the old one.
+    /// - Throws: when anything could not be written; what was in the folder before is still there.
     public func close(
         result: MetricsResult, violations: [Violation], fingerprint: String, serviceFingerprint: String? = nil,
         run: RunFile,
         assets: ReportAssets = .fromEnvironment()
     ) throws {
         try rides.close(context: context, result: result, violations: violations, fingerprint: fingerprint)
-        try lines?.close()
+        try events?.close()
         let summary = SummaryFile(
             context: context, result: result, violations: violations, fingerprint: fingerprint,
             serviceFingerprint: serviceFingerprint, intervals: intervals)
         try write(try summary.encoded(), as: "summary.json")
-        try write(try run.encoded(), as: "run.json")
+        try write(try run.encoded(), as: Self.lastFile)
         let page = ReportPage(
             context: context, result: result, violations: violations, fingerprint: fingerprint, assets: assets,
             intervals: intervals)
         try write(Data(page.html.utf8), as: "report.html")
-        try takeName()
-    }
-
-    private func takeName() throws {
-        let files = FileManager.default
-        let old = path + ".old"
-        do {
-            try? files.removeItem(atPath: old)
-            if files.fileExists(atPath: path) { try files.moveItem(atPath: path, toPath: old) }
-            try files.moveItem(atPath: partial, toPath: path)
-            try? files.removeItem(atPath: old)
-        } catch {
-            throw WriterError.cannotWrite(path)
-        }
+        try output.publish(last: last, replacesAll: replacesAll)
         isOpen = false
+        output.close()
     }
 
-    /// Gives up: removes what was written so far.
+    /// Gives up: removes what was made so far. What was in the folder before stays.
     public func abandon() {
         guard isOpen else { return }
         isOpen = false
-        try? FileManager.default.removeItem(atPath: partial)
+        output.dropStage(names)
+        output.close()
     }
 
     deinit { abandon() }

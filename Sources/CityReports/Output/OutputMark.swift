@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// What the file `.cabrank` in a folder of results holds: the mark that Cabrank wrote the folder, and what of it.
+///
+/// One line of JSON. What follows its line break is the rest of a longer one that was written over.
+struct OutputMark: Codable {
+    static let fileName = ".cabrank"
+    private static let about = "Cabrank wrote the files named here and replaces no others."
+
+    /// The process that writes the folder now, or the last one did.
+    struct Holder: Codable {
+        let process: Int32
+        let command: String
+        let since: String
+    }
+
+    /// For people who find the file.
+    var about = Self.about
+    /// The version of the mark's form.
+    var cabrankOutput = 1
+    /// The names of the files that Cabrank wrote into the folder.
+    var files: Set<String> = []
+    /// A folder in this one where results are being made; its name is of this program's making.
+    var stage: String?
+    /// Whether an experiment was begun here and has no result yet.
+    var isUnfinished = false
+    /// What of the scenario was set otherwise, where the folder's name alone does not say it.
+    var variant: String?
+    /// How many folders of the path were made for it, from its end: those are removed when nothing is left.
+    var madeFolders = 0
+    var holder: Holder?
+
+    /// Reads a mark; nil when the bytes are none.
+    init?(_ bytes: Data) {
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        guard let mark = try? JSONDecoder().decode(Self.self, from: line), mark.cabrankOutput == 1 else { return nil }
+        // The names are those of files in the folder itself, whatever a mark says that somebody wrote by hand.
+        let names = mark.files.union(mark.stage.map { [$0] } ?? [])
+        guard names.allSatisfy({ !$0.isEmpty && !$0.contains("/") && $0 != "." && $0 != ".." }) else { return nil }
+        self = mark
+    }
+
+    init() {}
+
+    private enum CodingKeys: String, CodingKey {
+        case about, cabrankOutput, files, stage, isUnfinished, variant, madeFolders, holder
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(about, forKey: .about)
+        try values.encode(cabrankOutput, forKey: .cabrankOutput)
+        // In one order, so that equal folders have equal marks.
+        try values.encode(files.sorted(), forKey: .files)
+        try values.encodeIfPresent(stage, forKey: .stage)
+        try values.encode(isUnfinished, forKey: .isUnfinished)
+        try values.encodeIfPresent(variant, forKey: .variant)
+        try values.encode(madeFolders, forKey: .madeFolders)
+        try values.encodeIfPresent(holder, forKey: .holder)
+    }
+
+    /// The line with its line break.
+    var bytes: Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Texts and whole numbers can always be encoded.
+        return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
+    }
+}

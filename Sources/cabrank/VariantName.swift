@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// The names of folders of runs with values set on the command line.
+enum VariantName {
+    /// A name of this length can still be read; it ends in a hash then.
+    private static let longest = 80
+
+    /// What the settings add to a folder's name, such as `-count=6,offer-deadline=45s`; empty without settings.
+    ///
+    /// Each setting has its last key, with as many keys before it as tell it from the others. Blanks are left out. Settings
+    /// that do not fit, or have other signs than file names do well with, end in a hash of them all.
+    static func suffix(_ settings: [String]) -> String {
+        guard !settings.isEmpty else { return "" }
+        let parts = settings.map { setting in
+            let cut = setting.firstIndex(of: "=") ?? setting.endIndex
+            return (keys: setting[..<cut].split(separator: "."), value: setting[cut...].dropFirst())
+        }
+        let plain = parts.indices.map { name(of: $0, among: parts) }.joined(separator: ",")
+        var isWhole = true
+        var safe = ""
+        for scalar in plain.unicodeScalars where scalar != " " {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", ".", ",", "=", "-", "_", "+", "%": safe.unicodeScalars.append(scalar)
+            case "/": safe += "by"
+            default:
+                isWhole = false
+                if safe.last != "_" { safe += "_" }
+            }
+        }
+        if safe.count > longest {
+            isWhole = false
+            safe = String(safe.prefix(longest - 9))
+        }
+        return "-" + safe + (isWhole ? "" : "-" + TextHash.hex(of: settings.joined(separator: "\n")).prefix(8))
+    }
+
+    private static func name(of index: Int, among parts: [(keys: [Substring], value: Substring)]) -> String {
+        let keys = parts[index].keys
+        var length = 1
+        func isTaken() -> Bool {
+            parts.indices.contains { $0 != index && parts[$0].keys.suffix(length) == keys.suffix(length) }
+        }
+        while length < keys.count, isTaken() { length += 1 }
+        return "\(keys.suffix(length).joined(separator: "."))=\(parts[index].value)"
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityTestKit
+import Foundation
+import Testing
+
+/// A machine that is short of room, files or memory, and standard streams that are closed or full.
+@Suite struct ShortOfRoomTests {
+    private let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")
+
+    /// The command ends by itself: well, or with status 2 and a message that names a reason.
+    private func expectClearEnd(_ outcome: Command.Outcome, _ what: String) {
+        #expect(outcome.status == 0 || outcome.status == 2, "\(what): \(outcome)")
+        if outcome.status == 2 {
+            let lines = outcome.complaints.split(separator: "\n")
+            #expect(lines.contains { $0.contains("error: ") }, "\(what): \(outcome)")
+            #expect(!outcome.complaints.contains("internal error"), "\(what): \(outcome)")
+        }
+    }
+
+    @Test("A file that may not grow ends every writer with status 2 and the file's name, and nothing is left behind")
+    func fileSize() throws {
+        try Command.inNewFolder { command in
+            var told: Set<String> = []
+            // In kilobytes: from none to enough. The text files of a run with larger events come first or last.
+            for limit in [0, 1, 8, 16, 24, 30, 60, 100, 150, 400] {
+                for (name, arguments) in [
+                    ("run", "--set record.events=true"), ("repeated", "--replications 4"),
+                    ("long", "--set 'length=6 h'"),
+                ] {
+                    let outcome = try command.shell(
+                        "(ulimit -f \(limit); cabrank run \"$1\" --quiet --out \(name) \(arguments)) 2>&1 >/dev/null | cat >&2; "
+                            + "exit ${PIPESTATUS[0]}", quickstart)
+                    expectClearEnd(outcome, "\(limit) \(name)")
+                    if outcome.status == 2 {
+                        #expect(outcome.complaints.contains(" cannot be written: "), "\(outcome)")
+                        if let file = outcome.complaints.firstMatch(of: /\/([a-z.]+) cannot/) {
+                            told.insert(String(file.1))
+                        }
+                    }
+                    if name != "repeated" { #expect(try outcome.status == 0 || !command.files().contains(name)) }
+                    try? FileManager.default.removeItem(atPath: command.folder.path + "/" + name)
+                }
+            }
+            #expect(told.isSuperset(of: ["results.sqlite", "journal.jsonl"]), "\(told)")
+        }
+    }
+
+    @Test("A standard output that is full or closed ends with status 2 and says so")
+    func output() throws {
+        try Command.inNewFolder { command in
+            for arguments in ["run \"$1\" --quiet --out d", "--help", "schema", "validate \"$1\""] {
+                for stream in [">/dev/full", ">&-"] {
+                    let outcome = try command.shell("cabrank \(arguments) \(stream)", quickstart)
+                    #expect(outcome.status == 2, "\(arguments) \(stream): \(outcome)")
+                    #expect(outcome.complaints.contains("the standard output cannot be written"), "\(outcome)")
+                }
+            }
+        }
+    }
+
+    @Test("A standard error that is full or closed changes nothing, and no file takes its place")
+    func complaints() throws {
+        try Command.inNewFolder { command in
+            for (folder, stream) in [("a", "2>&-"), ("b", "2>/dev/full"), ("c", "<&- 2>&-")] {
+                let outcome = try command.shell("cabrank run \"$1\" --out \(folder) \(stream)", quickstart)
+                #expect(outcome.status == 0, "\(outcome)")
+                #expect(try command.text("\(folder)/summary.json") == command.text("a/summary.json"))
+                let head = try Data(contentsOf: command.folder.appendingPathComponent("\(folder)/results.sqlite"))
+                #expect(head.prefix(15) == Data("SQLite format 3".utf8))
+                #expect(try command.shell("cabrank run nowhere.yaml \(stream)").status == 2)
+            }
+        }
+    }
+
+    @Test("Few open files end with a message, never with a signal or a hang")
+    func openFiles() throws {
+        try Command.inNewFolder { command in
+            var refused = 0
+            for limit in 5...12 {
+                for arguments in [
+                    "run \"$1\"", "run \"$1\" --replications 2",
+                    "sweep \"$1\" --set fleet.drivers=4,5 --replications 2",
+                ] {
+                    let outcome = try command.shell(
+                        "ulimit -n \(limit); cabrank \(arguments) --quiet --out d", quickstart)
+                    expectClearEnd(outcome, "\(limit) \(arguments)")
+                    if outcome.status == 2 { refused += 1 }
+                    if arguments == "run \"$1\"", outcome.status == 2 { #expect(try command.files() == []) }
+                    try? FileManager.default.removeItem(atPath: command.folder.path + "/d")
+                }
+            }
+            #expect(refused > 0)
+        }
+    }
+
+    @Test("Too little memory is told at once with what is needed; with that much the run is complete")
+    func memory() throws {
+        try Command.inNewFolder { command in
+            var needed = 0
+            for limit in [110, 120, 130, 140] {
+                let outcome = try command.shell(
+                    "ulimit -v $((\(limit) * 1024)); cabrank run \"$1\" --quiet --out d", quickstart)
+                #expect(outcome.status == 2, "\(limit): \(outcome)")
+                let found = outcome.complaints.firstMatch(of: /at least (\d+) MiB are needed/)
+                needed = max(needed, found.flatMap { Int($0.1) } ?? 0)
+                #expect(try command.files() == [])
+            }
+            #expect(needed > 140)
+            let enough = try command.shell(
+                "ulimit -v $((\(needed + 4) * 1024)); cabrank run \"$1\" --quiet --out d --replications 3",
+                quickstart)
+            #expect(enough.status == 0, "\(enough)")
+        }
+    }
+}
