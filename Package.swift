@@ -158,7 +158,9 @@ let package = Package(
                 "CityExperiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioFile",
                 "CityModel",
             ]),
-        tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
+        tests(
+            "CommandTests",
+            ["cabrank", "CitySimulation", "CityReports", "CityTestKit", "ScenarioFile", "CityModel", arguments]),
         tests("TidyTests", []),
     ]
 )

@@ -42,7 +42,10 @@ struct CheckCommand: ParsableCommand {
     var markdown: String?
 
     @Option(help: "Write the result as JSON.", completion: .file())
-    var json: String?
+    var jsonFile: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
 
     @Flag(help: "Budgets that are undecided do not fail.")
     var allowUndecided = false
@@ -52,8 +55,8 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let result = try reportingErrors { try check() }
-        for line in result.lines { print(line) }
-        if !result.judgements.isEmpty { print("\n\(result.verdict.rawValue): \(result.counts)") }
+        if !json { for line in result.lines { show(line) } }
+        if !json, !result.judgements.isEmpty { show("\n\(result.verdict.rawValue): \(result.counts)") }
         if result.violations > 0 {
             complain("\(result.violations) invariants broken; the first: \(result.firstViolation ?? "not told")")
         }
@@ -76,7 +79,8 @@ struct CheckCommand: ParsableCommand {
         if budgets.isEmpty, storeBaseline == nil {
             throw ValidationError("\(arguments.scenario) has no `budgets`; there is nothing to check")
         }
-        for path in [junit, markdown, json, storeBaseline].compactMap(\.self) { try Self.checkWritable(path) }
+        try size.admit(plan, arguments.load)
+        for path in [junit, markdown, jsonFile, storeBaseline].compactMap(\.self) { try Self.checkWritable(path) }
         var experiment = try size.experiment(plan)
         experiment.checksInvariants = invariants || plan.scenario.record.invariants
         let stored = try baselines(of: budgets)
@@ -94,7 +98,8 @@ struct CheckCommand: ParsableCommand {
         }
         if let junit { try write(Data(result.junit(acceptsUndecided: allowUndecided).utf8), to: junit) }
         if let markdown { try write(Data(result.markdown.utf8), to: markdown) }
-        if let json { try write(CheckFile(result).encoded(), to: json) }
+        if let jsonFile { try write(CheckFile(result).encoded(), to: jsonFile) }
+        if json { show(json: try CheckFile(result).encoded()) }
         try size.close(folder) { try CheckFile(result).encoded() }
         return result
     }

@@ -23,6 +23,8 @@ struct ReplicatedRun {
     let writes: Bool
     let isQuiet: Bool
     var began = HostFacts()
+    /// Prints replications.json instead of the text.
+    var printsJSON = false
 
     /// Runs, prints and writes; broken invariants end it with their exit status.
     func run() throws {
@@ -46,13 +48,17 @@ struct ReplicatedRun {
             throw ExitCode(130)
         }
         if writes { try write(set, to: folder) }
-        print(ReplicationText(set).text)
+        if printsJSON {
+            show(json: try ReplicationsFile(set).encoded())
+        } else {
+            show(ReplicationText(set).text)
+        }
         if set.ending == .halfWidthNotReached {
             complain(
                 "the half width was not reached with \(set.replications.count) replications; allow more with --max-replications"
             )
         }
-        if writes { print("\n  report       \(folder)/report.html") }
+        if writes, !printsJSON { print("\n  report       \(folder)/report.html\(ReportAssets.remark)") }
         try report(set.replications)
     }
 

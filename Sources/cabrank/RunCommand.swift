@@ -49,6 +49,9 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Print the summary only; write nothing.")
     var noReport = false
 
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
+
     @Flag(help: "Show no progress.")
     var quiet = false
 
@@ -79,27 +82,33 @@ struct RunCommand: ParsableCommand {
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }
+        let limits = try arguments.load.limits()
         if let rule {
+            try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
             var run = ReplicatedRun(
                 plan: plan, scenario: arguments.scenario, path: out, rule: rule, threads: threads,
                 resumes: repeating.resume, writes: !noReport, isQuiet: quiet || level == .error)
+            run.printsJSON = json
             run.began = began
             try run.run()
             return []
         }
+        try limits.admit(plan)
         var simulation = Simulation(plan)
         let path =
             out ?? "Reports/\(plan.scenario.name)/\(plan.scenario.dispatch.policy.rawValue)-\(plan.scenario.seed)"
         let folder = try noReport ? nil : openFolder(path, simulation)
-        let batches = folder == nil ? nil : IntervalsFold(context: simulation.context)
+        let batches = folder == nil && !json ? nil : IntervalsFold(context: simulation.context)
         let means: [any EventObserver] = [batches].compactMap { $0 }
-        if let folder { simulation.observers = { _ in folder.observers + means } }
+        simulation.observers = { _ in (folder?.observers ?? []) + means }
         if !quiet, level != .error {
             let line = ProgressLine()
             simulation.progress = { progress in
                 line.show(progress)
-                return true
+                return !MemoryWatch.isExceeded
             }
+        } else {
+            simulation.progress = { _ in !MemoryWatch.isExceeded }
         }
         let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
@@ -118,21 +127,30 @@ struct RunCommand: ParsableCommand {
             throw error
         }
         try messages?.close()
+        let intervals = result.batchIntervals(batches)
         if let folder {
-            folder.intervals = result.batchIntervals(batches)
+            folder.intervals = intervals
             try Self.close(folder, result, plan, began, scenario: arguments.scenario)
+        }
+        if json {
+            let summary = SummaryFile(
+                context: result.context, result: result.metrics, violations: result.violations,
+                fingerprint: result.fingerprint, serviceFingerprint: result.serviceFingerprint, intervals: intervals)
+            show(json: try summary.encoded())
+            return result.violations
         }
         let summary = TextSummary(
             context: result.context, result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
-        print(summary.text)
-        if folder != nil { print("\n  report       \(path)/report.html") }
+        show(summary.text)
+        if folder != nil { print("\n  report       \(path)/report.html\(ReportAssets.remark)") }
         return result.violations
     }
 
     /// The plan with the warm-up that pilot replications show.
     private func plan(_ plan: CityPlan, afterFindingWarmUpOf arguments: inout ScenarioArguments) throws -> CityPlan {
         let threads = try repeating.threadCount()
+        try arguments.load.limits().admit(plan, runs: 5, threads: threads, option: "--find-warm-up")
         let pilot = try Replications.checked { () throws(ExperimentProblem) in
             try Replications(plan, rule: .count(5), threads: threads)
         }

@@ -40,7 +40,10 @@ struct StressCommand: ParsableCommand {
     var seed: UInt64?
 
     @Option(help: "Write the result as JSON.", completion: .file())
-    var json: String?
+    var jsonFile: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
 
     @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
     var invariants = false
@@ -50,7 +53,7 @@ struct StressCommand: ParsableCommand {
 
     func run() throws {
         let (result, violations) = try reportingErrors { try search() }
-        print(result.text, terminator: "")
+        if !json { show(result.text, terminator: "") }
         if violations > 0 {
             complain("\(violations) invariants broken")
             throw ExitStatus.brokenInvariant
@@ -78,20 +81,23 @@ struct StressCommand: ParsableCommand {
             return run.point.isKept
         }
         let result = StressResult(path: by, answer: answer, points: points)
-        if let json {
+        if let jsonFile {
             do {
-                try result.encoded().write(to: URL(fileURLWithPath: json), options: .atomic)
+                try result.encoded().write(to: URL(fileURLWithPath: jsonFile), options: .atomic)
             } catch {
-                throw ValidationError("\(json) cannot be written")
+                throw ValidationError("\(jsonFile) cannot be written")
             }
         }
+        if json { show(json: try result.encoded()) }
         return (result, violations)
     }
 
     private func run(_ factor: Double) throws -> StressRun {
+        let plan = try self.plan(factor)
+        try arguments.load.limits().admit(plan)
         do {
-            return try StressRun(plan(factor), factor: factor, seed: seed, checksInvariants: invariants) { _ in
-                !Interruption.isAsked
+            return try StressRun(plan, factor: factor, seed: seed, checksInvariants: invariants) { _ in
+                !Interruption.isAsked && !MemoryWatch.isExceeded
             }
         } catch SimulationError.stopped {
             complain("stopped")
