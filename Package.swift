@@ -160,7 +160,9 @@ let package = Package(
                 "CityExperiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioFile",
                 "CityModel",
             ]),
-        tests("CommandTests", ["cabrank", "CityReports", "CityTestKit", "CityModel", arguments]),
+        tests(
+            "CommandTests",
+            ["cabrank", "CitySimulation", "CityReports", "CityTestKit", "ScenarioFile", "CityModel", arguments]),
         // The service that the tests of its stores kill.
         .executableTarget(
             name: "KilledService",

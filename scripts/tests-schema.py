@@ -113,12 +113,12 @@ def written():
         place = pathlib.Path(folder)
         (place / "city.yaml").write_text(f"include: {ROOT}/quickstart.yaml\nname: city\n{BUDGETS}", encoding="utf-8")
         commands = [
-            ("check city.yaml --replications 3 --quiet --json c.json --store-baseline b.json", 1, {"check": "c.json", "baseline": "b.json"}),
-            ("check city.yaml --replications 1 --quiet --json d.json", 1, {"check": "d.json"}),
+            ("check city.yaml --replications 3 --quiet --json-file c.json --store-baseline b.json", 1, {"check": "c.json", "baseline": "b.json"}),
+            ("check city.yaml --replications 1 --quiet --json-file d.json", 1, {"check": "d.json"}),
             ("sweep city.yaml --set fleet.drivers=4,5 --replications 2 --quiet --out s", 0, {"sweep": "s/sweep.json"}),
             ("sweep city.yaml --set fleet.drivers=4..8 --design latin --points 2 --replications 1 --quiet --out t", 0,
              {"sweep": "t/sweep.json"}),
-            ("size city.yaml --target calls.abortRate<50% --by fleet.drivers --replications 2 --to 20 --quiet --json z.json", 0,
+            ("size city.yaml --target calls.abortRate<50% --by fleet.drivers --replications 2 --to 20 --quiet --json-file z.json", 0,
              {"size": "z.json"}),
         ]
         for command, status, files in commands:

@@ -14,15 +14,20 @@ struct Cabrank: ParsableCommand {
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
             StressCommand.self,
             LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
-            BenchCommand.self, CalibrateCommand.self,
+            MetricsCommand.self, BenchCommand.self, CalibrateCommand.self,
         ])
 
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.
     static func main() {
         StandardStreams.prepare()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let problem = CommandWords.unknownCommand(arguments, of: self) {
+            complain(problem)
+            exit(withError: ExitStatus.badInput)
+        }
         do {
             try reportingErrors { try MemoryLimit.check() }
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(CommandWords.joined(arguments))
             try command.run()
             StandardStreams.finish()
         } catch {
@@ -31,7 +36,7 @@ struct Cabrank: ParsableCommand {
                 exit()
             }
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            complain(fullMessage(for: error))
+            complain(CommandWords.told(fullMessage(for: error)))
             exit(withError: ExitStatus.badInput)
         }
     }

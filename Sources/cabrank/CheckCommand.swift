@@ -42,7 +42,10 @@ struct CheckCommand: ParsableCommand {
     var markdown: String?
 
     @Option(help: "Write the result as JSON.", completion: .file())
-    var json: String?
+    var jsonFile: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
 
     @Flag(help: "Budgets that are undecided do not fail.")
     var allowUndecided = false
@@ -52,8 +55,8 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let result = try reportingErrors { try check() }
-        for line in result.lines { print(line) }
-        if !result.judgements.isEmpty { print("\n\(result.verdict.rawValue): \(result.counts)") }
+        if !json { for line in result.lines { show(line) } }
+        if !json, !result.judgements.isEmpty { show("\n\(result.verdict.rawValue): \(result.counts)") }
         if result.violations > 0 {
             complain("\(result.violations) invariants broken; the first: \(result.firstViolation ?? "not told")")
         }
@@ -78,8 +81,9 @@ struct CheckCommand: ParsableCommand {
         }
         let junitFile = try junit.map { try OutputFile($0, kind: .junit) }
         let markdownFile = try markdown.map { try OutputFile($0, kind: .markdown) }
-        let jsonFile = try json.map { try OutputFile($0, kind: .json(key: "checkVersion")) }
+        let resultFile = try jsonFile.map { try OutputFile($0, kind: .json(key: "checkVersion")) }
         let baselineFile = try storeBaseline.map { try OutputFile($0, kind: .json(key: "baselineVersion")) }
+        try size.admit(plan, arguments.load)
         var experiment = try size.experiment(plan)
         experiment.checksInvariants = invariants || plan.scenario.record.invariants
         let stored = try baselines(of: budgets)
@@ -97,7 +101,8 @@ struct CheckCommand: ParsableCommand {
         }
         try junitFile?.write(Data(result.junit(acceptsUndecided: allowUndecided).utf8))
         try markdownFile?.write(Data(result.markdown.utf8))
-        try jsonFile?.write(CheckFile(result).encoded())
+        try resultFile?.write(CheckFile(result).encoded())
+        if json { show(json: try CheckFile(result).encoded()) }
         try size.close(folder) { try CheckFile(result).encoded() }
         return result
     }

@@ -46,11 +46,16 @@ struct CompareCommand: ParsableCommand {
 
     @OptionGroup(title: "Replications of each variant (20 unless told otherwise)") var repeating: ReplicationArguments
 
+    @OptionGroup var load: LoadArguments
+
     @Option(help: "The seed of every variant, instead of the first scenario's.")
     var seed: UInt64?
 
     @Option(help: "The folder for the results (default: Reports/compare/<names>).", completion: .directory)
     var out: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
 
     @Flag(help: "Show no progress.")
     var quiet = false
@@ -66,6 +71,8 @@ struct CompareCommand: ParsableCommand {
         }
         let threads = try repeating.threadCount()
         let plans = try plans()
+        let limits = try load.limits()
+        for entry in plans { try limits.admit(entry.plan, runs: rule.least, threads: threads, option: repeating.text) }
         let experiments = try plans.map { entry in
             try Replications.checked { () throws(ExperimentProblem) in
                 try Replications(entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed)
@@ -99,13 +106,13 @@ struct CompareCommand: ParsableCommand {
         let comparison = Comparison(variants)
         try folder.write(Data(ComparisonPage(comparison).html.utf8), as: "compare.html")
         try folder.write(try comparison.encoded(), as: "compare.json")
-        print(comparison.text)
+        if json { show(json: try comparison.encoded()) } else { show(comparison.text) }
         if sets[0].ending == .halfWidthNotReached {
             complain(
                 "the half width was not reached with \(sets[0].replications.count) replications; allow more with "
                     + "--max-replications")
         }
-        print("\n  report       \(path)/compare.html")
+        if !json { print("\n  report       \(path)/compare.html") }
     }
 
     /// What is compared, each with a name of its own.

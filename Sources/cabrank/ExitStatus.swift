@@ -20,13 +20,16 @@ enum ExitStatus {
 
 /// Prints a line on the standard error.
 func complain(_ line: String) {
-    StandardStreams.tell(line + "\n")
+    StandardStreams.tell(Paint.error(line) + "\n")
 }
 
 /// Runs a part of a command and turns what it throws into messages and an exit status.
 func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()
+    } catch _ where MemoryWatch.isExceeded {
+        complain(MemoryWatch.message)
+        throw ExitStatus.badInput
     } catch let error as ScenarioErrors {
         for problem in error.problems { complain(problem.description) }
         let count = error.problems.count

@@ -30,6 +30,13 @@ struct ExperimentSize: ParsableArguments {
         _ = try ReplicationArguments.count(ofThreads: threads)
     }
 
+    /// Refuses what would take more than the machine has.
+    func admit(_ plan: CityPlan, _ load: LoadArguments) throws {
+        try load.limits().admit(
+            plan, runs: replications, threads: ReplicationArguments.count(ofThreads: threads),
+            option: "--replications \(replications)")
+    }
+
     /// The replications of a plan, ready to be run.
     func experiment(_ plan: CityPlan, isMetered: Bool = true) throws -> Replications {
         let threads = try ReplicationArguments.count(ofThreads: threads)

@@ -22,6 +22,9 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: "The folder of a run, such as Reports/quickstart/fifo-1.", completion: .directory)
     var folder: String
 
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
+
     func run() throws {
         let agrees = try reportingErrors { try replay() }
         if !agrees { throw ExitCode.failure }
@@ -45,16 +48,37 @@ struct ReplayCommand: ParsableCommand {
         let expected = try fingerprint(of: folder)
         do {
             let found = try Replay.fingerprint(messages, plan: plan, key: StreamKey(seed: plan.scenario.seed))
-            print("\(messages.count) messages replayed without agents")
-            print("  run     \(expected)\n  replay  \(found)")
-            print(found == expected ? "the same events" : "other events: the replay is not the run")
+            if json {
+                try show(
+                    Agreement(messages: messages.count, run: expected, replay: found, isSame: found == expected))
+            } else {
+                print("\(messages.count) messages replayed without agents")
+                print("  run     \(expected)\n  replay  \(found)")
+                print(found == expected ? "the same events" : "other events: the replay is not the run")
+            }
             return found == expected
         } catch let error as Replay.Divergence {
-            print("other events: \(error)")
+            if json {
+                try show(Agreement(messages: messages.count, run: expected, isSame: false, difference: "\(error)"))
+            } else {
+                print("other events: \(error)")
+            }
             return false
         } catch let error as MessageFile.Damage {
             throw ValidationError("\(path): \(error)")
         }
+    }
+
+    /// The JSON form of the answer.
+    private struct Agreement: Encodable {
+        /// Messages that were replayed.
+        var messages: Int
+        /// The fingerprint of the run, and that of the replay when it came to its end.
+        var run: String
+        var replay: String?
+        var isSame: Bool
+        /// Where the replay left the run.
+        var difference: String?
     }
 
     private func fingerprint(of folder: String) throws -> String {

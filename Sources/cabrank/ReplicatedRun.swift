@@ -22,6 +22,8 @@ struct ReplicatedRun {
     let resumes: Bool
     let isQuiet: Bool
     var began = HostFacts()
+    /// Prints replications.json instead of the text.
+    var printsJSON = false
 
     /// Runs, prints and writes; broken invariants end it with their exit status.
     func run() throws {
@@ -39,13 +41,17 @@ struct ReplicatedRun {
             throw Interruption.status
         }
         if let folder { try write(set, to: folder.output) }
-        print(ReplicationText(set).text)
+        if printsJSON {
+            show(json: try ReplicationsFile(set).encoded())
+        } else {
+            show(ReplicationText(set).text)
+        }
         if set.ending == .halfWidthNotReached {
             complain(
                 "the half width was not reached with \(set.replications.count) replications; allow more with --max-replications"
             )
         }
-        if let folder { print("\n  report       \(folder.path)/report.html") }
+        if let folder, !printsJSON { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
         try report(set.replications)
     }
 

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityExperiments
 import Foundation
+import Synchronization
 
 /// How many replications, on how many threads: the same for every command that runs experiments.
 struct ReplicationArguments: ParsableArguments {
@@ -60,6 +61,12 @@ struct ReplicationArguments: ParsableArguments {
             targets, least: minReplications ?? 10, most: maxReplications ?? max(500, minReplications ?? 0))
     }
 
+    /// The option that says how many, for messages.
+    var text: String {
+        replications.map { "--replications \($0)" } ?? minReplications.map { "--min-replications \($0)" }
+            ?? "--until-half-width"
+    }
+
     /// How many threads.
     func threadCount() throws -> Int { try Self.count(ofThreads: threads) }
 
@@ -68,13 +75,20 @@ struct ReplicationArguments: ParsableArguments {
         let cores = try MachineSize.cores()
         guard let threads else { return cores }
         guard threads >= 1 else { throw ValidationError("--threads \(threads): at least 1 is needed") }
-        guard threads <= cores else {
-            throw ValidationError(
-                "--threads \(threads): this machine has \(cores) processor core\(cores == 1 ? "" : "s"); more threads than "
-                    + "cores only slow each other down (\(MachineSize.variable) states another number of cores)")
+        guard threads <= mostThreads else {
+            throw ValidationError("--threads \(threads): at most \(mostThreads) are allowed")
+        }
+        if threads > cores, !hasWarned.exchange(true, ordering: .relaxed) {
+            complain(
+                "warning: --threads \(threads): this machine has \(cores) processor core\(cores == 1 ? "" : "s"); more threads "
+                    + "than cores only slow each other down (\(MachineSize.variable) states another number of cores)")
         }
         return threads
     }
+
+    private static let mostThreads = 4096
+    /// Commands ask for the number several times; one warning is enough.
+    private static let hasWarned = Atomic<Bool>(false)
 }
 
 extension Replications {

@@ -51,6 +51,9 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Print the summary only; write nothing.")
     var noReport = false
 
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
+
     @Flag(help: "Show no progress.")
     var quiet = false
 
@@ -82,17 +85,21 @@ struct RunCommand: ParsableCommand {
             for warning in plan.warnings { complain(warning.description) }
         }
         let place = place(plan.scenario, values, isRepeated: rule != nil)
+        let limits = try arguments.load.limits()
         if let rule {
+            try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
             // Whoever may not write is told before the first run.
             let folder = try noReport ? nil : ReplicatedRun.folder(place, resumes: repeating.resume)
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
             var run = ReplicatedRun(
                 plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
                 resumes: repeating.resume, isQuiet: quiet || level == .error)
+            run.printsJSON = json
             run.began = began
             try run.run()
             return []
         }
+        try limits.admit(plan)
         let output = try noReport ? nil : place.open()
         if let output { try place.note(in: output) }
         if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
@@ -100,13 +107,13 @@ struct RunCommand: ParsableCommand {
         let folder = try output.map {
             try RunFolder(in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events)
         }
-        let batches = folder == nil ? nil : IntervalsFold(context: simulation.context)
+        let batches = folder == nil && !json ? nil : IntervalsFold(context: simulation.context)
         let means: [any EventObserver] = [batches].compactMap { $0 }
-        if let folder { simulation.observers = { _ in folder.observers + means } }
+        simulation.observers = { _ in (folder?.observers ?? []) + means }
         let line = quiet || level == .error ? nil : ProgressLine()
         simulation.progress = { progress in
             line?.show(progress)
-            return !Interruption.isAsked && folder?.failure == nil
+            return !Interruption.isAsked && !MemoryWatch.isExceeded && folder?.failure == nil
         }
         let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
@@ -129,21 +136,30 @@ struct RunCommand: ParsableCommand {
             throw error
         }
         try messages?.close()
+        let intervals = result.batchIntervals(batches)
         if let folder {
-            folder.intervals = result.batchIntervals(batches)
+            folder.intervals = intervals
             try Self.close(folder, result, plan, began, scenario: arguments.scenario)
+        }
+        if json {
+            let summary = SummaryFile(
+                context: result.context, result: result.metrics, violations: result.violations,
+                fingerprint: result.fingerprint, serviceFingerprint: result.serviceFingerprint, intervals: intervals)
+            show(json: try summary.encoded())
+            return result.violations
         }
         let summary = TextSummary(
             context: result.context, result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
-        print(summary.text)
-        if let folder { print("\n  report       \(folder.path)/report.html") }
+        show(summary.text)
+        if let folder { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
         return result.violations
     }
 
     /// The plan with the warm-up that pilot replications show.
     private func plan(_ plan: CityPlan, afterFindingWarmUpOf arguments: inout ScenarioArguments) throws -> CityPlan {
         let threads = try repeating.threadCount()
+        try arguments.load.limits().admit(plan, runs: 5, threads: threads, option: "--find-warm-up")
         let pilot = try Replications.checked { () throws(ExperimentProblem) in
             try Replications(plan, rule: .count(5), threads: threads)
         }

@@ -15,6 +15,8 @@ struct ScenarioArguments: ParsableArguments {
             "Set a value of the scenario, checked like the file itself; may be repeated.", valueName: "path=value"))
     var set: [String] = []
 
+    @OptionGroup var load: LoadArguments
+
     /// The checked scenario with its map.
     func plan() throws -> CityPlan {
         try CityPlan(read())

@@ -44,14 +44,17 @@ struct SizeCommand: ParsableCommand {
     @OptionGroup var size: ExperimentSize
 
     @Option(help: "Write the result as JSON.", completion: .file())
-    var json: String?
+    var jsonFile: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
 
     @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
     var invariants = false
 
     func run() throws {
         let (result, violations) = try reportingErrors { try search() }
-        print(result.text, terminator: "")
+        if !json { show(result.text, terminator: "") }
         if violations > 0 {
             complain("\(violations) invariants broken")
             throw ExitStatus.brokenInvariant
@@ -61,7 +64,7 @@ struct SizeCommand: ParsableCommand {
 
     private func search() throws -> (SizeResult, violations: Int) {
         let budget = try wanted()
-        let file = try json.map { try OutputFile($0, kind: .json(key: "sizeVersion")) }
+        let file = try jsonFile.map { try OutputFile($0, kind: .json(key: "sizeVersion")) }
         let plan = try arguments.plan()
         for warning in plan.warnings { complain(warning.description) }
         if let module = BudgetMetric.all.first(where: { $0.path == budget.metric })?.module,
@@ -69,6 +72,7 @@ struct SizeCommand: ParsableCommand {
         {
             throw ValidationError("--target \(target): the module `\(module.word)` is off in this scenario")
         }
+        try size.admit(plan, arguments.load)
         let search = try range(plan.scenario)
         // Both ends are checked before the first run: a path that does not exist is told at once.
         for number in [search.from, search.to] { _ = try self.plan(number) }
@@ -76,7 +80,9 @@ struct SizeCommand: ParsableCommand {
         var attempts: [SizeResult.Attempt] = []
         var violations = 0
         let answer = try search.run { (number: Int) throws(any Error) -> Bool in
-            var experiment = try size.experiment(self.plan(number), isMetered: false)
+            let plan = try self.plan(number)
+            try size.admit(plan, arguments.load)
+            var experiment = try size.experiment(plan, isMetered: false)
             experiment.checksInvariants = invariants
             let set = try size.run(experiment, in: folder, journal: "journal-\(number).jsonl")
             let check = CheckResult([budget], on: set, invariantsChecked: invariants) { _ in nil }
@@ -87,7 +93,10 @@ struct SizeCommand: ParsableCommand {
             return judgement.verdict == .kept
         }
         let result = SizeResult(path: by, answer: answer, attempts: attempts)
-        if let file, let content = SizeFile(result) { try file.write(content.encoded()) }
+        if let content = SizeFile(result) {
+            try file?.write(content.encoded())
+            if json { show(json: try content.encoded()) }
+        }
         try size.close(folder) { try SizeFile(result)?.encoded() }
         return (result, violations)
     }

@@ -41,7 +41,10 @@ struct StressCommand: ParsableCommand {
     var seed: UInt64?
 
     @Option(help: "Write the result as JSON.", completion: .file())
-    var json: String?
+    var jsonFile: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
 
     @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
     var invariants = false
@@ -51,7 +54,7 @@ struct StressCommand: ParsableCommand {
 
     func run() throws {
         let (result, violations) = try reportingErrors { try search() }
-        print(result.text, terminator: "")
+        if !json { show(result.text, terminator: "") }
         if violations > 0 {
             complain("\(violations) invariants broken")
             throw ExitStatus.brokenInvariant
@@ -61,7 +64,7 @@ struct StressCommand: ParsableCommand {
 
     private func search() throws -> (StressResult, violations: Int) {
         let search = try range()
-        let file = try json.map { try OutputFile($0, kind: .json(key: "stressVersion")) }
+        let file = try jsonFile.map { try OutputFile($0, kind: .json(key: "stressVersion")) }
         let first = try arguments.plan()
         for warning in first.warnings { complain(warning.description) }
         guard first.scenario.server != nil else {
@@ -81,13 +84,16 @@ struct StressCommand: ParsableCommand {
         }
         let result = StressResult(path: by, answer: answer, points: points)
         try file?.write(result.encoded())
+        if json { show(json: try result.encoded()) }
         return (result, violations)
     }
 
     private func run(_ factor: Double) throws -> StressRun {
+        let plan = try self.plan(factor)
+        try arguments.load.limits().admit(plan)
         do {
-            return try StressRun(plan(factor), factor: factor, seed: seed, checksInvariants: invariants) { _ in
-                !Interruption.isAsked
+            return try StressRun(plan, factor: factor, seed: seed, checksInvariants: invariants) { _ in
+                !Interruption.isAsked && !MemoryWatch.isExceeded
             }
         } catch SimulationError.stopped {
             complain("stopped")

@@ -45,8 +45,13 @@ struct SweepCommand: ParsableCommand {
 
     @OptionGroup var size: ExperimentSize
 
+    @OptionGroup var load: LoadArguments
+
     @Option(help: "Show this metric in the table and the report; may be repeated.")
     var metric: [String] = []
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
 
     @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
     var invariants = false
@@ -81,11 +86,16 @@ struct SweepCommand: ParsableCommand {
         let page = result.page(metrics: shown, assets: .fromEnvironment())
         try folder.write(Data(page.html.utf8), as: "report.html")
         try folder.write(SweepFile(result).encoded(), as: folder.resultName)
+        if json {
+            show(json: try SweepFile(result).encoded())
+            return rows.reduce(0) { $0 + $1.violations }
+        }
         // A terminal has room for a few columns; the files have them all.
         print(
             result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: ""
         )
-        print("\n  report       \(folder.path)/report.html\n  table        \(folder.path)/sweep.csv")
+        print(
+            "\n  report       \(folder.path)/report.html\(ReportAssets.remark)\n  table        \(folder.path)/sweep.csv")
         return rows.reduce(0) { $0 + $1.violations }
     }
 
@@ -101,7 +111,8 @@ struct SweepCommand: ParsableCommand {
         let line = size.quiet ? nil : ReplicationLine(rule: .count(size.replications), level: 0.95)
         var found: [Int: SweepResult.Row] = [:]
         _ = try ReplicationLine.shown(line) { progress in
-            try Replications.runAll(points.count, most: points.count * size.replications, threads: threads) { index in
+            try Replications.runAll(points.count, most: size.replications.timesOrMost(points.count), threads: threads) {
+                index in
                 var experiment = try size.experiment(CityPlan(read(points[index])), isMetered: false)
                 experiment.checksInvariants = invariants
                 let journal = try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: size.resume)
@@ -151,15 +162,32 @@ struct SweepCommand: ParsableCommand {
                 problems.append(problem)
             }
         }
+        let limits = try load.limits()
+        // Every point by itself, and all of them together.
+        var (seconds, bytes) = (0.0, 0.0)
         for point in points {
-            do throws(ScenarioErrors) {
-                note(try CityPlan(read(point)).warnings)
-            } catch {
+            do {
+                let plan = try CityPlan(read(point))
+                note(plan.warnings)
+                let estimate = LoadEstimate(plan)
+                try limits.check(
+                    estimate, runs: size.replications, threads: try ReplicationArguments.count(ofThreads: size.threads),
+                    option: "--replications \(size.replications)")
+                seconds += Double(size.replications) * estimate.secondsOfRun
+                bytes = max(bytes, estimate.bytes)
+            } catch let error as ScenarioErrors {
                 note(error.problems)
             }
         }
         if problems.contains(where: { $0.severity == .error }) { throw ScenarioErrors(problems: problems) }
         for warning in problems { complain(warning.description) }
+        guard seconds <= limits.seconds else {
+            throw ValidationError(
+                "\(points.count) points with \(size.replications) replications each take about "
+                    + "\(LoadText.span(seconds)) of one processor core; --time-limit allows \(LoadText.span(limits.seconds))"
+            )
+        }
+        if limits.statedMemory != nil || bytes > limits.memory / 8 { MemoryWatch.begin(limits) }
         guard let first = points.first else { throw ValidationError("nothing is swept") }
         return try CityPlan(read(first))
     }

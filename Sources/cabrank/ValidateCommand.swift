@@ -9,17 +9,79 @@ import ScenarioFile
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Check a scenario file and its map, and report every error at once.",
-        discussion: "Exit status: 0 when a run could begin, 2 when something is wrong.")
+        abstract: "Check a scenario file and its map, report every error at once, and estimate what a run takes.",
+        discussion: """
+            The estimate is of one run: events, memory, and processor time. What is more than the machine has, or than \
+            --memory-limit and --time-limit allow, is an error, as it is for every command that runs the scenario.
+
+            Exit status: 0 when a run could begin, 2 when something is wrong.
+            """)
 
     @OptionGroup var arguments: ScenarioArguments
 
+    @Flag(help: "Print the answer as JSON on the standard output, and nothing else there.")
+    var json = false
+
     func run() throws {
-        let plan = try reportingErrors { try arguments.plan() }
+        let (plan, estimate) = try reportingErrors {
+            do {
+                return try check()
+            } catch let error as ScenarioErrors {
+                if json { try show(Report(scenario: arguments.scenario, problems: error.problems)) }
+                throw error
+            }
+        }
         for warning in plan.warnings { complain(warning.description) }
         let drivers = plan.scenario.drivers.reduce(0) { $0 + $1.count }
+        if json {
+            var report = Report(scenario: arguments.scenario, problems: plan.warnings)
+            report.zones = plan.layout.zones.count
+            report.drivers = drivers
+            report.passengerGroups = plan.scenario.passengers.count
+            report.estimate = Report.Estimate(
+                events: estimate.events.rounded(), memoryBytes: estimate.bytes.rounded(), cpuSeconds: estimate.seconds)
+            try show(report)
+            return
+        }
         print(
             "\(arguments.scenario): good; \(plan.layout.zones.count) zones, \(drivers) drivers, "
                 + "\(plan.scenario.passengers.count) groups of passengers, \(plan.warnings.count) warnings")
+        print("a run takes about \(LoadLimits.text(estimate))")
+    }
+
+    private func check() throws -> (CityPlan, LoadEstimate) {
+        let plan = try arguments.plan()
+        let estimate = LoadEstimate(plan)
+        try arguments.load.limits().check(estimate)
+        return (plan, estimate)
+    }
+}
+
+/// The JSON form of the answer.
+private struct Report: Encodable {
+    struct Problem: Encodable {
+        var file: String
+        var line, column: Int
+        var severity: String
+        var message: String
+    }
+    struct Estimate: Encodable {
+        var events, memoryBytes, cpuSeconds: Double
+    }
+
+    var scenario: String
+    var isGood: Bool
+    var problems: [Problem]
+    var zones, drivers, passengerGroups: Int?
+    var estimate: Estimate?
+
+    init(scenario: String, problems: [ScenarioProblem]) {
+        self.scenario = scenario
+        isGood = !problems.contains { $0.severity == .error }
+        self.problems = problems.map {
+            Problem(
+                file: $0.place.file, line: $0.place.line, column: $0.place.column, severity: $0.severity.rawValue,
+                message: $0.message)
+        }
     }
 }

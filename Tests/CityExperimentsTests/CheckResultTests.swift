@@ -29,6 +29,21 @@ import Testing
             ], violations: violations, firstViolation: violations > 0 ? "INV-X at \"5\" & <6>" : nil)
     }
 
+    @Test("JUnit has times: the suite that of all replications, each case its part")
+    func junitTimes() throws {
+        var timed = result()
+        timed.wallSeconds = 10
+        let found = try elements(timed.junit(acceptsUndecided: false))
+        #expect(
+            found.filter { $0.name == "testsuite" || $0.name == "testsuites" }.map { $0.attributes["time"] } == [
+                "10.000", "10.000",
+            ])
+        let cases = found.filter { $0.name == "testcase" }.compactMap { $0.attributes["time"].flatMap(Double.init) }
+        #expect(cases.count == 4 && cases.allSatisfy { $0 == 2.5 })
+        let untimed = try elements(result().junit(acceptsUndecided: false))
+        #expect(untimed.first { $0.name == "testsuite" }?.attributes["time"] == "0.000")
+    }
+
     @Test("A line for each budget, the verdict first, with what would decide")
     func lines() {
         #expect(

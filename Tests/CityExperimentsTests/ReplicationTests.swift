@@ -26,6 +26,24 @@ import Testing
         try body(folder + "/journal.jsonl")
     }
 
+    @Test(
+        "Replications are counted, not stored ahead: the largest number there is takes no room, and 2 of them no more time"
+    )
+    func counted() throws {
+        var jobs = JobCount(
+            group: 0, members: [try experiment(.count(.max)), try experiment(.count(.max))], finished: [[0, 2], [1]],
+            most: .max)
+        #expect(jobs.left == .max)
+        let first = (0..<5).compactMap { _ in jobs.next() }.map { "\($0.number).\($0.member)" }
+        #expect(first == ["0.1", "1.0", "2.1", "3.0", "3.1"])
+        var few = JobCount(group: 0, members: [try experiment(.count(3))], finished: [[1]], most: 3)
+        #expect(few.left == 2)
+        #expect([few.next(), few.next(), few.next()].map { $0?.number } == [0, 2, nil] && few.left == 0)
+        let rule = ReplicationRule.untilHalfWidth(
+            [try HalfWidthTarget(metric: "wait.mean", share: 1000)], least: 2, most: .max)
+        #expect(try experiment(rule).run().replications.count == 2)
+    }
+
     @Test("PERF-16: 1, 2 and 8 threads give the same replications, fingerprints and files")
     func threads() throws {
         let sets = try [1, 2, 8].map { try experiment(.count(9), threads: $0).run() }

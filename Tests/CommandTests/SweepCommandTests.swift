@@ -135,7 +135,7 @@ import Testing
         try Command.inNewFolder { command in
             let arguments = [
                 "size", quickstart, "--target", "calls.abortRate<20%", "--by", "fleet.drivers", "--replications", "4",
-                "--to", "40", "--set", "length=3 h", "--quiet", "--json", "size.json",
+                "--to", "40", "--set", "length=3 h", "--quiet", "--json-file", "size.json",
             ]
             let folder = "Reports/quickstart/size"
             func journals() -> Int { (try? command.files(in: folder).count) ?? 0 }
@@ -202,7 +202,7 @@ import Testing
             let outcome = try command.run(
                 "size", quickstart, "--target", "calls.abortRate<20%", "--by", "fleet.drivers", "--replications", "3",
                 "--to",
-                "40", "--quiet", "--json", "size.json")
+                "40", "--quiet", "--json-file", "size.json")
             #expect(outcome.status == 0, "\(outcome.complaints)")
             let bytes = Data(try command.text("size.json").utf8)
             let file = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])

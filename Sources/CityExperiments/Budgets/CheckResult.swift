@@ -18,6 +18,8 @@ public struct CheckResult: Sendable {
     public let firstViolation: String?
     /// Whether the invariants were checked.
     public let invariantsChecked: Bool
+    /// The wall time of the replications, one after the other, in seconds; nil when nobody measured.
+    public var wallSeconds: Double?
 
     /// Gathers a result.
     public init(
@@ -57,6 +59,8 @@ public struct CheckResult: Sendable {
             violations: set.replications.reduce(0) { $0 + $1.violations },
             firstViolation: set.replications.lazy.compactMap(\.firstViolation).first,
             invariantsChecked: invariantsChecked)
+        let costs = set.replications.compactMap { $0.cost?.wallSeconds }
+        wallSeconds = costs.isEmpty ? nil : costs.reduce(0, +)
     }
 
     /// Broken when one budget is; undecided when none is and one is not decided; kept otherwise.

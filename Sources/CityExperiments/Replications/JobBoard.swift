@@ -31,7 +31,8 @@ final class JobBoard: Sendable {
     }
 
     private struct State {
-        var todo: ArraySlice<Job> = []
+        /// What is still to be run, group by group in the order in which they were opened.
+        var todo: [JobCount] = []
         var isEnding = false
         /// Groups that need no more.
         var cancelled: Set<Int> = []
@@ -44,22 +45,32 @@ final class JobBoard: Sendable {
     private let state = Mutex(State())
     /// Counts the news that nobody has looked at yet.
     let news = DispatchSemaphore(value: 0)
-    /// Counts the jobs that nobody has taken yet, and calls to the end.
+    /// Wakes the threads when there are new jobs, and at the end.
     private let jobs = DispatchSemaphore(value: 0)
 
-    /// Jobs that nobody has taken yet.
-    var waiting: Int { state.withLock { $0.todo.count } }
+    /// Whether fewer jobs than this wait for a thread.
+    func hasFewer(than count: Int) -> Bool {
+        state.withLock { state in
+            var waiting = 0
+            for jobs in state.todo {
+                waiting = jobs.left > count ? count : waiting + jobs.left
+                if waiting >= count { return false }
+            }
+            return true
+        }
+    }
 
-    func add(_ new: [Job]) {
-        state.withLock { $0.todo += new }
-        for _ in new { jobs.signal() }
+    /// Adds the jobs of a group, for so many threads.
+    func add(_ new: JobCount, threads: Int) {
+        state.withLock { $0.todo.append(new) }
+        for _ in 0..<min(threads, new.left) { jobs.signal() }
     }
 
     /// Drops what is left of a group, and lets its runs end as soon as they can.
     func cancel(_ group: Int) {
         state.withLock { state in
             state.cancelled.insert(group)
-            if state.todo.contains(where: { $0.group == group }) { state.todo.removeAll { $0.group == group } }
+            state.todo.removeAll { $0.group == group }
         }
     }
 
@@ -106,10 +117,16 @@ final class JobBoard: Sendable {
     private func take() -> (Job, ticket: Int)? {
         while true {
             let (job, isEnding): ((Job, ticket: Int)?, Bool) = state.withLock { state in
-                guard !state.isEnding, let job = state.todo.popFirst() else { return (nil, state.isEnding) }
-                state.taken += 1
-                state.shares[state.taken] = 0
-                return ((job, state.taken), false)
+                while !state.isEnding, !state.todo.isEmpty {
+                    guard let job = state.todo[0].next() else {
+                        state.todo.removeFirst()
+                        continue
+                    }
+                    state.taken += 1
+                    state.shares[state.taken] = 0
+                    return ((job, state.taken), false)
+                }
+                return (nil, state.isEnding)
             }
             if let job { return job }
             if isEnding { return nil }

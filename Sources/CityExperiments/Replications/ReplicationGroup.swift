@@ -51,14 +51,9 @@ final class GroupCourse {
     var isDone: Bool { isMet || rows[0].count >= group.rule.most }
 
     /// What is still to be run, number by number.
-    func jobs(_ index: Int) -> [JobBoard.Job] {
-        (0..<group.rule.most).flatMap { number in
-            group.members.indices.compactMap { member in
-                done[member][number] == nil
-                    ? JobBoard.Job(
-                        group: index, member: member, number: number, experiment: group.members[member]) : nil
-            }
-        }
+    func jobs(_ index: Int) -> JobCount {
+        JobCount(
+            group: index, members: group.members, finished: done.map { Set($0.keys) }, most: group.rule.most)
     }
 
     func take(_ replication: Replication, of member: Int) throws(JournalProblem) {

@@ -75,7 +75,7 @@ struct ReplicationPool {
         }
 
         repeat {
-            while next < groups, board.waiting < threads {
+            while next < groups, board.hasFewer(than: threads) {
                 let group: ReplicationGroup
                 do throws(Failure) {
                     group = try open(next)
@@ -87,7 +87,7 @@ struct ReplicationPool {
                 courses[next] = course
                 finished += course.finished
                 settle(next, course)
-                if courses[next] != nil { board.add(course.jobs(next)) }
+                if courses[next] != nil { board.add(course.jobs(next), threads: threads) }
                 next += 1
             }
             if courses.isEmpty { break }

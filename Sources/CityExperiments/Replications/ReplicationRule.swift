@@ -25,6 +25,14 @@ public enum ReplicationRule: Hashable, Sendable {
         }
     }
 
+    /// The number of replications that are run in any case.
+    public var least: Int {
+        switch self {
+        case .count(let count): count
+        case .untilHalfWidth(_, let least, _, _): least
+        }
+    }
+
     /// Whether the rule is content with these replications, the first ones by number, of each experiment as many.
     func isMet(by rows: [[Replication]]) -> Bool {
         switch self {
@@ -139,8 +147,7 @@ public enum MetricPath {
     /// - Throws: `ExperimentProblem` with the nearest name when there is no such metric.
     public static func check(_ name: String) throws(ExperimentProblem) {
         guard MetricDescription.named(name) == nil else { return }
-        let hint = nearestName(to: name, among: all).map { "; did you mean `\($0)`?" } ?? "; summary.json lists them"
-        throw ExperimentProblem("there is no metric `\(name)`\(hint)")
+        throw ExperimentProblem(MetricMessage.unknown(name, among: all))
     }
 }
 

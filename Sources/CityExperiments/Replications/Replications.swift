@@ -91,7 +91,7 @@ public struct Replications: Sendable {
         progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> [ReplicationSet] {
         var found: [ReplicationSet] = []
-        let pool = ReplicationPool(threads: threads, groups: 1, most: rule.most * variants.count)
+        let pool = ReplicationPool(threads: threads, groups: 1, most: rule.most.timesOrMost(variants.count))
         let ending = pool.run(
             open: { _ in ReplicationGroup(variants, rule: rule) }, progress: progress, close: { found = $1 })
         if case .failed(_, let error) = ending { throw error }
@@ -128,6 +128,14 @@ public struct Replications: Sendable {
         case .stopped: return false
         case .failed(_, let error): throw error
         }
+    }
+}
+
+extension Int {
+    /// A product of numbers of replications; the largest number there is where it would be larger.
+    public func timesOrMost(_ other: Int) -> Int {
+        let (product, isTooLarge) = multipliedReportingOverflow(by: other)
+        return isTooLarge ? .max : product
     }
 }
 

@@ -129,6 +129,24 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         }
     }
 
+    /// Whether the newcomer does anything with the account after the first look at it. Who does not is let go: what remains
+    /// of an account is then its row in the store, about 1.3 kB.
+    private var comesBack: Bool {
+        let accounts = server.accounts
+        return accounts.lifetime != nil || accounts.editPause != nil
+            || traits.type == .driver && accounts.licenceRenewal != nil
+    }
+
+    /// The first look at the new account is over.
+    private func closeClient() {
+        let isLast = !comesBack
+        app.entered { app in
+            app.isLeaving = isLast
+            app.logOut()
+            app.letGo()
+        }
+    }
+
     private func confirmed() {
         guard !isConfirmed else { return }
         isConfirmed = true
@@ -229,7 +247,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         case .sendForm: sendForm()
         case .followLink: if let link { send(.followLink(link)) }
         case .abort: if let link { send(.abortRegistration(link)) }
-        case .look: if !isEditing, !isDeleting { app.entered { $0.logOut() } }
+        case .look: if !isEditing, !isDeleting { closeClient() }
         case .edit: edit()
         case .delete: delete()
         case .followEmail: if let emailLink { send(.followLink(emailLink)) }

@@ -63,8 +63,10 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// The address that the server sees (SEC-04).
     let source: UInt32
     weak var user: (any ClientUser)?
-    /// Where the client of a passenger is kept until the last answer has come.
+    /// Where the client of a passenger or newcomer is kept until the last answer has come.
     weak var crowd: Crowd?
+    /// A newcomer who will do nothing more.
+    var isLeaving = false
     /// Mutable: a person may change name, address and password.
     var credentials: Credentials
 
@@ -256,10 +258,14 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         letGo()
     }
 
-    /// The client of a passenger who has left is let go when all its messages are answered, the logout with them.
+    /// The client of a person who has left is let go when all its messages are answered, the logout with them.
     func letGo() {
-        guard !session.isWanted, isIdle, case .passenger(let id) = connection else { return }
-        crowd?.entered { $0.release(id) }
+        guard !session.isWanted, isIdle else { return }
+        switch connection {
+        case .passenger(let id): crowd?.entered { $0.release(id) }
+        case .visitor(let number): if isLeaving { crowd?.entered { $0.removeVisitor(number) } }
+        case .driver: break
+        }
     }
 
     private func finish(_ parcel: Parcel?) {

@@ -77,7 +77,11 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     func add(_ user: any ClientUser, _ app: ClientApp) {
         visitors.open(app.connection.number, Visitor(app: app, user: user))
+        app.entered { $0.crowd = self }
     }
+
+    /// How many people without a role are kept.
+    var visitorCount: Int { visitors.count }
 
     func removeVisitor(_ number: Int32) {
         visitors.close(number)

@@ -134,6 +134,9 @@ public final class TaxiPopulation: Sendable {
     /// How many passengers exist now; those who called once are let go when they are done.
     public var presentCount: Int { crowd.entered { $0.count } }
 
+    /// How many newcomers are kept now: those whose registration is under way, and those who come back to their account.
+    public var newcomerCount: Int { crowd.entered { $0.visitorCount } }
+
     /// How many clients of passengers exist now: of those who are here, and of those whose last messages are not answered.
     public var presentClients: Int { crowd.entered { $0.passengerClients } }
 }

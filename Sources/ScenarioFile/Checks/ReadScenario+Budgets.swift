@@ -57,7 +57,7 @@ public enum MetricMessage {
         if near == nil, !family.isEmpty, family.count <= 20 {
             message += "; allowed: \(family.joined(separator: ", "))"
         } else if near == nil {
-            message += "; the section \"Metrics\" of summary.json lists all of them"
+            message += "; `cabrank metrics` lists all of them"
         }
         if let near { message += "; did you mean `\(near)`?" }
         return message

@@ -94,6 +94,9 @@ public struct ReadScenario: Sendable {
     /// when it is not given.
     public func place(of path: String) -> FilePlace { places.nearest(path) ?? top }
 
+    /// Whether the text, or what was set over it, gives this very value.
+    public func gives(_ path: String) -> Bool { places[path] != nil }
+
     let places: [String: FilePlace]
     let top: FilePlace
 }

@@ -77,6 +77,24 @@ import Testing
         #expect(abs(times[1] - times[0] - 310) < 1e-6, "10 s of mail and 5 min")
     }
 
+    @Test("Who is done with a new account is let go; who comes back to it is kept")
+    func letGo() throws {
+        // 40 days with about 800 newcomers: none is left but those of the last minutes.
+        let done = try StandInCity(Self.town("clicking: 5 min", length: "960 h"), accounts: Self.service()).run()
+        #expect(done.messages(.registration).count > 700 && done.newcomersAtEnd <= 3)
+        // With profiles to edit all stay, until their accounts are deleted.
+        let staying = try StandInCity(
+            Self.town("clicking: 5 min", accounts: "edit-pause: 2 d", length: "240 h"), accounts: Self.service()
+        ).run()
+        let registered = Set(staying.messages(.registration).map(\.envelope.source)).count
+        #expect(registered > 150 && staying.newcomersAtEnd > registered - 5)
+        let deleting = try StandInCity(
+            Self.town("clicking: 5 min", accounts: "edit-pause: 2 d, lifetime: 1 h", length: "240 h"),
+            accounts: Self.service()
+        ).run()
+        #expect(deleting.newcomersAtEnd <= 6)
+    }
+
     @Test("A form that comes back is corrected and sent again; without consent nothing follows")
     func mistakes() throws {
         let wrong = try StandInCity(

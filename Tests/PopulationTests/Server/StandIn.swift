@@ -187,6 +187,8 @@ final class StandInCity {
     private let end: CityTime
     /// How many clients of passengers were kept when the run ended.
     private(set) var clientsAtEnd = 0
+    /// How many newcomers were kept then.
+    private(set) var newcomersAtEnd = 0
 
     /// `text` is a scenario without its first lines; see `Towns`. `spans` is for times that differ from `span`.
     init(
@@ -229,6 +231,7 @@ final class StandInCity {
         population.begin()
         try loop.run(until: end)
         clientsAtEnd = population.presentClients
+        newcomersAtEnd = population.newcomerCount
         loop.runTurn(at: max(end, loop.now)) { dispatcher.entered { $0.close() } }
         log.finish(at: end)
         population.end()

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import ScenarioFile
+
+extension LoadEstimate {
+    mutating func addServer(_ town: LoadTown) {
+        let read = town.plan.read
+        var door = Part(place: read.place(of: "server"), key: "server", asked: "the server")
+        door.bytes = LoadFigures.server
+        parts.append(door)
+        for (index, flood) in (town.scenario.server?.floods ?? []).enumerated() {
+            let seconds = max(0, (min(flood.until, town.scenario.end) - flood.from).inSeconds)
+            var part = Part(
+                place: read.place(of: "server.floods.\(index).per-second"), key: "per-second",
+                asked: "a flood of \(LoadText.count(flood.perSecond)) messages a second for \(LoadText.span(seconds))")
+            part.events = flood.perSecond * seconds * (1 + LoadFigures.messageEvents)
+            part.bytes =
+                Double(flood.senders) * LoadFigures.sender + flood.perSecond * seconds * LoadFigures.message
+            parts.append(part)
+        }
+        guard let accounts = town.scenario.accounts else { return }
+        if accounts.registered > 0 {
+            let count = Double(accounts.registered)
+            var part = Part(
+                place: read.place(of: "accounts.registered"), key: "registered",
+                asked: "\(LoadText.count(count)) accounts")
+            part.events = count
+            part.bytes = count * LoadFigures.account
+            part.seconds = count * (LoadFigures.enrolment - LoadFigures.event)
+            parts.append(part)
+        }
+        if let newcomers = accounts.newcomers { parts.append(part(of: newcomers, accounts, town)) }
+    }
+
+    private func part(of newcomers: Newcomers, _ accounts: AccountsSection, _ town: LoadTown) -> Part {
+        let count = newcomers.perDay * town.days
+        var part = Part(
+            place: town.plan.read.place(of: "accounts.newcomers.per-day"), key: "per-day",
+            asked: "\(LoadText.count(newcomers.perDay)) newcomers a day for \(LoadText.days(town.days))")
+        var events = LoadFigures.newcomer
+        // Who comes back to the account is kept, with the client.
+        let comesBack = accounts.editPause != nil || accounts.lifetime != nil || accounts.licenceRenewal != nil
+        if let pause = accounts.editPause {
+            let stays = min(accounts.lifetime?.mean ?? .infinity, town.days * 86_400 / 2)
+            events += stays / max(1e-3, pause.mean) * 8 * LoadFigures.messageEvents
+        }
+        part.events = count * events
+        part.bytes = count * (LoadFigures.account + (comesBack ? LoadFigures.client : 0))
+        part.bytes += part.events * LoadFigures.message
+        part.seconds = count * LoadFigures.enrolment
+        return part
+    }
+}

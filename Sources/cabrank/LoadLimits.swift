@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CitySimulation
+import ScenarioFile
+
+/// What a command may take, and the judgement of estimates by it.
+struct LoadLimits {
+    /// Memory that was stated, in bytes; nil for what the machine has.
+    let statedMemory: Double?
+    /// Processor time, in seconds.
+    let seconds: Double
+    private let machine = MachineMemory.free
+
+    /// A day of one core: more is a slip of the pen far more often than a wish.
+    static let usualSeconds = 86_400.0
+
+    init(statedMemory: Double?, seconds: Double?) {
+        self.statedMemory = statedMemory
+        self.seconds = seconds ?? Self.usualSeconds
+    }
+
+    /// Memory, in bytes: the stated limit, or what the machine has where that is less.
+    var memory: Double { min(statedMemory ?? .infinity, machine?.bytes ?? .infinity) }
+
+    private var memoryText: String {
+        if let statedMemory, statedMemory <= machine?.bytes ?? .infinity {
+            return "--memory-limit allows \(LoadText.bytes(statedMemory))"
+        }
+        return "\(machine?.source ?? "the machine") has \(LoadText.bytes(memory))"
+    }
+
+    private var timeText: String {
+        "--time-limit allows \(LoadText.span(seconds))"
+    }
+
+    /// Refuses a run that would take more than there is, naming the keys that ask for it.
+    ///
+    /// - Parameters:
+    ///   - runs: how many runs of the estimate.
+    ///   - threads: how many of them at once.
+    ///   - option: what asks for more than one run, such as `--replications 1000`.
+    /// - Throws: `ScenarioErrors` for keys of the scenario, `ValidationError` for options.
+    func check(_ estimate: LoadEstimate, runs: Int = 1, threads: Int = 1, option: String = "") throws {
+        let over = estimate.parts.filter { part in
+            estimate.bytes > memory && part.bytes > (estimate.bytes - memory) / 4
+                || estimate.seconds > seconds && estimate.seconds(of: part) > (estimate.seconds - seconds) / 4
+        }
+        if estimate.bytes > memory || estimate.seconds > seconds {
+            let limit = [
+                estimate.bytes > memory ? memoryText : nil, estimate.seconds > seconds ? timeText : nil,
+            ].compactMap { $0 }.joined(separator: ", and ")
+            guard !over.isEmpty else {
+                throw ValidationError("the run takes about \(Self.text(estimate)), and \(limit)")
+            }
+            throw ScenarioErrors(
+                problems: over.map { part in
+                    ScenarioProblem(
+                        .error, at: part.place,
+                        "`\(part.key)`: \(part.asked) take about \(LoadText.about(part.events)) events, "
+                            + "\(LoadText.bytes(part.bytes)) of memory and \(LoadText.span(estimate.seconds(of: part))) of "
+                            + "one processor core; \(limit)")
+                })
+        }
+        let atOnce = Double(max(1, min(runs, threads)))
+        let kept = runs > 1 ? Double(runs) * estimate.bytesPerReplication : 0
+        let allBytes = estimate.bytes + (atOnce - 1) * estimate.bytesOfRun + kept
+        let allSeconds = Double(runs) * estimate.secondsOfRun
+        guard allBytes > memory || allSeconds > seconds else { return }
+        let limit = [allBytes > memory ? memoryText : nil, allSeconds > seconds ? timeText : nil]
+            .compactMap { $0 }.joined(separator: ", and ")
+        throw ValidationError(
+            "\(option): \(runs) runs of about \(Self.text(estimate)), \(Int(atOnce)) at once, take "
+                + "\(LoadText.bytes(allBytes)) of memory and \(LoadText.span(allSeconds)) of one processor core; \(limit)"
+        )
+    }
+
+    /// An estimate in a line.
+    static func text(_ estimate: LoadEstimate) -> String {
+        "\(LoadText.about(estimate.events)) events, \(LoadText.bytes(estimate.bytes)) of memory and "
+            + "\(LoadText.span(estimate.seconds)) of one processor core"
+    }
+}
+
+extension LoadLimits {
+    /// Checks a plan, and watches over the memory of what is run next.
+    func admit(_ plan: CityPlan, runs: Int = 1, threads: Int = 1, option: String = "") throws {
+        let estimate = LoadEstimate(plan)
+        try check(estimate, runs: runs, threads: threads, option: option)
+        // A small run needs no watch: it is over before there is something to see.
+        if statedMemory != nil || estimate.bytes * Double(max(1, threads)) > memory / 8 { MemoryWatch.begin(self) }
+    }
+}

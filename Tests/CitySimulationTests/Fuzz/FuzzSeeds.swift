@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What is broken: small scenarios that together use every section, and small maps.
+enum FuzzSeeds {
+    static let scenarios = [plain, served, modules]
+
+    private static let plain = """
+        cabrank: 1
+        name: plain
+        title: A town
+        start: 2026-03-04 08:00
+        length: 1 h
+        warm-up: 10 min
+        seed: 1
+        city: {grid: {rows: 2, columns: 3, cell: 2 km}, hysteresis: 20 m, gap-tolerance: 10 m}
+        travel:
+          free-speed: 28 km/h
+          walking-speed: 4 km/h
+          circuity: 1.3
+          traffic: {07:00-10:00: 0.8}
+          variability: {gamma: {shape: 16, mean: 1}}
+        dispatch: {policy: nearest, offer-deadline: 60 s, arrival-poll: 90 s, waiting-room: 3, shift-limit: 10 h}
+        fleet: {drivers: 12}
+        demand: {scale: 1.5}
+        drivers:
+          - name: cabs
+            count: 5
+            seats: {4: 80%, 6: 20%}
+            start: {1: 50%, 2: 50%}
+            answer: {reaction: {lognormal: {median: 8 s, sigma: 0.8}}, accept: 85%, refuse: 10%}
+            boarding: {uniform: {from: 20 s, to: 60 s}}
+            position-interval: 60 s
+            idle: {cruise: {pause: 2 min, radius: 1 km}}
+          - name: shifts
+            count: 4
+            shift: {start: {uniform: {from: 07:00, to: 08:30}}, length: 5 h, breaks: {after: 1 h, length: 10 min}}
+            idle: {return: {zones: {3: 100%}, pause: 1 min}}
+          - {name: station, count: 2, arrivals: {per-day: 50, rides: 2}}
+        passengers:
+          - name: residents
+            population: {people: 20, thinking: {exponential: 30 min}}
+            travelers: {1: 60%, 2: 25%, 5: 15%}
+            destination: {gravity: {weights: area, scale: 2 km}}
+            client: {gps-radius: {exponential: 15 m}, typing: 20 s, confirming: 5 s, web: 20%}
+          - name: callers
+            arrivals: {per-day: 400, people: 50, hourly: [0,0,0,0,0,0,0,3,5,4,4,5,6,5,4,4,5,6,4,1,0,0,0,0]}
+            patience: {exponential: 5 min}
+            call-again: 40%
+            call-again-after: 60 s
+            no-shows: 5%
+            log-outs: 5%
+        changes:
+          - {from: 08:10, until: 08:40, surge: {zones: [1, 2], factor: 3}}
+          - {from: 08:20, until: 08:50, rain: {speed: 0.8, demand: 1.5, acceptance: 0.9}}
+          - {from: 08:00, until: 08:30, closure: {zones: [5], factor: 2}}
+        network: {delay: 40 ms, loss: 1%}
+        record: {events: false, messages: true, invariants: true, level: error}
+        budgets:
+          - {name: wait, metric: wait.p95, at-most: 10 min}
+          - {metric: calls.abortRate, below: 20%, judge: each}
+        """
+
+    private static let served = """
+        cabrank: 1
+        name: served
+        length: 40 min
+        city: {grid: {rows: 1, columns: 2, cell: 2 km}}
+        server:
+          workers: 2
+          service: {laws: {other: 5 ms, login: {exponential: 60 ms}}}
+          service-scale: 2
+          queue-limit: 500
+          time-out: 20 s
+          rate-limit: {per-second: 5, burst: 20, strangers: 10}
+          tls-setup: 2 ms
+          outages: [{from: 00:10, until: 00:12}]
+          plain: 1%
+          floods: [{from: 00:20, until: 00:21, who: strangers, senders: 4, per-second: 20}]
+        clients:
+          mobile: {delay: {exponential: 40 ms}, input: {lognormal: {median: 9 s, sigma: 0.5}}}
+          web: {delay: 20 ms, bandwidth: 2 Mb/s}
+          adapted: 10%
+        accounts:
+          password-cost: reduced
+          registered: 20
+          wrong-passwords: 3%
+          mail-delay: 10 s
+          licence-left: {uniform: {from: 1 d, to: 150 d}}
+          newcomers: {per-day: 200, drivers: 10%, mistakes: {weak-password: 12%}, aborts: 3%, clicking: {exponential: 2 min}}
+          lifetime: 20 min
+          edit-pause: 5 min
+        drivers: [{name: cabs, count: 4, position-interval: 30 s}]
+        passengers: [{name: people, population: {people: 10, thinking: 20 min}}]
+        record: {level: error}
+        """
+
+    private static let modules = """
+        cabrank: 1
+        name: modules
+        start: 2026-03-04
+        length: 5 h
+        modules: [reservations, sharing]
+        city: {grid: {rows: 2, columns: 2, cell: 1500 m, anchor: {longitude: 9.19, latitude: 45.46}}}
+        reservations: {shortest-lead: 2 h, round-pause: 60 s, activation: 10 min}
+        sharing: {detour: 1.3, cap: 4, mean-approach: 300 s}
+        drivers: [{name: cabs, count: 6, seats: 6}]
+        passengers:
+          - name: callers
+            arrivals: {per-day: 200}
+            reserving: {share: 40%, lead: {uniform: {from: 2 h, to: 3 h}}, cancel: 10%, patience: 10 min, views: 10%}
+            sharing: {willing: 50%, accept: 80%, per-minute: 2%, choosing: 10 s}
+        record: {level: error}
+        """
+
+    /// Four zones near Trento, one with a hole that another fills, one of two parts.
+    static let map = """
+        {"type": "FeatureCollection", "features": [
+          {"type": "Feature", "properties": {"zone_id": 1, "name": "West"}, "geometry": {"type": "Polygon", "coordinates": [
+            [[11.1000000, 46.0500000], [11.1200000, 46.0500000], [11.1200000, 46.0700000], [11.1000000, 46.0700000],
+            [11.1000000, 46.0500000]],
+            [[11.1050000, 46.0550000], [11.1050000, 46.0600000], [11.1100000, 46.0600000], [11.1100000, 46.0550000],
+            [11.1050000, 46.0550000]]]}},
+          {"type": "Feature", "properties": {"zone_id": 2, "name": "East"}, "geometry": {"type": "Polygon", "coordinates": [
+            [[11.1200000, 46.0500000], [11.1400000, 46.0500000], [11.1400000, 46.0700000], [11.1200000, 46.0700000],
+            [11.1200000, 46.0500000]]]}},
+          {"type": "Feature", "properties": {"zone_id": 3, "name": "Inside"}, "geometry": {"type": "Polygon", "coordinates": [
+            [[11.1050000, 46.0550000], [11.1100000, 46.0550000], [11.1100000, 46.0600000], [11.1050000, 46.0600000],
+            [11.1050000, 46.0550000]]]}},
+          {"type": "Feature", "properties": {"zone_id": 4, "name": "North"}, "geometry": {"type": "MultiPolygon",
+            "coordinates": [[[[11.1000000, 46.0700000], [11.1200000, 46.0700000], [11.1100000, 46.0800000],
+            [11.1000000, 46.0700000]]],
+              [[[11.1200000, 46.0700000], [11.1400000, 46.0700000], [11.1300000, 46.0810000], [11.1200000, 46.0700000]]]]}}
+        ]}
+        """
+
+    /// What runs on the map.
+    static let onMap = """
+        cabrank: 1
+        name: mapped
+        length: 20 min
+        city: {zones: map.geojson, number: zone_id, name: name}
+        drivers: [{name: cabs, count: 8, idle: {cruise: {pause: 10 s, radius: 2 km}}, position-interval: 60 s}]
+        passengers: [{name: callers, arrivals: {per-day: 2000}}]
+        record: {level: error, invariants: true}
+        """
+}
