@@ -95,7 +95,8 @@ struct SweepCommand: ParsableCommand {
             result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: ""
         )
         print(
-            "\n  report       \(folder.path)/report.html\(ReportAssets.remark)\n  table        \(folder.path)/sweep.csv")
+            "\n  report       \(folder.path)/report.html\(ReportAssets.remark)\n  table        \(folder.path)/sweep.csv"
+        )
         return rows.reduce(0) { $0 + $1.violations }
     }
 
