@@ -110,6 +110,8 @@ struct ReferenceWriter {
         or `2026-03-04 06:00`. The city has one local time, without daylight saving.
 
         **Files named in a file** (maps, tables, other scenarios) are looked for from the folder of the file that names them.
+        A name that begins with `$\(DataFolder.variable)/` is looked for in the folder that this environment variable holds: for data
+        of real cities, which lie in another place on each machine.
 
         **`include`** builds a scenario on others: mappings are merged key by key, groups of drivers and passengers by their
         `name`, everything else is replaced. A key that excludes another (`grid` and `zones`, `population` and `trace`) takes its

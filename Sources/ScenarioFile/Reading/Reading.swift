@@ -31,6 +31,14 @@ final class Reading {
     /// The midnight at or before the scenario's start; clock times count from it.
     var midnight = Scenario.firstInstant
     private var path: [String] = []
+    /// Where the machine keeps data that the scenario does not bring along.
+    let data: DataFolder
+    /// Paths that the text names through `$CABRANK_DATA/`, as it names them, by the path that the program opens.
+    private(set) var named: [String: String] = [:]
+
+    init(data: DataFolder = DataFolder()) {
+        self.data = data
+    }
 
     /// Notes an error. `allowed` says what would be right, `meant` is the nearest known name.
     func error(_ place: FilePlace, _ what: String, allowed: String? = nil, meant: String? = nil) {
@@ -92,9 +100,18 @@ final class Reading {
     }
 
     /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names
-    /// them.
-    func resolve(_ path: String, from place: FilePlace) -> String {
-        joined(folders[place.file] ?? folder, path)
+    /// them, and those that begin with `$CABRANK_DATA/` at the folder that the environment names. Notes what is wrong with
+    /// such a beginning, and gives nil then.
+    func resolve(_ path: String, from place: FilePlace) -> String? {
+        switch data.resolve(path) {
+        case .other: return joined(folders[place.file] ?? folder, path)
+        case .found(let resolved):
+            named[resolved] = path
+            return resolved
+        case .wrong(let what):
+            fault(place, what)
+            return nil
+        }
     }
 }
 
@@ -107,9 +124,13 @@ func joined(_ folder: String, _ path: String) -> String {
 /// What writing a value as text needs to know: the folder from which paths are written.
 struct Writing: Sendable {
     let folder: String
+    /// What the text calls a path that it names through `$CABRANK_DATA/`: the resolved text means the same file on a
+    /// machine that keeps its data elsewhere.
+    var named: [String: String] = [:]
 
     /// A resolved path as it would stand in the scenario file.
     func relative(_ path: String) -> String {
+        if let name = named[path] { return name }
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         return !folder.isEmpty && path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }

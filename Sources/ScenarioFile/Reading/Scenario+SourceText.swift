@@ -4,8 +4,8 @@ import Yams
 
 extension Scenario {
     /// The scenario as text with every value written out.
-    func sourceText(folder: String) -> String {
-        let item = Scenario.section.write(self, Writing(folder: folder))
+    func sourceText(_ writing: Writing) -> String {
+        let item = Scenario.section.write(self, writing)
         // Plain trees of text cannot fail to be written; an empty text would fail to be read again, which is tested.
         return (try? Yams.serialize(node: item.node(.idle), indent: 2, width: -1, allowUnicode: true)) ?? ""
     }

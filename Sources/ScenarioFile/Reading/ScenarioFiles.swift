@@ -79,7 +79,9 @@ struct ScenarioFiles {
     }
 
     private mutating func include(_ path: String, at place: FilePlace, open: [String]) -> Item? {
-        let resolved = reading.resolve(path, from: place)
+        guard let resolved = reading.within("include", place, { reading.resolve(path, from: place) }) else {
+            return nil
+        }
         let identity = Self.identity(resolved)
         if open.contains(where: { Self.identity($0) == identity }) {
             reading.error(place, "`include`: `\(path)` includes itself, directly or through other files")

@@ -4,14 +4,23 @@ import CityModel
 
 /// Reads scenario files: text to a checked `Scenario`, or all that is wrong with it.
 public struct ScenarioReader: Sendable {
-    /// Makes a reader.
-    public init() {}
+    private let data: DataFolder
+
+    /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names.
+    public init() {
+        data = DataFolder()
+    }
+
+    /// Makes a reader for another environment than that of the process.
+    public init(environment: [String: String]) {
+        data = DataFolder(environment: environment)
+    }
 
     /// Reads a scenario file with what it includes, and lays values from the command line over it.
     ///
     /// Throws every problem found, each with its place. Paths in the file start at the folder of the file.
     public func read(file path: String, overrides: [ScenarioOverride] = []) throws(ScenarioErrors) -> ReadScenario {
-        let reading = Reading()
+        let reading = Reading(data: data)
         var files = ScenarioFiles(reading: reading)
         let place = FilePlace(file: path, line: 1, column: 1)
         guard let text = files.text(of: path, at: place) else { throw ScenarioErrors(problems: reading.problems) }
@@ -27,7 +36,7 @@ public struct ScenarioReader: Sendable {
     public func read(
         text: String, named file: String, folder: String, overrides: [ScenarioOverride] = []
     ) throws(ScenarioErrors) -> ReadScenario {
-        let reading = Reading()
+        let reading = Reading(data: data)
         reading.folder = folder
         var files = ScenarioFiles(reading: reading)
         let item = files.load(text, named: file, folder: folder, open: [])
@@ -51,7 +60,7 @@ public struct ScenarioReader: Sendable {
             throw ScenarioErrors(problems: Self.inOrder(reading.problems))
         }
         return ReadScenario(
-            scenario: scenario, source: scenario.sourceText(folder: reading.folder),
+            scenario: scenario, source: scenario.sourceText(Writing(folder: reading.folder, named: reading.named)),
             warnings: Self.inOrder(reading.problems), zones: reading.zones, places: reading.places, top: item.place)
     }
 

@@ -53,12 +53,13 @@ extension Kind where Value == String {
             write: { text, _ in .quoted(text) })
     }
 
-    /// The path of a file, relative to the folder of the scenario file that names it. The file must exist.
+    /// The path of a file, relative to the folder of the scenario file that names it, or from `$CABRANK_DATA/` on. The file
+    /// must exist.
     static func file(_ words: String) -> Kind {
         .scalar(
             ScalarForm(words, ["type": .text("string"), "minLength": .whole(1)]), expected: "a path",
             parse: { text, _, place, reading in
-                let path = reading.resolve(text, from: place)
+                guard let path = reading.resolve(text, from: place) else { return nil }
                 var isFolder: ObjCBool = false
                 if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
                     return path
