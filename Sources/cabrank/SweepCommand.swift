@@ -43,6 +43,7 @@ struct SweepCommand: ParsableCommand {
     @Option(help: "Points of a Latin hypercube.")
     var points: Int?
 
+    @OptionGroup var including: IncludeArguments
     @OptionGroup var size: ExperimentSize
 
     @Option(help: "Show this metric in the table and the report; may be repeated.")
@@ -128,7 +129,7 @@ struct SweepCommand: ParsableCommand {
     }
 
     private func read(_ point: SweepPoint) throws(ScenarioErrors) -> ReadScenario {
-        try ScenarioReader().read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
+        try including.reader.read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
     }
 
     /// Checks every point with its map before the first one is run; the answer is the plan of the first.

@@ -19,7 +19,7 @@ struct ValidateCommand: ParsableCommand {
         for warning in plan.warnings { complain(warning.description) }
         let drivers = plan.scenario.drivers.reduce(0) { $0 + $1.count }
         print(
-            "\(arguments.scenario): good; \(plan.layout.zones.count) zones, \(drivers) drivers, "
+            "\(arguments.scenario.shown): good; \(plan.layout.zones.count) zones, \(drivers) drivers, "
                 + "\(plan.scenario.passengers.count) groups of passengers, \(plan.warnings.count) warnings")
     }
 }

@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import Foundation
+import ScenarioFile
 
 /// A journal that cannot be used or written.
 public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -39,6 +40,9 @@ public final class ReplicationJournal {
     /// - Throws: `JournalProblem` when the file belongs to something else, is damaged, or cannot be written.
     public init(path: String, binding: JournalBinding, resumes: Bool) throws(JournalProblem) {
         self.path = path
+        if let fault = InputFile.fault(at: path), fault != .missing(path) {
+            throw JournalProblem(description: "the journal \(fault)")
+        }
         let kept = resumes ? FileManager.default.contents(atPath: path) : nil
         var before: [Replication] = []
         do {
