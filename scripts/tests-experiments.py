@@ -76,7 +76,8 @@ def main():
         conforms(folder / "size/size.json", SCHEMAS / "size.schema.json")
         (folder / "city.yaml").write_text(
             f"include: {QUICKSTART}\nname: city\nbudgets: [{{metric: wait.p95, below: 5 h}}]\n", encoding="utf-8")
-        command("check", folder / "city.yaml", "--quiet", "--replications", 2, "--out", folder / "check")
+        command(
+            "check", folder / "city.yaml", "--allow-include", "--quiet", "--replications", 2, "--out", folder / "check")
         conforms(folder / "check/check.json", SCHEMAS / "check.schema.json")
         command(
             "compare", QUICKSTART, QUICKSTART, "--quiet", "--replications", 3, "--set", "length=2 h", "--out", folder / "two"

@@ -44,6 +44,8 @@ struct CompareCommand: ParsableCommand {
         help: ArgumentHelp("Set a value of every scenario; may be repeated.", valueName: "path=value"))
     var set: [String] = []
 
+    @OptionGroup var including: IncludeArguments
+
     @OptionGroup(title: "Replications of each variant (20 unless told otherwise)") var repeating: ReplicationArguments
 
     @OptionGroup var load: LoadArguments
@@ -139,7 +141,7 @@ struct CompareCommand: ParsableCommand {
 
     private func read(_ path: String, seed: UInt64?) throws -> ReadScenario {
         let overrides = set + (seed.map { ["seed=\($0)"] } ?? [])
-        return try ScenarioReader().read(file: path, overrides: overrides.map { ScenarioOverride(text: $0) })
+        return try including.reader.read(file: path, overrides: overrides.map { ScenarioOverride(text: $0) })
     }
 
     private func title(_ path: String) -> String {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityExperiments
+import CityModel
 import CityReports
 import Foundation
 import ScenarioFile
@@ -18,9 +19,9 @@ enum ExitStatus {
     static let internalError = ExitCode(70)
 }
 
-/// Prints a line on the standard error.
+/// Prints a line, or several, on the standard error. Control characters that files or arguments brought are escaped.
 func complain(_ line: String) {
-    StandardStreams.tell(Paint.error(line) + "\n")
+    StandardStreams.tell(Paint.error(line.shownLines) + "\n")
 }
 
 /// Runs a part of a command and turns what it throws into messages and an exit status.

@@ -10,8 +10,11 @@ struct LayoutCheckCommand: ParsableCommand {
         commandName: "check", abstract: "Find everything that is wrong with a layout, at once.",
         discussion: """
             Errors: not GeoJSON; invalid rings; positions that are not in degrees, or swapped; zone numbers missing or \
-            twice; overlaps; gaps with zones all around that are wider than twice --gap; slivers; with --over, ground of \
+            twice; overlaps; slivers; gaps with zones all around that are wider than twice --gap; with --over, ground of \
             the city in no zone. Warnings: narrow gaps, and outer rings that run clockwise.
+
+            `cabrank validate` and every run refuse a map for the same reasons and in the same words, except for gaps, a \
+            guess that the axes are swapped, and ground of another layout: a city may have a lake, and a run can begin.
 
             Exit status: 0 when there is no error, 2 when there is one.
             """)
@@ -68,7 +71,7 @@ struct LayoutCheckCommand: ParsableCommand {
                     ", around longitude \(short($0.longitude)), latitude \(short($0.latitude))"
                 }
                 print(
-                    "\(layout): good; \(check.zones) zones, \(area) km2\(middle ?? ""), \(warnings) "
+                    "\(layout.shown): good; \(check.zones) zones, \(area) km2\(middle ?? ""), \(warnings) "
                         + "warning\(warnings == 1 ? "" : "s")")
             }
         }

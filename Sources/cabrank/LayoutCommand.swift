@@ -103,11 +103,13 @@ struct LayoutOutput: ParsableArguments {
 
 /// The text of a file; a file that cannot be read is bad input.
 func fileText(_ path: String) throws -> String {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-        throw ValidationError("\(path) cannot be read; is the path right?")
+    do {
+        return try InputFile.text(of: path)
+    } catch .notText {
+        throw ValidationError("`\(path)` is not UTF-8 text")
+    } catch {
+        throw ValidationError(error.description)
     }
-    guard let text = String(bytes: bytes, encoding: .utf8) else { throw ValidationError("\(path) is not UTF-8 text") }
-    return text
 }
 
 /// Runs a part of a layout command: problems of a layout or table are bad input, a line each.

@@ -33,6 +33,7 @@ struct LayoutMergeCommand: ParsableCommand {
     @Option(help: "Borders are simplified by up to this length, such as 10m; neighbours keep their common border.")
     var simplify = GroundLength(metres: 0)
 
+    @OptionGroup var including: IncludeArguments
     @OptionGroup var properties: LayoutProperties
     @OptionGroup var output: LayoutOutput
 
@@ -50,7 +51,7 @@ struct LayoutMergeCommand: ParsableCommand {
                 let drawing = try properties.drawing(of: base)
                 if let by { return try output.write(drawing.merged(by: by, tolerance: simplify.metres), to: file) }
                 guard let drivers, let least else { return }
-                let peak = PeakDrivers(try ScenarioReader().read(file: drivers).scenario)
+                let peak = PeakDrivers(try including.reader.read(file: drivers).scenario)
                 let unknown = peak.zones.filter { zone in !drawing.zones.contains { $0.id == zone } }
                 guard unknown.isEmpty else {
                     let names = unknown.prefix(8).map(\.description).joined(separator: ", ")

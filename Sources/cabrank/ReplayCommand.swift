@@ -36,7 +36,7 @@ struct ReplayCommand: ParsableCommand {
             text: kept.source, named: folder + "/" + RunScenario.fileName, folder: kept.folder)
         let plan = try CityPlan(read)
         let path = folder + "/" + RunScenario.messagesFileName
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        guard let text = try? InputFile.text(of: path, most: 4 << 30) else {
             throw ValidationError("\(path) cannot be read; run the scenario again with --messages")
         }
         let messages: [MessageRecord]
@@ -88,7 +88,7 @@ struct ReplayCommand: ParsableCommand {
             var serviceFingerprint: String?
         }
         let path = folder + "/summary.json"
-        guard let bytes = FileManager.default.contents(atPath: path),
+        guard let bytes = try? InputFile.bytes(of: path),
             let summary = try? JSONDecoder().decode(Summary.self, from: bytes)
         else { throw ValidationError("\(path) cannot be read; is \(folder) the folder of a run?") }
         return summary.serviceFingerprint ?? summary.fingerprint

@@ -33,7 +33,7 @@ struct RunScenario {
     /// Reads it back from a run's folder.
     init(runFolder: String) throws {
         let path = runFolder + "/" + Self.fileName
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        guard let text = try? InputFile.text(of: path) else {
             throw ValidationError("\(path) cannot be read; is \(runFolder) the folder of a run?")
         }
         guard let end = text.firstIndex(of: "\n"), text.hasPrefix(Self.mark) else {

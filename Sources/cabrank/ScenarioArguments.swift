@@ -4,6 +4,17 @@ import ArgumentParser
 import CitySimulation
 import ScenarioFile
 
+/// Which files a scenario may include, the same for every command that reads one.
+struct IncludeArguments: ParsableArguments {
+    @Flag(help: "Let the scenario include files from outside of its folder.")
+    var allowInclude = false
+
+    /// Reads scenarios; of rejected ones it looks at the map too, so that everything is told at once.
+    var reader: ScenarioReader {
+        ScenarioReader(allowsInclude: allowInclude) { city throws(ScenarioErrors) in try CityPlan.zones(of: city) }
+    }
+}
+
 /// The scenario file and what is set over it, the same for every command that reads one.
 struct ScenarioArguments: ParsableArguments {
     @Argument(help: "The scenario file.", completion: .file(extensions: ["yaml"]))
@@ -15,6 +26,8 @@ struct ScenarioArguments: ParsableArguments {
             "Set a value of the scenario, checked like the file itself; may be repeated.", valueName: "path=value"))
     var set: [String] = []
 
+    @OptionGroup var including: IncludeArguments
+
     @OptionGroup var load: LoadArguments
 
     /// The checked scenario with its map.
@@ -22,8 +35,8 @@ struct ScenarioArguments: ParsableArguments {
         try CityPlan(read())
     }
 
-    /// The checked scenario.
-    func read() throws -> ReadScenario {
-        try ScenarioReader().read(file: scenario, overrides: set.map { ScenarioOverride(text: $0) })
+    /// The checked scenario, with more values set over it.
+    func read(setting more: [String] = []) throws(ScenarioErrors) -> ReadScenario {
+        try including.reader.read(file: scenario, overrides: (set + more).map { ScenarioOverride(text: $0) })
     }
 }

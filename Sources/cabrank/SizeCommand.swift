@@ -123,10 +123,7 @@ struct SizeCommand: ParsableCommand {
     }
 
     private func plan(_ number: Int) throws -> CityPlan {
-        try CityPlan(
-            ScenarioReader().read(
-                file: arguments.scenario,
-                overrides: (arguments.set + ["\(by)=\(number)"]).map { ScenarioOverride(text: $0) }))
+        try CityPlan(arguments.read(setting: ["\(by)=\(number)"]))
     }
 }
 

@@ -115,10 +115,7 @@ struct StressCommand: ParsableCommand {
     }
 
     private func plan(_ factor: Double) throws -> CityPlan {
-        try CityPlan(
-            ScenarioReader().read(
-                file: arguments.scenario,
-                overrides: (arguments.set + ["\(by)=\(Self.text(factor))"]).map { ScenarioOverride(text: $0) }))
+        try CityPlan(arguments.read(setting: ["\(by)=\(Self.text(factor))"]))
     }
 
     /// Without an exponent and without zeros at the end, as a scenario has it.

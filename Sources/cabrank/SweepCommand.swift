@@ -43,6 +43,7 @@ struct SweepCommand: ParsableCommand {
     @Option(help: "Points of a Latin hypercube.")
     var points: Int?
 
+    @OptionGroup var including: IncludeArguments
     @OptionGroup var size: ExperimentSize
 
     @OptionGroup var load: LoadArguments
@@ -149,7 +150,7 @@ struct SweepCommand: ParsableCommand {
     }
 
     private func read(_ point: SweepPoint) throws(ScenarioErrors) -> ReadScenario {
-        try ScenarioReader().read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
+        try including.reader.read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
     }
 
     /// Checks every point with its map before the first one is run; the answer is the plan of the first.

@@ -44,7 +44,7 @@ struct ValidateCommand: ParsableCommand {
             return
         }
         print(
-            "\(arguments.scenario): good; \(plan.layout.zones.count) zones, \(drivers) drivers, "
+            "\(arguments.scenario.shown): good; \(plan.layout.zones.count) zones, \(drivers) drivers, "
                 + "\(plan.scenario.passengers.count) groups of passengers, \(plan.warnings.count) warnings")
         print("a run takes about \(LoadLimits.text(estimate))")
     }

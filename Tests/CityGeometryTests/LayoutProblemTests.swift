@@ -98,7 +98,7 @@ import Testing
         let zero = problems(town(["0"]).text)
         #expect(zero.map(\.kind) == [.zoneNumber])
         #expect(zero.first?.feature == 0)
-        #expect(zero.first?.message == "features[0] has the zone number 0, but zone numbers are positive")
+        #expect(zero.first?.message == "features[0] has the zone number 0, but zone numbers are 1 to 2147483647")
         for faulty in ["-1", "1.5", "\"1\"", "null", "true", "3000000000"] {
             let found = problems(town([faulty]).text)
             #expect(found.map(\.kind) == [.zoneNumber], "\(faulty)")
@@ -158,6 +158,6 @@ import Testing
         let list = LayoutProblems(
             fileName: "a.geojson",
             problems: [LayoutProblem(.syntax, "bad", line: 3, column: 4), LayoutProblem(.structure, "worse")])
-        #expect(list.description == "a.geojson:3:4: error: bad\na.geojson: error: worse")
+        #expect(list.description == "a.geojson:3:4: error: bad\na.geojson:1:1: error: worse")
     }
 }

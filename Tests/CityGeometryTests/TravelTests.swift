@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("every fault of a table is told with line and column")
-    func tableProblems() {
+    func tableProblems() throws {
         func problems(_ csv: String) -> [TableProblem] {
             do throws(TableProblems) {
                 _ = try TravelTable(csv: csv, fileName: "t.csv", zones: grid.zones.map(\.id))
@@ -83,18 +83,64 @@ import Testing
             1,x,24,60,1000\r
             1,3,7.5,-5,\r
             1,2,7,70,1000\r
-            1,2,8,70, 1001\r
+            1,2,8,70,1001\r
             1,3\r
+            1,3,8,70,1000,2\r
+            2,1,8,0,1000\r
+            2,1,9,3,1000\r
             """)
-        #expect(found.map(\.line) == [3, 4, 4, 5, 5, 6, 7, 8, 8])
-        #expect(found.map(\.column) == [1, 3, 5, 5, 9, 3, 11, 4, 4])
+        #expect(found.map(\.line) == [3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11])
+        #expect(found.map(\.column) == [1, 3, 5, 5, 9, 3, 10, 1, 1, 7, 7])
+        #expect(
+            found.suffix(5).map(\.message) == [
+                "the way has another length than in line 6; it must be the same at all hours",
+                "the line has 2 cells, the header 5", "the line has 6 cells, the header 5",
+                "seconds \"0\" is not a number from 1 to 1000000",
+                "1000 m in 3 s are 1200 km/h; allowed: at most 200 km/h",
+            ])
         #expect(found.first?.message == "to_zone \"9\" is not a zone of the layout")
-        #expect(problems("from_zone,seconds,seconds\n").map(\.column) == [19, 1])
-        #expect(problems("").map(\.message) == ["the table has no rows"])
+        #expect(
+            problems("from_zone,seconds,seconds\n1,0,1\n").map(\.message) == [
+                "there is no column `to_zone`; the columns of a table of travel times are from_zone, to_zone, seconds, "
+                    + "period_start_hour, metres, of which the first 3 must be there",
+                "the column `seconds` is there twice",
+            ])
+        #expect(
+            problems("from_zone,to_zone,second,metre\n1,2,30,400\n").map(\.message) == [
+                "unknown column `second` in a table of travel times; allowed: from_zone, to_zone, seconds, "
+                    + "period_start_hour, metres; did you mean `seconds`?"
+            ])
+        let doubted = try TravelTable(
+            csv: "from_zone,to_zone,seconds,metre,note\n1,2,30,400,x\n", fileName: "t.csv", zones: grid.zones.map(\.id))
+        #expect(doubted.doubts.map(\.column) == [27, 33])
+        #expect(
+            doubted.doubts.map(\.message) == [
+                "the column `metre` is not known and not used; allowed: from_zone, to_zone, seconds, period_start_hour, "
+                    + "metres; did you mean `metres`?",
+                "the column `note` is not known and not used; allowed: from_zone, to_zone, seconds, period_start_hour, "
+                    + "metres",
+            ])
+        #expect(problems("").map(\.message) == ["the file is empty; a header line is needed"])
+        #expect(problems("from_zone,to_zone,seconds\n").map(\.message) == ["the table has no rows"])
         #expect(problems("from_zone,to_zone,seconds\n1,2,30\n").isEmpty)
         #expect(problems("from_zone,to_zone,seconds\n1,2,nan\n").count == 1)
         let list = TableProblems(fileName: "t.csv", problems: [TableProblem(line: 2, column: 3, "bad")])
         #expect(list.description == "t.csv:2:3: error: bad")
+    }
+
+    @Test("the ways that a table leaves out are counted, those inside a zone not")
+    func unknownWays() throws {
+        func ways(_ csv: String) throws -> TravelTable.UnknownWays? {
+            try TravelTable(
+                csv: "from_zone,to_zone,period_start_hour,seconds\n" + csv, fileName: "t.csv",
+                zones: [ZoneID(1), ZoneID(4)]
+            ).unknownWays
+        }
+        #expect(try ways("1,4,0,60\n4,1,0,60\n") == nil)
+        let some = try #require(try ways("1,4,0,60\n"))
+        #expect(some.count == 1 && some.all == 2 && some.from == ZoneID(4) && some.to == ZoneID(1))
+        // A period is a table of its own.
+        #expect(try ways("1,4,0,60\n4,1,0,60\n1,4,7,90\n")?.from == ZoneID(4))
     }
 
     @Test("rain slows departures inside its window, and factors multiply")

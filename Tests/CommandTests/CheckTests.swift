@@ -6,11 +6,9 @@ import Testing
 
 /// `cabrank check` as a CI system uses it.
 @Suite struct CheckTests {
-    private let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")
-
     /// The quickstart with budgets, in a file of the command's folder.
     private func scenario(_ budgets: String, in command: Command, name: String = "city.yaml") throws {
-        try command.write("include: \(quickstart)\nname: city\nbudgets:\n\(budgets)", to: name)
+        try command.write("include: \(command.quickstartCopy())\nname: city\nbudgets:\n\(budgets)", to: name)
     }
 
     @Test("SIM-04: a broken budget ends with status 1 and is named with value and limit; a kept one ends with 0")
@@ -199,7 +197,7 @@ import Testing
                 let outcome = try command.run("check", "city.yaml", arguments[0], arguments[1])
                 #expect(outcome.status == 2 && outcome.complaints.contains(word), "\(outcome.complaints)")
             }
-            let none = try command.run("check", quickstart)
+            let none = try command.run("check", ProjectFolder.file("Scenarios/quickstart.yaml"))
             #expect(none.status == 2 && none.complaints.contains("no `budgets`"))
             #expect(try command.files() == ["city.yaml"])
         }

@@ -105,6 +105,13 @@ struct Command {
         try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
 
+    /// A copy of the shipped quickstart in the folder, hidden, for scenarios that include it: an include stays in its folder.
+    func quickstartCopy() throws -> String {
+        let name = ".quickstart.yaml"
+        try write(String(contentsOfFile: ProjectFolder.file("Scenarios/quickstart.yaml"), encoding: .utf8), to: name)
+        return name
+    }
+
     func text(_ name: String) throws -> String {
         try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     }

@@ -272,7 +272,8 @@ import Testing
         try Command.inNewFolder { command in
             for (folder, threads) in [("a", 1), ("b", cores)] {
                 try command.write(
-                    "include: \(quickstart)\nname: more\ndrivers: [{name: cabs, count: 8}]\nseed: 99\n", to: "more.yaml"
+                    "include: \(command.quickstartCopy())\nname: more\ndrivers: [{name: cabs, count: 8}]\nseed: 99\n",
+                    to: "more.yaml"
                 )
                 let outcome = try command.run(
                     "compare", quickstart, "more.yaml", "--replications", "6", "--threads", "\(threads)", "--quiet",
@@ -295,7 +296,8 @@ import Testing
     func comparedUntil() throws {
         try Command.inNewFolder { command in
             try command.write(
-                "include: \(quickstart)\nname: more\ndrivers: [{name: cabs, count: 7}]\n", to: "more.yaml")
+                "include: \(command.quickstartCopy())\nname: more\ndrivers: [{name: cabs, count: 7}]\n", to: "more.yaml"
+            )
             let arguments = [
                 "compare", quickstart, "more.yaml", "--quiet", "--until-half-width", "calls.stored=4%",
                 "--min-replications", "3", "--max-replications", "90",
@@ -335,7 +337,8 @@ import Testing
     func comparedAgain() throws {
         try Command.inNewFolder { command in
             try command.write(
-                "include: \(quickstart)\nname: more\ndrivers: [{name: cabs, count: 7}]\n", to: "more.yaml")
+                "include: \(command.quickstartCopy())\nname: more\ndrivers: [{name: cabs, count: 7}]\n", to: "more.yaml"
+            )
             func arguments(_ folder: String) -> [String] {
                 [
                     "compare", quickstart, "more.yaml", "--quiet", "--set", "length=3 h", "--replications", "6",

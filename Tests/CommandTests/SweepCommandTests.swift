@@ -185,7 +185,8 @@ import Testing
                 "include: \(ProjectFolder.file("Scenarios/city-sharing.yaml"))\nname: short\nlength: 9 h\n",
                 to: "short.yaml")
             let outcome = try command.run(
-                "sweep", "short.yaml", "--set", "passengers.riders.sharing.willing=0..1/0.25", "--replications", "2",
+                "sweep", "short.yaml", "--allow-include", "--set", "passengers.riders.sharing.willing=0..1/0.25",
+                "--replications", "2",
                 "--quiet",
                 "--metric", "sharing.joined", "--metric", "calls.fulfilled", "--out", "s")
             #expect(outcome.status == 0, "\(outcome.complaints)")

@@ -192,7 +192,8 @@ struct ModuleTests {
                 folder: folder)
             #expect(
                 said.map { $0.replacing(folder + "/", with: "") } == [
-                    "t.csv:1:45: warning: the column `pickup` is not known and not used; did you mean `pick_up`?"
+                    "t.csv:1:45: warning: the column `pickup` is not known and not used; allowed: time, origin_zone, "
+                        + "destination_zone, travelers, duration_s, distance_m, pick_up; did you mean `pick_up`?"
                 ])
         }
     }

@@ -28,7 +28,14 @@ struct TableTests {
             ("z,w\n1,1\n1,2\n", ["t.csv:3:1: error: zone 1 is there twice"]),
             ("z,w\n0,1\n", ["t.csv:2:1: error: `0` is not a zone number; allowed: 1 to 2147483647"]),
             ("z,w\n1,-1\n", ["t.csv:2:3: error: `-1` is not a weight; allowed: a number, 0 or more"]),
-            ("z,w\nx,y\n2,1,3\n", ["t.csv:3:1: error: the line has 3 cells, the header 2"]),
+            (
+                "z,w\nx,y\n2,1,3\n",
+                [
+                    "t.csv:2:1: error: `x` is not a zone number; allowed: 1 to 2147483647",
+                    "t.csv:2:3: error: `y` is not a weight; allowed: a number, 0 or more",
+                    "t.csv:3:1: error: the line has 3 cells, the header 2",
+                ]
+            ),
             (
                 "z,note,w\n1,\"a \"\"b\"\", ü\",x\n",
                 ["t.csv:2:16: error: `x` is not a weight; allowed: a number, 0 or more"]
@@ -47,7 +54,38 @@ struct TableTests {
     @Test(
         "Mistakes in a trace are told at their cell",
         arguments: [
-            ("time,origin_zone\n", ["there is no column `destination_zone`", "there is no column `travelers`"]),
+            (
+                "time,origin_zone\n8h,0\n",
+                [
+                    "t.csv:1:1: error: there is no column `destination_zone`; the columns of a trace are time, origin_zone, "
+                        + "destination_zone, travelers, duration_s, distance_m, pick_up, of which the first 4 must be there",
+                    "t.csv:1:1: error: there is no column `travelers`; the columns of a trace are",
+                    "t.csv:2:1: error: `8h` is not a clock time", "t.csv:2:4: error: `0` is not a zone number",
+                ]
+            ),
+            (
+                "time,origin_zone,destination_zone,traveler,durations\n08:00:00,1,2,1,5\n",
+                [
+                    "t.csv:1:35: error: unknown column `traveler` in a trace; allowed: time, origin_zone, destination_zone, "
+                        + "travelers, duration_s, distance_m, pick_up; did you mean `travelers`?"
+                ]
+            ),
+            // Lines of a wrong form and wrong cells are told in one round.
+            (
+                header + "07:00:00,1,2,1,\n7h,1,2,1,,\n07:00:00,1,2,1,\"\n",
+                [
+                    "t.csv:2:1: error: the line has 5 cells, the header 6",
+                    "t.csv:3:1: error: `7h` is not a clock time",
+                    "t.csv:4:16: error: a quote is not closed on its line",
+                ]
+            ),
+            (
+                header + "07:00:00,1,2,1,0,\n07:00:00,1,2,1,1,250000\n07:00:00,1,2,1,900,50000\n",
+                [
+                    "t.csv:2:16: error: `0` is out of range or not a number; allowed: 1 to 86400 (seconds), or nothing",
+                    "t.csv:3:16: error: 250000 m in 1 s are 900000 km/h; allowed: at most 200 km/h",
+                ]
+            ),
             (header, ["`trace`: the trace has no rows"]),
             (header + "7h,1,2,1,,\n", ["t.csv:2:1: error: `7h` is not a clock time; allowed: hh:mm:ss"]),
             (header + "07:60:00,1,2,1,,\n", ["t.csv:2:1: error: `07:60:00` is not a clock time"]),
@@ -62,6 +100,14 @@ struct TableTests {
             (
                 reserved + "00:10:00,1,2,1,,,3h\n",
                 ["t.csv:2:18: error: `3h` is not a clock time; allowed: hh:mm:ss, or nothing"]
+            ),
+            // A reservation that comes too early, beside a cell that cannot be read.
+            (
+                reserved + "00:10:00,1,2,1,,,01:30:00\n00:10:00,1,2,x,,,\n",
+                [
+                    "t.csv:2:18: error: `pick_up`: 1971-01-01 01:30 is too early for a reservation",
+                    "t.csv:3:14: error: `x` is not a number of travelers",
+                ]
             ),
             (
                 reserved + "00:10:00,1,2,1,,,\n00:10:00,1,2,1,,,01:30:00\n",

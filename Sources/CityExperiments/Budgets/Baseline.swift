@@ -65,9 +65,14 @@ public struct Baseline: Codable, Hashable, Sendable {
     /// - Throws: `ExperimentProblem` that names the file, when it is not there, no baseline, or of another version.
     public init(path: String) throws(ExperimentProblem) {
         struct Head: Decodable { var baselineVersion: Int? }
-        guard let bytes = FileManager.default.contents(atPath: path) else {
+        let bytes: Data
+        do throws(InputFile.Fault) {
+            bytes = try InputFile.bytes(of: path)
+        } catch .missing {
             throw ExperimentProblem(
                 "there is no baseline \(path); `cabrank check ... --store-baseline \(path)` makes it")
+        } catch {
+            throw ExperimentProblem("the baseline \(error.description)")
         }
         let decoder = JSONDecoder()
         guard let head = try? decoder.decode(Head.self, from: bytes), let found = head.baselineVersion else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import CityReports
 import ScenarioFile
 
@@ -41,6 +42,6 @@ extension CheckResult {
     /// Text that cannot end a cell of a table, nor begin HTML.
     private static func cell(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
-            .replacing("\n", with: " ")
+            .replacing("\n", with: " ").shown
     }
 }

@@ -82,7 +82,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
 
 extension JournalBinding.File {
     fileprivate init(use: String, _ path: String) {
-        let bytes = FileManager.default.contents(atPath: path)
+        let bytes = try? InputFile.bytes(of: path)
         self.init(
             use: use, name: URL(fileURLWithPath: path).lastPathComponent,
             hash: bytes.map { TextHash.hex(of: $0) } ?? "")

@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import Foundation
+import ScenarioFile
 
 /// A journal that cannot be used or written.
 public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -51,6 +52,9 @@ public final class ReplicationJournal {
     ///   written.
     public init(path: String, binding: JournalBinding, resumes: Bool) throws(JournalProblem) {
         self.path = path
+        if let fault = InputFile.fault(at: path), fault != .missing(path) {
+            throw JournalProblem(description: "the journal \(fault)")
+        }
         let found = resumes ? FileManager.default.contents(atPath: path) : nil
         var content = Content()
         if let found { content = try Self.read(found, path, binding) }

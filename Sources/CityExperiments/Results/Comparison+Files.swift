@@ -96,7 +96,7 @@ extension Comparison {
     private func zoneLines(_ index: Int) -> [String] {
         let zones = zoneDifferences(of: index)
         guard !zones.isEmpty else { return ["", "  The two have other zones of origin: zones are not compared."] }
-        let names = variants[0].plan.peopleLayout.zones.map(\.name)
+        let names = variants[0].plan.peopleLayout.zones.map(\.name.shown)
         func list(_ finding: PairedDifference.Finding) -> [String] {
             zip(names, zones).filter { $0.1.finding == finding }
                 .sorted { abs($0.1.difference?.mean ?? 0) > abs($1.1.difference?.mean ?? 0) }

@@ -25,7 +25,7 @@ public struct ReplicationText {
     /// The lines, without a final line break.
     public var text: String {
         let context = set.context
-        let title = context.title.isEmpty ? context.name : context.title
+        let title = (context.title.isEmpty ? context.name : context.title).shown
         let count = set.replications.count
         let level = Self.number(set.level * 100)
         var lines = [

@@ -64,14 +64,15 @@ public struct LayoutCheck: Sendable {
         limits: LayoutLimits = LayoutLimits(), covering city: Ground? = nil
     ) throws(LayoutProblems) {
         var reader = LayoutReader(
-            numberProperty: numberProperty, nameProperty: nameProperty, overlapTolerance: limits.overlap)
+            numberProperty: numberProperty, nameProperty: nameProperty, overlapTolerance: limits.overlap,
+            narrowest: limits.sliver.inMetres)
         let found = reader.readUsable(geoJSON)
         var problems = reader.problems
         zones = found?.zones.count ?? 0
         middle = found?.plane.centre
         var area = 0.0
         if let (zones, plane) = found {
-            problems += Slivers(limits: limits).problems(zones, reader)
+            problems += Slivers(width: limits.sliver.inMetres).warnings(zones, reader)
             let axes = AxisOrder(zones: zones, centre: plane.centre)
             var cityMiddle: GeographicPoint?
             if zones.count == reader.featureCount, let whole = Gaps.united(zones, reader.session) {
@@ -95,7 +96,7 @@ public struct LayoutCheck: Sendable {
             do {
                 _ = try PolygonLayout(
                     geoJSON: geoJSON, fileName: fileName, numberProperty: numberProperty, nameProperty: nameProperty,
-                    gapTolerance: limits.gap, overlapTolerance: limits.overlap)
+                    gapTolerance: limits.gap, overlapTolerance: limits.overlap, narrowest: limits.sliver)
             } catch {
                 problems += error.problems
             }
@@ -104,7 +105,7 @@ public struct LayoutCheck: Sendable {
         func rank(_ problem: LayoutProblem) -> (Int, Int) {
             (problem.severity == .error ? 0 : 1, problem.feature ?? -1)
         }
-        self.problems = problems.sorted { rank($0) < rank($1) }
+        self.problems = reader.placed(problems).sorted { rank($0) < rank($1) }
     }
 
     private static func middle(of city: Ground) throws(LayoutProblems) -> GeographicPoint {

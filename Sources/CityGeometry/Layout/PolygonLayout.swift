@@ -22,19 +22,21 @@ public final class PolygonLayout: ZoneLayout {
     ///   - nameProperty: the feature property that holds the zone's name; where there is none, the number is the name.
     ///   - gapTolerance: how far outside of all zones a place may be and still belong to the nearest; 0 to 10 km.
     ///   - overlapTolerance: the largest share of the smaller zone that two zones may have in common, 0 to 1.
+    ///   - narrowest: a zone that is nowhere as wide as this is refused: no taxi could drive in it.
     ///   - planeCentre: the centre of the plane, so that places of another layout mean the same here; else the middle of
     ///     all positions.
     /// - Throws: every problem of the file (TAXI-ZONE-02, TAXI-ZONE-03).
     public init(
         geoJSON: String, fileName: String, numberProperty: String, nameProperty: String? = nil,
-        gapTolerance: Distance = .metres(10), overlapTolerance: Double = 0.01, planeCentre: GeographicPoint? = nil
+        gapTolerance: Distance = .metres(10), overlapTolerance: Double = 0.01, narrowest: Distance = .metres(10),
+        planeCentre: GeographicPoint? = nil
     ) throws(LayoutProblems) {
         precondition(
             gapTolerance >= .zero && gapTolerance <= .metres(10_000), "gap tolerance \(gapTolerance) is not 0 to 10 km")
         precondition((0...1).contains(overlapTolerance), "overlap tolerance \(overlapTolerance) is not 0 to 1")
         var reader = LayoutReader(
             numberProperty: numberProperty, nameProperty: nameProperty, overlapTolerance: overlapTolerance,
-            planeCentre: planeCentre)
+            planeCentre: planeCentre, narrowest: narrowest.inMetres)
         guard let (read, plane) = reader.read(geoJSON) else {
             throw LayoutProblems(fileName: fileName, problems: reader.problems)
         }
@@ -61,7 +63,7 @@ public final class PolygonLayout: ZoneLayout {
                     id: zone.id, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline)
             )
         }
-        guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: problems) }
+        guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: reader.placed(problems)) }
         self.zones = zones
         self.grid = grid
         self.triangles = triangles

@@ -56,14 +56,21 @@ extension LayoutDrawing {
         let values = zones.indices.map { text(of: property, zone: $0) }
         let missing = zones.indices.filter { values[$0] == nil }
         guard missing.isEmpty else {
+            let first = zones[missing[0]]
+            let whose =
+                missing.count == 1
+                ? "zone \(first.id) (\(first.name)) has"
+                : missing.count == zones.count
+                    ? "all \(zones.count) zones have"
+                    : "\(missing.count) of \(zones.count) zones, zone \(first.id) (\(first.name)) first, have"
             throw LayoutProblems(
                 fileName: fileName,
-                problems: missing.map { index in
+                problems: [
                     LayoutProblem(
-                        .structure, zones: [zones[index].id],
-                        "zone \(zones[index].id) (\(zones[index].name)) has no property \"\(property)\" that is a text or a "
-                            + "whole number")
-                })
+                        .structure, zones: missing.map { zones[$0].id },
+                        "\(whose) no property \"\(property)\" that is a text or a whole number; "
+                            + LayoutReader.present(missing.map { properties[$0] }, insteadOf: property))
+                ])
         }
         let names = Set(values.compactMap { $0 })
         let areNumbers = names.allSatisfy { name in Int32(name).map { $0 > 0 && String($0) == name } ?? false }

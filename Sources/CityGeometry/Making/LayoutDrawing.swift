@@ -19,7 +19,7 @@ public struct LayoutDrawing: Sendable {
     let plane: LocalPlane
     let grounds: [Ground]
     let fileName: String
-    private let properties: [[String: Feature.Property]]
+    let properties: [[String: Feature.Property]]
 
     /// Reads the base.
     ///

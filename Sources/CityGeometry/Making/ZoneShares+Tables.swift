@@ -27,23 +27,17 @@ private struct CarriedTable {
 
     init(shares: ZoneShares) { self.shares = shares }
 
-    private typealias Row = (line: Int, cells: [Substring])
+    private typealias Row = CSVText.Row
 
     mutating func carried(_ csv: String) -> String? {
-        var rows: [Row] = []
-        for (index, line) in csv.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-        where !line.allSatisfy(\.isWhitespace) {
-            rows.append((index + 1, line.split(separator: ",", omittingEmptySubsequences: false)))
-        }
-        guard let header = rows.first?.cells, rows.count > 1 else {
+        let table = CSVText(csv)
+        problems += table.faults.map(TableProblem.init)
+        guard problems.isEmpty else { return nil }
+        let (header, rows) = (table.header.map(\.text), table.rows)
+        guard !rows.isEmpty else {
             problems.append(TableProblem(line: 1, column: 1, "the table has no rows"))
             return nil
         }
-        rows.removeFirst()
-        for row in rows where row.cells.count != header.count {
-            note(row, "the line has \(row.cells.count) cells, the header \(header.count)")
-        }
-        guard problems.isEmpty else { return nil }
         func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
         if let origin = column("origin_zone"), let destination = column("destination_zone") {
             let ends = [origin, destination]
@@ -59,7 +53,7 @@ private struct CarriedTable {
 
     // MARK: Weights
 
-    private mutating func weights(_ header: [Substring], _ rows: [Row], zones: [Int]) -> String? {
+    private mutating func weights(_ header: [String], _ rows: [Row], zones: [Int]) -> String? {
         let values = header.indices.filter { !zones.contains($0) }
         var decimals = [Int](repeating: 6, count: values.count)
         var numbers: [[Double]] = []
@@ -67,12 +61,12 @@ private struct CarriedTable {
             numbers.append(
                 values.enumerated().map { index, column in
                     let cell = row.cells[column]
-                    guard let number = Double(cell), number >= 0, number <= 1e12 else {
-                        note(row, "`\(cell)` in column `\(header[column])` is not a number from 0 up")
+                    guard let number = plainNumber(cell.text), number >= 0, number <= 1e12 else {
+                        note(row, cell, "`\(cell.text)` in column `\(header[column])` is not a number from 0 up")
                         return 0
                     }
-                    if let point = cell.firstIndex(of: ".") {
-                        let count = cell.distance(from: point, to: cell.endIndex) - 1
+                    if let point = cell.text.firstIndex(of: ".") {
+                        let count = cell.text.distance(from: point, to: cell.text.endIndex) - 1
                         decimals[index] = max(decimals[index], min(count, 12))
                     }
                     return number
@@ -84,11 +78,11 @@ private struct CarriedTable {
             let ids = zones.compactMap { zone(row, row.cells[$0]) }
             guard ids.count == zones.count else { continue }
             if let first = seen.updateValue(row.line, forKey: ids) {
-                note(row, "the same zone\(zones.count == 1 ? " is" : "s are") in line \(first)")
+                note(row, row.cells[zones[0]], "the same zone\(zones.count == 1 ? " is" : "s are") in line \(first)")
             }
             // A zone without weight may lie anywhere, and keeps its line of zeros out of the table.
             guard own.contains(where: { $0 > 0 }) else { continue }
-            let ends = ids.compactMap { parts(row, $0) }
+            let ends = zip(ids, zones).compactMap { parts(row, row.cells[$1], $0) }
             guard ends.count == zones.count else { continue }
             for (key, share) in Self.products(ends) {
                 var sum = sums[key] ?? [Double](repeating: 0, count: values.count)
@@ -105,7 +99,7 @@ private struct CarriedTable {
             Self.rounded(
                 keys.map { sums[$0]?[index] ?? 0 }, sum: numbers.reduce(0) { $0 + $1[index] }, decimals[index])
         }
-        let names = (zones.map { header[$0] } + values.map { header[$0] }).joined(separator: ",")
+        let names = (zones + values).map { CSVText.cell(header[$0]) }.joined(separator: ",")
         let lines = keys.enumerated().map { row, key in
             (key.map(\.description) + columns.map { $0[row] }).joined(separator: ",")
         }
@@ -140,43 +134,44 @@ private struct CarriedTable {
 
     // MARK: Traces
 
-    private mutating func trace(_ header: [Substring], _ rows: [Row], zones: [Int]) -> String? {
+    private mutating func trace(_ header: [String], _ rows: [Row], zones: [Int]) -> String? {
         // What each zone has had beyond its share, by end of the trip and zone of the first layout.
         var debts = [[ZoneID: [Double]]](repeating: [:], count: zones.count)
-        var lines = [header.joined(separator: ",")]
+        var lines = [header.map(CSVText.cell).joined(separator: ",")]
         for row in rows {
-            var cells = row.cells
+            var cells = row.cells.map(\.text)
             for (end, column) in zones.enumerated() {
-                guard let zone = zone(row, cells[column]), let parts = parts(row, zone) else { continue }
+                let cell = row.cells[column]
+                guard let zone = zone(row, cell), let parts = parts(row, cell, zone) else { continue }
                 var debt = debts[end][zone] ?? [Double](repeating: 0, count: parts.count)
                 for index in parts.indices { debt[index] += parts[index].share }
                 let next = debt.indices.max { debt[$0] < debt[$1] } ?? 0
                 debt[next] -= 1
                 debts[end][zone] = debt
-                cells[column] = Substring(parts[next].zone.description)
+                cells[column] = parts[next].zone.description
             }
-            lines.append(cells.joined(separator: ","))
+            lines.append(cells.map(CSVText.cell).joined(separator: ","))
         }
         return problems.isEmpty ? lines.joined(separator: "\n") + "\n" : nil
     }
 
     // MARK: Cells
 
-    private mutating func note(_ row: Row, _ message: String) {
-        problems.append(TableProblem(line: row.line, column: 1, message))
+    private mutating func note(_ row: Row, _ cell: CSVText.Cell, _ message: String) {
+        problems.append(TableProblem(line: row.line, column: cell.column, message))
     }
 
-    private mutating func zone(_ row: Row, _ cell: Substring) -> ZoneID? {
-        guard let number = Int32(cell), shares.parts(of: ZoneID(number)) != nil else {
-            note(row, "`\(cell)` is not a zone of the layout that the table was made for")
+    private mutating func zone(_ row: Row, _ cell: CSVText.Cell) -> ZoneID? {
+        guard let number = Int32(cell.text), shares.parts(of: ZoneID(number)) != nil else {
+            note(row, cell, "`\(cell.text)` is not a zone of the layout that the table was made for")
             return nil
         }
         return ZoneID(number)
     }
 
-    private mutating func parts(_ row: Row, _ zone: ZoneID) -> [ZoneShares.Part]? {
+    private mutating func parts(_ row: Row, _ cell: CSVText.Cell, _ zone: ZoneID) -> [ZoneShares.Part]? {
         guard let parts = shares.parts(of: zone), !parts.isEmpty else {
-            note(row, "zone \(shares.label(zone)) lies outside of the new layout, so what it has would be lost")
+            note(row, cell, "zone \(shares.label(zone)) lies outside of the new layout, so what it has would be lost")
             return nil
         }
         return parts

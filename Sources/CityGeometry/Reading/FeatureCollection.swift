@@ -50,6 +50,10 @@ struct Feature: Decodable {
     var polygons: [[[[Double]]]] = []
     /// Why there are no polygons; nil when there are.
     var fault: String?
+    /// What the fault is about, in the feature.
+    var faultPath: [JSONPlaces.Step] = []
+    /// Whether the coordinates are a list of polygons, not those of one.
+    var isMulti = false
 
     private enum Key: String, CodingKey { case type, properties, geometry, coordinates }
 
@@ -63,36 +67,52 @@ struct Feature: Decodable {
         let type = try? members.decode(String.self, forKey: .type)
         guard type == "Feature" else {
             fault = "has the type \(Self.quoted(type)), but must have the type \"Feature\""
+            faultPath = [.key("type")]
             return
         }
         guard let geometry = try? members.nestedContainer(keyedBy: Key.self, forKey: .geometry) else {
             fault = "has no geometry"
+            faultPath = [.key("geometry")]
             return
         }
         let shape = try? geometry.decode(String.self, forKey: .type)
         do {
             switch shape {
             case "Polygon": polygons = [try geometry.decode([[[Double]]].self, forKey: .coordinates)]
-            case "MultiPolygon": polygons = try geometry.decode([[[[Double]]]].self, forKey: .coordinates)
-            default: fault = "has a geometry of type \(Self.quoted(shape)), but a zone is a Polygon or a MultiPolygon"
+            case "MultiPolygon":
+                isMulti = true
+                polygons = try geometry.decode([[[[Double]]]].self, forKey: .coordinates)
+            default:
+                fault = "has a geometry of type \(Self.quoted(shape)), but a zone is a Polygon or a MultiPolygon"
+                faultPath = [.key("geometry"), .key("type")]
             }
         } catch {
-            fault = "has coordinates that are not lists of rings of [longitude, latitude]\(Self.spot(of: error))"
+            let indexes = Self.indexes(of: error)
+            let spot = indexes.isEmpty ? "" : " (at \(indexes.map { "[\($0)]" }.joined()))"
+            fault = "has coordinates that are not lists of rings of [longitude, latitude]\(spot)"
+            faultPath = Self.coordinates + indexes.map { .index($0) }
         }
+    }
+
+    private static let coordinates: [JSONPlaces.Step] = [.key("geometry"), .key("coordinates")]
+
+    /// Where a position stands in the feature; a whole ring without one.
+    func path(polygon: Int, ring: Int, position: Int? = nil) -> [JSONPlaces.Step] {
+        let indexes = (isMulti ? [polygon, ring] : [ring]) + (position.map { [$0] } ?? [])
+        return Self.coordinates + indexes.map { .index($0) }
     }
 
     private static func quoted(_ text: String?) -> String { text.map { "\"\($0)\"" } ?? "null" }
 
-    /// Where in the coordinates decoding failed, such as ` (at [0][3][1])`.
-    private static func spot(of error: any Error) -> String {
+    /// Where in the coordinates decoding failed.
+    private static func indexes(of error: any Error) -> [Int] {
         let path: [any CodingKey]
         switch error as? DecodingError {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
             .dataCorrupted(let context):
             path = context.codingPath
-        default: return ""
+        default: return []
         }
-        let indexes = path.drop { $0.stringValue != Key.coordinates.stringValue }.compactMap(\.intValue)
-        return indexes.isEmpty ? "" : " (at \(indexes.map { "[\($0)]" }.joined()))"
+        return path.drop { $0.stringValue != Key.coordinates.stringValue }.compactMap(\.intValue)
     }
 }

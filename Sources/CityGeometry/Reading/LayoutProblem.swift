@@ -43,15 +43,25 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     public let zones: [ZoneID]
     /// What is wrong and what to do, in one sentence.
     public let message: String
-    /// The line in the file, from 1, where known.
-    public let line: Int?
-    /// The column in the line, from 1, where known.
-    public let column: Int?
+    /// The line in the file, from 1; 1 when the file as a whole is at fault.
+    public private(set) var line: Int
+    /// The column in the line, from 1, in characters.
+    public private(set) var column: Int
+    /// Where it stands in its feature, or in the file when no feature is at fault.
+    private let path: [JSONPlaces.Step]
 
     /// Makes a problem.
     public init(
         _ kind: Kind, severity: Severity = .error, feature: Int? = nil, zones: [ZoneID] = [], _ message: String,
-        line: Int? = nil, column: Int? = nil
+        line: Int = 1, column: Int = 1
+    ) {
+        self.init(kind, severity: severity, feature: feature, zones: zones, message, at: [], line: line, column: column)
+    }
+
+    /// Makes a problem whose line and column are still to be found.
+    init(
+        _ kind: Kind, severity: Severity = .error, feature: Int? = nil, zones: [ZoneID] = [], _ message: String,
+        at path: [JSONPlaces.Step], line: Int = 1, column: Int = 1
     ) {
         self.kind = kind
         self.severity = severity
@@ -60,6 +70,22 @@ public struct LayoutProblem: Error, Sendable, Hashable {
         self.message = message
         self.line = line
         self.column = column
+        self.path = path
+    }
+
+    /// The problem with the line and column of what it speaks of.
+    func placed(_ places: JSONPlaces) -> LayoutProblem {
+        var problem = self
+        let place: JSONPlaces.Place
+        if let feature {
+            place = places.place(ofFeature: feature, path)
+        } else if !path.isEmpty {
+            place = places.place(path)
+        } else {
+            return self
+        }
+        (problem.line, problem.column) = (place.line, place.column)
+        return problem
     }
 }
 
@@ -83,7 +109,6 @@ public struct LayoutProblems: Error, Sendable, Hashable, CustomStringConvertible
 extension LayoutProblem {
     /// The problem on a line of its own: `file:line:column: error: message`.
     public func description(in fileName: String) -> String {
-        let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
-        return "\(fileName)\(place): \(severity.rawValue): \(message)"
+        "\(fileName):\(line):\(column): \(severity.rawValue): \(message)".shown
     }
 }

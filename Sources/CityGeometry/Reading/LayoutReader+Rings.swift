@@ -1,30 +1,72 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension LayoutReader {
+    /// What is wrong with a ring.
+    struct RingFault {
+        let kind: LayoutProblem.Kind
+        /// The position at fault; nil for the ring as a whole.
+        let position: Int?
+        let message: String
+
+        init(_ kind: LayoutProblem.Kind, _ message: String, at position: Int? = nil) {
+            self.kind = kind
+            self.position = position
+            self.message = message
+        }
+    }
+
     /// Why a ring cannot be used; nil when it can.
-    static func fault(of ring: [[Double]]) -> (LayoutProblem.Kind, String)? {
-        for position in ring {
-            guard position.count >= 2 else { return (.position, "a position has fewer than two numbers") }
+    static func fault(of ring: [[Double]]) -> RingFault? {
+        for (index, position) in ring.enumerated() {
+            guard position.count >= 2 else {
+                return RingFault(.position, "a position has fewer than two numbers", at: index)
+            }
             let (longitude, latitude) = (position[0], position[1])
             let text = "[\(longitude), \(latitude)]"
             if abs(longitude) > 360 || abs(latitude) > 360 {
-                return (.position, "\(text) is not in degrees; the coordinates are probably projected (metres or feet)")
+                return RingFault(
+                    .position, "\(text) is not in degrees; the coordinates are probably projected (metres or feet)",
+                    at: index)
             }
             if abs(latitude) > 90, abs(latitude) <= 180, abs(longitude) <= 90 {
-                return (.position, "\(text) has a latitude beyond 90; latitude and longitude are probably swapped")
+                return RingFault(
+                    .position, "\(text) has a latitude beyond 90; latitude and longitude are probably swapped",
+                    at: index)
             }
             if abs(longitude) > 180 || abs(latitude) > 90 {
-                return (.position, "\(text) is out of range: longitude is -180 to 180, latitude -90 to 90 degrees")
+                return RingFault(
+                    .position, "\(text) is out of range: longitude is -180 to 180, latitude -90 to 90 degrees",
+                    at: index)
             }
             // No city lies so far south or north, but the longitudes of America read as latitudes do.
             if latitude < -60 || latitude > 80 {
-                return (.position, "\(text) lies where no city is; latitude and longitude are probably swapped")
+                return RingFault(
+                    .position, "\(text) lies where no city is; latitude and longitude are probably swapped", at: index)
             }
         }
-        if ring.count < 4 { return (.outline, "has \(ring.count) positions, but a closed ring has at least 4") }
+        if ring.count < 4 {
+            return RingFault(.outline, "has \(ring.count) positions, but a closed ring has at least 4")
+        }
         if ring.first?.prefix(2) != ring.last?.prefix(2) {
-            return (.outline, "is not closed: the last position must repeat the first")
+            return RingFault(.outline, "is not closed: the last position must repeat the first", at: ring.count - 1)
         }
         return nil
+    }
+
+    /// The corner of a flat polygon that lies nearest to a spot.
+    static func corner(
+        of flat: [[[Double]]], nearest spot: (x: Double, y: Double)
+    ) -> (polygon: Int, ring: Int, position: Int) {
+        var best = (distance: Double.infinity, corner: (polygon: 0, ring: 0, position: 0))
+        for (polygon, rings) in flat.enumerated() {
+            for (ring, numbers) in rings.enumerated() {
+                for position in 0..<numbers.count / 2 {
+                    let (x, y) = (numbers[2 * position] - spot.x, numbers[2 * position + 1] - spot.y)
+                    let distance = x * x + y * y
+                    if distance < best.distance { best = (distance, (polygon, ring, position)) }
+                }
+            }
+        }
+        return best.corner
     }
 }

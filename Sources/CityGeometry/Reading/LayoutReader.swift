@@ -24,11 +24,15 @@ struct LayoutReader {
     let nameProperty: String?
     let overlapTolerance: Double
     let planeCentre: GeographicPoint?
+    /// A zone that is nowhere as wide as this, in metres, is refused; nil to leave widths alone.
+    let narrowest: Double?
     var problems: [LayoutProblem] = []
     /// Nil when GEOS is not installed; then nothing is read.
     private let geometries = Geometries.isInstalled ? Geometries() : nil
     /// How many features the file has.
     private(set) var featureCount = 0
+    private var text = ""
+    private var places: JSONPlaces?
     // By feature: what its name property says.
     private var names: [String?] = []
 
@@ -37,12 +41,14 @@ struct LayoutReader {
     static let reach = 400_000.0
 
     init(
-        numberProperty: String?, nameProperty: String?, overlapTolerance: Double, planeCentre: GeographicPoint? = nil
+        numberProperty: String?, nameProperty: String?, overlapTolerance: Double, planeCentre: GeographicPoint? = nil,
+        narrowest: Double? = nil
     ) {
         self.numberProperty = numberProperty
         self.nameProperty = nameProperty
         self.overlapTolerance = overlapTolerance
         self.planeCentre = planeCentre
+        self.narrowest = narrowest
     }
 
     /// What all shapes of the layout belong to.
@@ -60,7 +66,8 @@ struct LayoutReader {
     /// Those zones that can be read, by rising number, and the plane they are in, which is the one given or else centred on
     /// them; nil when there are none.
     mutating func readUsable(_ text: String, in given: LocalPlane? = nil) -> (zones: [ReadZone], plane: LocalPlane)? {
-        defer { problems.sort { ($0.feature ?? -1) < ($1.feature ?? -1) } }
+        self.text = text
+        defer { problems = placed(problems).sorted { ($0.feature ?? -1) < ($1.feature ?? -1) } }
         for (library, isInstalled) in [("libgeos_c", Geometries.isInstalled), ("libproj", LocalPlane.isInstalled)]
         where !isInstalled {
             problems.append(
@@ -87,7 +94,17 @@ struct LayoutReader {
         }
         zones.sort { ($0.id, $0.feature) < ($1.id, $1.feature) }
         checkOverlaps(&zones)
+        if let narrowest { problems += Slivers(width: narrowest).errors(zones, self) }
         return (zones, plane)
+    }
+
+    /// Problems of this file with their lines and columns.
+    mutating func placed(_ problems: [LayoutProblem]) -> [LayoutProblem] {
+        // Walking over the file once more is for messages only.
+        guard !problems.isEmpty else { return [] }
+        let places = self.places ?? JSONPlaces(text)
+        self.places = places
+        return problems.map { $0.placed(places) }
     }
 
     // MARK: The file as a whole
@@ -96,17 +113,20 @@ struct LayoutReader {
         if collection.type != "FeatureCollection" {
             let found = collection.type.map { "\"\($0)\"" } ?? "null"
             problems.append(
-                LayoutProblem(.structure, "the file has the type \(found), but must be a GeoJSON \"FeatureCollection\"")
-            )
+                LayoutProblem(
+                    .structure, "the file has the type \(found), but must be a GeoJSON \"FeatureCollection\"",
+                    at: [.key("type")]))
             return nil
         }
         if let system = collection.coordinateSystem, !system.contains("CRS84"), !system.contains("4326") {
             problems.append(
                 LayoutProblem(
-                    .position, "the file is in the coordinate system \(system); GeoJSON must be in WGS 84 degrees"))
+                    .position, "the file is in the coordinate system \(system); GeoJSON must be in WGS 84 degrees",
+                    at: [.key("crs")]))
         }
         guard let features = collection.features, !features.isEmpty else {
-            problems.append(LayoutProblem(.structure, "the file has no features, so there is no zone"))
+            problems.append(
+                LayoutProblem(.structure, "the file has no features, so there is no zone", at: [.key("features")]))
             return nil
         }
         return features
@@ -132,45 +152,12 @@ struct LayoutReader {
                     LayoutProblem(
                         .position,
                         "the layout reaches from longitude \(west) to \(east) and latitude \(south) to \(north): "
-                            + "farther than \(Int(Self.reach / 1000)) km from its centre; is one position wrong?"))
+                            + "farther than \(Int(Self.reach / 1000)) km from its centre; is one position wrong?",
+                        at: [.key("features")]))
                 return nil
             }
         }
         return plane
-    }
-
-    // MARK: Zone numbers
-
-    /// The zone number of each feature; nil where there is none that can be used.
-    private mutating func numbers(of features: [Feature]) -> [ZoneID?] {
-        guard let numberProperty else { return features.indices.map { ZoneID($0 + 1) } }
-        var first: [ZoneID: Int] = [:]
-        var ids: [ZoneID?] = []
-        for (index, feature) in features.enumerated() {
-            let found = feature.properties[numberProperty]
-            guard case .whole(let number) = found, number > 0, number <= Int(Int32.max) else {
-                let reason =
-                    switch found {
-                    case nil: "has no property \"\(numberProperty)\", which must be its zone number"
-                    case .whole(let number): "has the zone number \(number), but zone numbers are positive"
-                    default: "has a property \"\(numberProperty)\" that is not a whole number"
-                    }
-                problems.append(LayoutProblem(.zoneNumber, feature: index, "features[\(index)] \(reason)"))
-                ids.append(nil)
-                continue
-            }
-            let id = ZoneID(number)
-            ids.append(id)
-            if let earlier = first[id] {
-                problems.append(
-                    LayoutProblem(
-                        .zoneNumber, feature: index, zones: [id],
-                        "features[\(index)] has the zone number \(id), but features[\(earlier)] has it already"))
-            } else {
-                first[id] = index
-            }
-        }
-        return ids
     }
 
     // MARK: One feature
@@ -189,29 +176,33 @@ struct LayoutReader {
         return words.isEmpty ? "features[\(index)]" : "features[\(index)] (\(words.joined(separator: ", ")))"
     }
 
-    mutating func note(_ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String) {
+    mutating func note(
+        _ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String, at path: [JSONPlaces.Step] = []
+    ) {
         problems.append(
             LayoutProblem(
-                kind, feature: index, zones: id.map { [$0] } ?? [], "\(label(index, id)) \(message)"))
+                kind, feature: index, zones: id.map { [$0] } ?? [], "\(label(index, id)) \(message)", at: path))
     }
 
     /// Whether all rings are closed lists of positions in degrees; notes why not, once a ring.
     private mutating func isUsable(_ feature: Feature, index: Int, id: ZoneID?) -> Bool {
         if let fault = feature.fault {
-            note(.structure, index, id, fault)
+            note(.structure, index, id, fault, at: feature.faultPath)
             return false
         }
         guard !feature.polygons.isEmpty, feature.polygons.allSatisfy({ !$0.isEmpty }) else {
-            note(.outline, index, id, "has a polygon without rings")
+            note(.outline, index, id, "has a polygon without rings", at: [.key("geometry"), .key("coordinates")])
             return false
         }
         var isUsable = true
         for (polygon, rings) in feature.polygons.enumerated() {
             for (number, ring) in rings.enumerated() {
-                guard let (kind, fault) = Self.fault(of: ring) else { continue }
+                guard let fault = Self.fault(of: ring) else { continue }
                 isUsable = false
                 let place = feature.polygons.count == 1 ? "ring \(number)" : "polygon \(polygon), ring \(number)"
-                note(kind, index, id, "\(place): \(fault)")
+                note(
+                    fault.kind, index, id, "\(place): \(fault.message)",
+                    at: feature.path(polygon: polygon, ring: number, position: fault.position))
             }
         }
         return isUsable
@@ -233,9 +224,11 @@ struct LayoutReader {
         }
         if let fault = geometry.fault {
             let spot = plane.geographic(Place(metresEast: fault.x / 1000, north: fault.y / 1000))
+            let corner = Self.corner(of: flat, nearest: (fault.x, fault.y))
             note(
                 .outline, index, id,
-                "is not a valid polygon: \(fault.reason) near longitude \(spot.longitude), latitude \(spot.latitude)")
+                "is not a valid polygon: \(fault.reason) near longitude \(spot.longitude), latitude \(spot.latitude)",
+                at: feature.path(polygon: corner.polygon, ring: corner.ring, position: corner.position))
             return nil
         }
         // A zone smaller than a door mat has no room for a taxi, and no point inside of it could be found.

@@ -33,20 +33,25 @@ public struct TableProblems: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// One line a problem: `file:line:column: error: message`.
     public var description: String {
-        problems.map { "\(fileName):\($0.line):\($0.column): error: \($0.message)" }.joined(separator: "\n")
+        problems.map { "\(fileName):\($0.line):\($0.column): error: \($0.message)".shown }.joined(separator: "\n")
     }
 }
 
 /// Travel times from zone to zone by time of day, as read from CSV text.
 ///
 /// The first line names the columns, in any order: `from_zone`, `to_zone`, `seconds` and, where wanted,
-/// `period_start_hour` (0 to 23; 0 when there is no such column) and `metres`. Other columns are ignored. A period lasts
+/// `period_start_hour` (0 to 23; 0 when there is no such column) and `metres`. Other columns are ignored. A way takes 1 s to
+/// 1,000,000 s and, where its length is given, is at most 200 km/h fast; ways that the table leaves out are told by
+/// `unknownWays`. A period lasts
 /// until the next start hour found anywhere in the file; the last one lasts, over midnight, until the first.
 public struct TravelTable: Sendable, Hashable {
+    /// Columns that are not used, perhaps by a slip of the pen.
+    public let doubts: [TableProblem]
     /// The hours at which periods start, rising.
     public let periodStarts: [Int]
+    private let zones: [ZoneID]
     private let indexes: [ZoneID: Int]
-    private let count: Int
+    private var count: Int { zones.count }
     // By period, from-zone and to-zone; -1 where the table says nothing.
     private let milliseconds: [Int64]
     // By from-zone and to-zone, for all periods.
@@ -78,25 +83,57 @@ public struct TravelTable: Sendable, Hashable {
     ///   - csv: the whole text.
     ///   - fileName: how problems name the file.
     ///   - zones: the zones of the layout; other zone numbers are problems.
-    /// - Throws: every problem of the file with line and column: missing columns, missing or unreadable values, negative
-    ///   times, unknown zones, a pair given twice in one period, a pair with two lengths.
+    /// - Throws: every problem of the file with line and column: missing columns, lines with missing or extra cells,
+    ///   unreadable values, ways that take no time or are too fast, unknown zones, a pair given twice in one period, a pair
+    ///   with two lengths.
     public init(csv: String, fileName: String, zones: [ZoneID]) throws(TableProblems) {
         var reader = TravelTableReader(zones: zones)
         let rows = reader.read(csv)
         guard reader.problems.isEmpty else { throw TableProblems(fileName: fileName, problems: reader.problems) }
         indexes = reader.indexes
-        count = zones.count
+        doubts = reader.doubts
+        self.zones = zones
         let starts = Array(Set(rows.map(\.hour))).sorted()
         periodStarts = starts
         periods = (0..<24).map { hour in starts.lastIndex { $0 <= hour } ?? starts.count - 1 }
-        var milliseconds = [Int64](repeating: -1, count: starts.count * count * count)
-        var millimetres = [Int64](repeating: -1, count: count * count)
+        var milliseconds = [Int64](repeating: -1, count: starts.count * zones.count * zones.count)
+        var millimetres = [Int64](repeating: -1, count: zones.count * zones.count)
         for row in rows {
-            let pair = row.from * count + row.to
-            milliseconds[periods[row.hour] * count * count + pair] = row.milliseconds
+            let pair = row.from * zones.count + row.to
+            milliseconds[periods[row.hour] * zones.count * zones.count + pair] = row.milliseconds
             if let length = row.millimetres { millimetres[pair] = length }
         }
         self.milliseconds = milliseconds
         self.millimetres = millimetres
+    }
+
+    /// The ways from one zone to another that have no time in some period.
+    public struct UnknownWays: Sendable, Hashable {
+        /// How many there are.
+        public let count: Int
+        /// How many ways there are between two zones.
+        public let all: Int
+        /// The first of them.
+        public let from: ZoneID
+        /// Where the first of them leads.
+        public let to: ZoneID
+    }
+
+    /// The ways from one zone to another that have no time in some period; nil when all have. Grows with the square of the
+    /// zones.
+    public var unknownWays: UnknownWays? {
+        var missing = 0
+        var first: Int?
+        for pair in 0..<count * count where pair / count != pair % count {
+            guard periodStarts.indices.contains(where: { milliseconds[$0 * count * count + pair] < 0 }) else {
+                continue
+            }
+            missing += 1
+            if first == nil { first = pair }
+        }
+        return first.map { pair in
+            UnknownWays(
+                count: missing, all: count * (count - 1), from: zones[pair / count], to: zones[pair % count])
+        }
     }
 }

@@ -52,7 +52,7 @@ extension Verdict {
                 text: "Zones that abort more than \(Text.percent(limit)) of their requests: none")
         }
         let worst = short.sorted { ($0.abortRate ?? 0, $1.zone) > ($1.abortRate ?? 0, $0.zone) }.prefix(3)
-        let names = worst.map { "\($0.name) \(Text.percent($0.abortRate ?? 0))" }.joined(separator: ", ")
+        let names = worst.map { "\($0.name.shown) \(Text.percent($0.abortRate ?? 0))" }.joined(separator: ", ")
         let more = short.count > 3 ? ", ..." : ""
         return Verdict(
             id: "TAXI-ASSUME-10", outcome: .flag,

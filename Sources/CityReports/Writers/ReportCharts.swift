@@ -308,7 +308,7 @@ struct ReportCharts {
                 let part = zone.queueSeries[from..<min(from + width, zone.queueSeries.count)]
                 let start = Double(from) * result.series.stepSeconds / 3600
                 return [
-                    "zone": .text("\(zone.zone) \(zone.name.prefix(22))"), "from": .number(tidy(start)),
+                    "zone": .text("\(zone.zone) \(zone.name.prefix(22).shown)"), "from": .number(tidy(start)),
                     "to": .number(tidy(start + hours)),
                     "drivers": .number(tidy(part.reduce(0, +) / Double(part.count))),
                 ]
@@ -384,7 +384,7 @@ struct ReportCharts {
         let values = shown.compactMap { zone -> JSONValue? in
             guard let wait = zone.wait else { return nil }
             return [
-                "zone": .text("\(zone.zone) \(zone.name.prefix(22))"), "mean": .number(tidy(wait.mean / 60)),
+                "zone": .text("\(zone.zone) \(zone.name.prefix(22).shown)"), "mean": .number(tidy(wait.mean / 60)),
                 "p95": .number(tidy(wait.p95 / 60)), "requests": JSONValue(wait.count),
             ]
         }

@@ -67,11 +67,11 @@ enum Text {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Text safe inside HTML, in content and in quoted attributes.
+    /// Text safe inside HTML, in content and in quoted attributes; control characters are escaped.
     static func html(_ text: String) -> String {
         var safe = ""
         safe.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
+        for scalar in text.shownLines.unicodeScalars {
             switch scalar {
             case "&": safe += "&amp;"
             case "<": safe += "&lt;"

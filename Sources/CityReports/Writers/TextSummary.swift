@@ -48,7 +48,7 @@ public struct TextSummary: Sendable {
     private var head: String {
         let warmUp =
             context.warmUp > .zero ? ", after \(Text.number(context.warmUp.inSeconds / 3600, 2)) h warm-up" : ""
-        let title = context.title.isEmpty ? context.name : context.title
+        let title = (context.title.isEmpty ? context.name : context.title).shown
         return "\(title): policy \(context.policy), seed \(context.seed), replication \(context.replication), "
             + "\(value("run.hours", 2)) h\(warmUp)"
     }

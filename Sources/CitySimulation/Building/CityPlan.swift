@@ -3,7 +3,6 @@
 import Accounts
 import CityGeometry
 public import CityModel
-import Foundation
 public import ScenarioFile
 
 /// A scenario with its map and travel model loaded and checked: all that replications share.
@@ -35,16 +34,33 @@ public struct CityPlan: Sendable {
     public init(_ read: ReadScenario) throws(ScenarioErrors) {
         self.read = read
         let scenario = read.scenario
-        layout = try Self.layout(scenario.city.layout, scenario.city)
-        peopleLayout = layout
-        layoutSource = scenario.city.layout
-        let found = read.layoutProblems(zones: layout.zones) + read.budgetProblems(metrics: BudgetMetric.all)
+        var found: [ScenarioProblem] = []
+        /// Goes on after an error, so that all are told at once.
+        func noting<Part>(_ make: () throws(ScenarioErrors) -> Part) -> Part? {
+            do throws(ScenarioErrors) {
+                return try make()
+            } catch {
+                found += error.problems
+                return nil
+            }
+        }
+        let map = noting { () throws(ScenarioErrors) in try Self.layout(scenario.city.layout, scenario.city) }
+        if let map { found += read.layoutProblems(zones: map.zones) }
+        found += read.budgetProblems(metrics: BudgetMetric.all)
+        let table = map.flatMap { map in
+            noting { () throws(ScenarioErrors) in try Self.table(scenario, layout: map) }
+        }
+        let outlined = map.flatMap { map in noting { () throws(ScenarioErrors) in try Self.outline(read, map) } }
+        let times = noting { () throws(ScenarioErrors) in try Self.serviceTimes(read) }
         let errors = found.filter { $0.severity == .error }
-        guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
-        outline = try Self.outline(read, layout)
-        travel = try Self.travel(scenario, layout: layout)
-        let times = try Self.serviceTimes(read)
+        guard errors.isEmpty, let map, let times else { throw ScenarioErrors(problems: errors) }
+        layout = map
+        peopleLayout = map
+        layoutSource = scenario.city.layout
+        outline = outlined ?? nil
+        travel = Self.travel(scenario, layout: map, table: table ?? nil)
         serviceTimes = times
+        found += Self.tableDoubts(read, table ?? nil)
         warnings = read.warnings + found.filter { $0.severity != .error } + Self.passwordDoubts(read, times)
     }
 
@@ -146,31 +162,49 @@ public struct CityPlan: Sendable {
         ])
     }
 
-    private static func travel(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> any TravelModel {
+    /// The zones of a city, for a scenario that cannot be run.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong with the map.
+    public static func zones(of city: CitySection) throws(ScenarioErrors) -> [ZoneRecord] {
+        try layout(city.layout, city).zones
+    }
+
+    private static func table(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> TravelTable? {
+        guard let path = scenario.travel.table else { return nil }
+        let text = try contents(of: path)
+        do {
+            return try TravelTable(csv: text, fileName: path, zones: layout.zones.map(\.id))
+        } catch {
+            throw ScenarioErrors(
+                problems: error.problems.map { problem in
+                    ScenarioProblem(
+                        .error, at: FilePlace(file: path, line: problem.line, column: problem.column), problem.message)
+                })
+        }
+    }
+
+    /// A table with columns that mean nothing, or that does not say how long each way between two zones takes.
+    private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [ScenarioProblem] {
+        guard let table, let path = read.scenario.travel.table else { return [] }
+        let columns = table.doubts.map { doubt in
+            ScenarioProblem(
+                .warning, at: FilePlace(file: path, line: doubt.line, column: doubt.column), doubt.message)
+        }
+        guard let ways = table.unknownWays else { return columns }
+        return columns + [
+            ScenarioProblem(
+                .warning, at: read.place(of: "travel.table"),
+                "`table`: \(ways.count) of \(ways.all) ways between two zones have no time at some hour, the first from zone "
+                    + "\(ways.from) to zone \(ways.to); distance and speed tell those")
+        ]
+    }
+
+    private static func travel(_ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?) -> any TravelModel {
         let section = scenario.travel
         var travel: any TravelModel = DistanceTravel(
             freeSpeed: section.freeSpeed, trafficFactors: section.traffic, circuity: section.circuity,
             walkingSpeed: section.walkSpeed)
-        if let path = section.table {
-            do {
-                let table = try TravelTable(
-                    csv: try contents(of: path), fileName: path, zones: layout.zones.map(\.id))
-                travel = TableTravel(table, layout: layout, fallback: travel)
-            } catch let error as TableProblems {
-                throw ScenarioErrors(
-                    problems: error.problems.map { problem in
-                        ScenarioProblem(
-                            .error, at: FilePlace(file: path, line: problem.line, column: problem.column),
-                            problem.message)
-                    })
-            } catch let error as ScenarioErrors {
-                throw error
-            } catch {
-                throw ScenarioErrors(problems: [
-                    ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), "\(error)")
-                ])
-            }
-        }
+        if let table { travel = TableTravel(table, layout: layout, fallback: travel) }
         var speeds: [SpeedChange] = []
         var closures: [ZoneClosure] = []
         for change in scenario.changes {
@@ -187,19 +221,13 @@ public struct CityPlan: Sendable {
     }
 
     private static func contents(of path: String) throws(ScenarioErrors) -> String {
-        guard let bytes = FileManager.default.contents(atPath: path) else {
+        do {
+            return try InputFile.text(of: path)
+        } catch {
             throw ScenarioErrors(problems: [
-                ScenarioProblem(
-                    .error, at: FilePlace(file: path, line: 1, column: 1), "the file cannot be read; is the path right?"
-                )
+                ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), error.description)
             ])
         }
-        guard let text = String(bytes: bytes, encoding: .utf8) else {
-            throw ScenarioErrors(problems: [
-                ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), "the file is not UTF-8 text")
-            ])
-        }
-        return text
     }
 }
 
@@ -210,7 +238,7 @@ extension ScenarioErrors {
             problems: found.problems.map { problem in
                 ScenarioProblem(
                     .error,
-                    at: FilePlace(file: found.fileName, line: problem.line ?? 1, column: problem.column ?? 1),
+                    at: FilePlace(file: found.fileName, line: problem.line, column: problem.column),
                     problem.message)
             })
     }

@@ -14,6 +14,11 @@ extension Preflight {
             checkLead(of: group, at: "passengers.\(index)")
             checkLateReservations(of: group, at: "passengers.\(index)")
         }
+        checkReservations()
+    }
+
+    /// Every reservation that stands in the text.
+    func checkReservations() {
         for mention in reading.reservations { check(mention) }
     }
 

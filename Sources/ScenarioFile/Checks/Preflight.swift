@@ -96,11 +96,11 @@ struct Preflight {
 
     private func checkChanges() {
         for (index, change) in scenario.changes.enumerated() {
-            if change.until < change.from {
+            if change.until <= change.from {
                 reading.error(
                     place("changes.\(index).until"),
-                    "`until` (\(ClockText.text(change.until))) lies before `from` "
-                        + "(\(ClockText.text(change.from)))")
+                    "`until` (\(ClockText.text(change.until))) does not lie after `from` (\(ClockText.text(change.from)))"
+                )
             } else if change.until <= scenario.start || change.from >= scenario.end {
                 reading.warn(
                     place("changes.\(index).from"),

@@ -6,19 +6,7 @@ extension ReadScenario {
     /// Checks of the scenario against the zones of its map: zones that are not there (errors), and zones with calls where no
     /// driver starts (a warning). In the order of the text.
     public func layoutProblems(zones layout: [ZoneRecord]) -> [ScenarioProblem] {
-        let known = layout.map(\.id).sorted()
-        var problems: [ScenarioProblem] = []
-        var noted: Set<String> = []
-        for mention in zones where !known.contains(sorted: mention.zone) {
-            // A column of a table names a zone a thousand times; once is enough.
-            guard noted.insert("\(mention.place.file) \(mention.zone)").inserted else { continue }
-            var message = "zone \(mention.zone) is not on the map; allowed: \(Self.spans(known))"
-            if let near = Self.nearest(mention.zone, known), let record = layout.first(where: { $0.id == near }) {
-                message += "; did you mean \(near)\(record.name == String(near.number) ? "" : " (\(record.name))")?"
-            }
-            problems.append(ScenarioProblem(.error, at: mention.place, message))
-        }
-        return problems + pairProblems(layout) + startProblems(layout)
+        ZoneMention.strangers(zones, on: layout) + pairProblems(layout) + startProblems(layout)
     }
 
     private func startProblems(_ layout: [ZoneRecord]) -> [ScenarioProblem] {
@@ -37,7 +25,6 @@ extension ReadScenario {
         ]
     }
 
-    /// Numbers as spans: `1 to 20, 22`.
     /// Destinations by pairs of zones take memory and time that grow with the square of the zones.
     private func pairProblems(_ layout: [ZoneRecord]) -> [ScenarioProblem] {
         guard layout.count > ScenarioLimits.pairedZones else { return [] }
@@ -51,6 +38,27 @@ extension ReadScenario {
         }
     }
 
+}
+
+extension ZoneMention {
+    /// An error for each zone that is named and is not on the map; one for each file.
+    static func strangers(_ mentions: [ZoneMention], on layout: [ZoneRecord]) -> [ScenarioProblem] {
+        let known = layout.map(\.id).sorted()
+        var problems: [ScenarioProblem] = []
+        var noted: Set<String> = []
+        for mention in mentions where !known.contains(sorted: mention.zone) {
+            // A column of a table names a zone a thousand times; once is enough.
+            guard noted.insert("\(mention.place.file) \(mention.zone)").inserted else { continue }
+            var message = "zone \(mention.zone) is not on the map; allowed: \(spans(known))"
+            if let near = nearest(mention.zone, known), let record = layout.first(where: { $0.id == near }) {
+                message += "; did you mean \(near)\(record.name == String(near.number) ? "" : " (\(record.name))")?"
+            }
+            problems.append(ScenarioProblem(.error, at: mention.place, message))
+        }
+        return problems
+    }
+
+    /// Numbers as spans: `1 to 20, 22`.
     private static func spans(_ zones: [ZoneID]) -> String {
         var spans: [(Int32, Int32)] = []
         for zone in zones.map(\.number) {

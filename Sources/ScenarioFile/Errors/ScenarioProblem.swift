@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// A place in a scenario text: line and column count from 1, columns count characters.
 public struct FilePlace: Hashable, Sendable, CustomStringConvertible {
     /// The file as the user named it, or the `--set` option.
@@ -44,8 +46,8 @@ public struct ScenarioProblem: Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The line for the terminal, `file:line:column: error: message`.
-    public var description: String { "\(place): \(severity.rawValue): \(message)" }
+    /// The line for the terminal, `file:line:column: error: message`; control characters that files brought are escaped.
+    public var description: String { "\(place): \(severity.rawValue): \(message)".shown }
 }
 
 /// All that is wrong with a scenario (`ScenarioRejected`). Never empty; warnings may be among the problems.

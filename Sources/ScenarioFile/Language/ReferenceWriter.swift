@@ -111,11 +111,11 @@ struct ReferenceWriter {
 
         **Files named in a file** (maps, tables, other scenarios) are looked for from the folder of the file that names them.
         A name that begins with `$\(DataFolder.variable)/` is looked for in the folder that this environment variable holds: for data
-        of real cities, which lie in another place on each machine.
+        of real cities, which lie in another place on each machine. Only ordinary files are read: no folders, pipes, devices.
 
         **`include`** builds a scenario on others: mappings are merged key by key, groups of drivers and passengers by their
         `name`, everything else is replaced. A key that excludes another (`grid` and `zones`, `population` and `trace`) takes its
-        place.
+        place. A file outside of the folder of the scenario is included with the option `--allow-include` only.
 
         **`--set path=value`** sets one value for one run, and is checked like the file: `--set dispatch.offer-deadline="45 s"`,
         `--set drivers.cabs.count=80`, `--set drivers.0.count=80`. Groups are named by `name` or by position from 0.

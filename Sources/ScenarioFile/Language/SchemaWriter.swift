@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// Writes the language as a JSON Schema.
 ///
 /// A file that includes others need not be complete, so there are two schemas for sections that are merged: the whole one and

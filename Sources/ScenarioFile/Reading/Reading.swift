@@ -36,8 +36,15 @@ final class Reading {
     /// Paths that the text names through `$CABRANK_DATA/`, as it names them, by the path that the program opens.
     private(set) var named: [String: String] = [:]
 
-    init(data: DataFolder = DataFolder()) {
+    /// Whether the files that values name are looked at.
+    let looksAtFiles: Bool
+    /// How many errors were noted, told ones and others.
+    private(set) var errors = 0
+    private var told: Set<Told> = []
+
+    init(data: DataFolder = DataFolder(), looksAtFiles: Bool = true) {
         self.data = data
+        self.looksAtFiles = looksAtFiles
     }
 
     /// Notes an error. `allowed` says what would be right, `meant` is the nearest known name.
@@ -53,11 +60,20 @@ final class Reading {
     private func note(
         _ severity: ScenarioProblem.Severity, _ place: FilePlace, _ what: String, allowed: String?, meant: String?
     ) {
-        guard problems.count < Self.mostProblems else { return }
+        if severity == .error { errors += 1 }
+        // An alias brings one value to many keys: what is wrong with it stands at one place, and is told once.
+        let bare = what.hasPrefix("`\(key)`: ") ? String(what.dropFirst(key.count + 4)) : what
+        guard told.insert(Told(place: place, what: bare)).inserted, problems.count < Self.mostProblems else { return }
         var message = what
         if let allowed { message += "; allowed: \(allowed)" }
         if let meant { message += "; did you mean `\(meant)`?" }
         problems.append(ScenarioProblem(severity, at: place, message))
+    }
+
+    /// A problem without the key that it was met under.
+    private struct Told: Hashable {
+        let place: FilePlace
+        let what: String
     }
 
     /// Notes an error about the value of the key being read.
@@ -67,11 +83,12 @@ final class Reading {
 
     /// Adds problems found elsewhere.
     func add(_ more: [ScenarioProblem]) {
+        errors += more.count { $0.severity == .error }
         problems += more.prefix(max(0, Self.mostProblems - problems.count))
     }
 
     /// Whether the scenario is rejected.
-    var isRejected: Bool { problems.contains { $0.severity == .error } }
+    var isRejected: Bool { errors > 0 }
 
     /// Reads what stands under a key or a list position.
     func within<Result>(_ step: String, _ place: FilePlace, _ body: () -> Result) -> Result {

@@ -5,35 +5,27 @@ import Foundation
 /// Reads scenario files with what they include, and lays them over each other.
 struct ScenarioFiles {
     let reading: Reading
+    /// Whether files outside of the scenario's folder may be included.
+    let allowsInclude: Bool
     private var count = 0
     /// Whether a file is missing or cannot be parsed; what it would have said is not known, so no keys are checked.
     private(set) var isIncomplete = false
 
-    init(reading: Reading) {
+    init(reading: Reading, allowsInclude: Bool = false) {
         self.reading = reading
+        self.allowsInclude = allowsInclude
     }
 
     /// The text of a file; notes why it cannot be read.
     func text(of path: String, at place: FilePlace) -> String? {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
-            reading.error(place, isFolder.boolValue ? "`\(path)` is a folder" : "there is no file `\(path)`")
-            return nil
+        do {
+            return try InputFile.text(of: path, most: ScenarioLimits.bytes)
+        } catch .notText {
+            reading.error(FilePlace(file: path, line: 1, column: 1), InputFile.Fault.notText(path).description)
+        } catch {
+            reading.error(place, error.description)
         }
-        let opened = FileHandle(forReadingAtPath: path)
-        guard let bytes = try? opened.map({ try $0.read(upToCount: ScenarioLimits.bytes + 1) ?? Data() }) else {
-            reading.error(place, "`\(path)` cannot be read")
-            return nil
-        }
-        if bytes.count > ScenarioLimits.bytes {
-            reading.error(place, "`\(path)` is larger than \(ScenarioLimits.bytes >> 20) MiB")
-            return nil
-        }
-        guard let text = String(bytes: bytes, encoding: .utf8) else {
-            reading.error(FilePlace(file: path, line: 1, column: 1), "the file is not UTF-8 text")
-            return nil
-        }
-        return text
+        return nil
     }
 
     /// Reads a text and the files that it includes; `open` are the files being read, the outermost first.
@@ -89,6 +81,12 @@ struct ScenarioFiles {
         }
         if count >= ScenarioLimits.files {
             reading.error(place, "`include`: more than \(ScenarioLimits.files) files are read for one scenario")
+            return nil
+        }
+        guard allowsInclude || IncludeBounds(folder: reading.folder).hold(resolved) else {
+            reading.error(
+                place,
+                "`include`: `\(path)` lies outside of the folder of the scenario; `--allow-include` permits it")
             return nil
         }
         guard let text = text(of: resolved, at: place) else { return nil }

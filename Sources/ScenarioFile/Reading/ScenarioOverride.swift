@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// A value given on the command line in place of the file's: `--set dispatch.offer-deadline=45 s`.
 ///
 /// The path names keys from the top, separated by dots; groups of a list are named by position from 0 or by name. The value
@@ -15,6 +17,51 @@ public struct ScenarioOverride: Sendable, Hashable {
 
     /// The name of the override in places.
     var file: String { "--set \(text)" }
+
+    /// What is wrong with the value that this one takes the place of: an error of the file stays an error of the file. What
+    /// is missing in the file may be set, and files that the replaced value names are not looked at.
+    func replacedErrors(in item: Item, _ form: Form) -> [ScenarioProblem] {
+        let steps = text.prefix { $0 != "=" }.split(separator: ".").map(String.init)
+        var places: Set<FilePlace> = []
+        guard let old = Self.kept(steps[...], of: item, form, &places) else { return [] }
+        let reading = Reading(looksAtFiles: false)
+        _ = Scenario.section.read(old, reading)
+        return reading.problems.filter { $0.severity == .error && places.contains($0.place) }
+    }
+
+    /// An item without all that the path leaves as it is; nil when it replaces nothing. `places` are those of what is
+    /// replaced.
+    private static func kept(
+        _ steps: ArraySlice<String>, of item: Item, _ form: Form?, _ places: inout Set<FilePlace>
+    ) -> Item? {
+        guard let step = steps.first else {
+            item.addPlaces(to: &places)
+            return item
+        }
+        let rest = steps.dropFirst()
+        switch (item.content, form?.unwrapped) {
+        case (.mapping(let entries), let form):
+            let section: SectionForm? = if case .section(let section)? = form { section } else { nil }
+            let rivals = section?.rivals(of: step) ?? []
+            var kept: [Item.Entry] = []
+            for entry in entries where entry.key == step || rivals.contains(entry.key) {
+                let path = entry.key == step ? rest : []
+                guard let value = Self.kept(path, of: entry.value, section?.form(of: entry.key), &places) else {
+                    continue
+                }
+                if path.isEmpty { places.insert(entry.place) }
+                kept.append(Item.Entry(key: entry.key, place: entry.place, value: value))
+            }
+            return kept.isEmpty ? nil : Item(place: item.place, content: .mapping(kept))
+        case (.list(let items), .list(let form, _)?):
+            guard let index = Int(step) ?? items.firstIndex(where: { Merging.name($0) == step }),
+                items.indices.contains(index),
+                let value = Self.kept(rest, of: items[index], form, &places)
+            else { return nil }
+            return Item(place: item.place, content: .list([value]))
+        default: return nil
+        }
+    }
 
     /// Lays the value over an item.
     func lay(on item: Item, _ form: Form, _ reading: Reading) -> Item {
@@ -76,6 +123,22 @@ public struct ScenarioOverride: Sendable, Hashable {
     }
 
     private var steps: String { String(text.prefix { $0 != "=" }) }
+}
+
+extension Item {
+    /// Adds the places of the value and of all in it.
+    fileprivate func addPlaces(to places: inout Set<FilePlace>) {
+        places.insert(place)
+        switch content {
+        case .nothing, .text: break
+        case .list(let items): for item in items { item.addPlaces(to: &places) }
+        case .mapping(let entries):
+            for entry in entries {
+                places.insert(entry.place)
+                entry.value.addPlaces(to: &places)
+            }
+        }
+    }
 }
 
 extension Form {

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 /// Reads scenario files: text to a checked `Scenario`, or all that is wrong with it.
 public struct ScenarioReader: Sendable {
+    /// Reads the zones of a city's map.
+    public typealias ZoneReader = @Sendable (CitySection) throws(ScenarioErrors) -> [ZoneRecord]
+
+    /// Whether files outside of the folder of the scenario may be included. What a scenario names otherwise, maps and
+    /// tables, may lie anywhere.
+    public var allowsInclude = false
+    /// Reads the map of a scenario that is rejected, so that zones which are not on it are told with its other errors, not
+    /// in a second round; nil to leave that to whoever loads the map of an accepted one.
+    public var zones: ZoneReader?
     private let data: DataFolder
 
     /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names.
-    public init() {
+    public init(allowsInclude: Bool = false, zones: ZoneReader? = nil) {
         data = DataFolder()
+        self.allowsInclude = allowsInclude
+        self.zones = zones
     }
 
     /// Makes a reader for another environment than that of the process.
@@ -21,7 +32,7 @@ public struct ScenarioReader: Sendable {
     /// Throws every problem found, each with its place. Paths in the file start at the folder of the file.
     public func read(file path: String, overrides: [ScenarioOverride] = []) throws(ScenarioErrors) -> ReadScenario {
         let reading = Reading(data: data)
-        var files = ScenarioFiles(reading: reading)
+        var files = ScenarioFiles(reading: reading, allowsInclude: allowsInclude)
         let place = FilePlace(file: path, line: 1, column: 1)
         guard let text = files.text(of: path, at: place) else { throw ScenarioErrors(problems: reading.problems) }
         let folder = ScenarioFiles.folder(of: path)
@@ -38,7 +49,7 @@ public struct ScenarioReader: Sendable {
     ) throws(ScenarioErrors) -> ReadScenario {
         let reading = Reading(data: data)
         reading.folder = folder
-        var files = ScenarioFiles(reading: reading)
+        var files = ScenarioFiles(reading: reading, allowsInclude: allowsInclude)
         let item = files.load(text, named: file, folder: folder, open: [])
         return try finish(files.isIncomplete ? nil : item, overrides, reading)
     }
@@ -48,20 +59,45 @@ public struct ScenarioReader: Sendable {
     ) throws(ScenarioErrors) -> ReadScenario {
         // A text that cannot be parsed, or lacks what it includes, has no keys to check.
         guard var item else { throw ScenarioErrors(problems: Self.inOrder(reading.problems)) }
+        let form = Form.section(Scenario.section.form)
         for override in overrides {
-            item = override.lay(on: item, .section(Scenario.section.form), reading)
+            reading.add(override.replacedErrors(in: item, form))
+            item = override.lay(on: item, form, reading)
         }
-        var scenario = Scenario.section.read(item, reading)
+        let before = reading.errors
+        let filled = Scenario.section.fill(item, reading)
+        var scenario = reading.errors > before ? nil : filled?.value
         if let name = scenario?.name, scenario?.title == "" { scenario?.title = name }
         scenario?.spendTotals(reading)
         scenario?.nameBudgets()
-        if let scenario { Preflight(scenario: scenario, reading: reading, top: item.place).check() }
+        if let scenario {
+            Preflight(scenario: scenario, reading: reading, top: item.place).check()
+        } else if let filled, filled.failed.isDisjoint(with: ["start", "reservations"]) {
+            // So that the rows of a trace are told in one round.
+            Preflight(scenario: filled.value, reading: reading, top: item.place).checkReservations()
+        }
         guard let scenario, !reading.isRejected else {
+            addZoneErrors(item, reading)
             throw ScenarioErrors(problems: Self.inOrder(reading.problems))
         }
         return ReadScenario(
             scenario: scenario, source: scenario.sourceText(Writing(folder: reading.folder, named: reading.named)),
             warnings: Self.inOrder(reading.problems), zones: reading.zones, places: reading.places, top: item.place)
+    }
+
+    /// Adds what the map says of a rejected scenario, where its city can be read: zones that are not on it, or what is wrong
+    /// with the map.
+    private func addZoneErrors(_ item: Item, _ reading: Reading) {
+        guard let zones, let city = item["city"] else { return }
+        let own = Reading(data: data)
+        own.folder = reading.folder
+        own.folders = reading.folders
+        guard let city = CitySection.section.read(city, own) else { return }
+        do throws(ScenarioErrors) {
+            reading.add(ZoneMention.strangers(reading.zones, on: try zones(city)))
+        } catch {
+            reading.add(error.problems)
+        }
     }
 
     /// File by file in the order in which they were met, then by place; problems of one place keep their order.

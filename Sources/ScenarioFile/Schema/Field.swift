@@ -95,9 +95,9 @@ struct Field<Root: Sendable>: Sendable {
 extension Kind {
     /// Reads a value; a value that cannot be read is never passed over in silence.
     func checked(_ item: Item, _ reading: Reading) -> Value? {
-        let before = reading.problems.count
+        let before = reading.errors
         let value = read(item, reading)
-        if value == nil, !reading.problems[before...].contains(where: { $0.severity == .error }) {
+        if value == nil, reading.errors == before {
             reading.fault(item.place, "the value cannot be understood")
         }
         return value

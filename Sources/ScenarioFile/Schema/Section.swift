@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// A mapping with known keys that fills a value: the one description from which the reader's checks, the JSON Schema and
 /// the reference are all made.
 struct Section<Root: Sendable>: Sendable {
@@ -35,31 +37,47 @@ struct Section<Root: Sendable>: Sendable {
         Kind(.section(form), read: { read($0, $1) }, write: { write($0, $1) })
     }
 
+    /// What could be read of a section.
+    struct Filled {
+        /// The value, with defaults for keys that are not there or could not be read.
+        var value: Root
+        /// The keys that are there and could not be read.
+        var failed: Set<String> = []
+    }
+
     /// Reads the section on top of the defaults; notes unknown, missing and excluded keys.
     func read(_ item: Item, _ reading: Reading) -> Root? {
+        let before = reading.errors
+        let filled = fill(item, reading)
+        return reading.errors > before ? nil : filled?.value
+    }
+
+    /// Reads what can be read of the section, and notes everything else; nil when it is no mapping.
+    func fill(_ item: Item, _ reading: Reading) -> Filled? {
         guard case .mapping(let entries) = item.content else {
             reading.fault(
                 item.place, "\(item.sort) stands where a mapping is expected", allowed: keyList)
             return nil
         }
-        let before = reading.problems.count
         noteStrangers(entries, reading)
         noteGroups(entries, item.place, reading)
-        var value = blank
+        var filled = Filled(value: blank)
         for field in fields {
             if let entry = entries.first(where: { $0.key == field.key }) {
+                let before = reading.errors
                 reading.within(field.key, entry.place) {
                     if case .nothing = entry.value.content {
                         reading.error(entry.place, "`\(field.key)` has no value; write one or leave the key out")
                     } else {
-                        field.read(entry.value, reading, &value)
+                        field.read(entry.value, reading, &filled.value)
                     }
                 }
+                if reading.errors > before { filled.failed.insert(field.key) }
             } else if field.isRequired {
                 reading.error(item.place, "`\(field.key)` is missing in \(name)")
             }
         }
-        return reading.problems[before...].contains { $0.severity == .error } ? nil : value
+        return filled
     }
 
     /// Writes every key, defaults included.

@@ -77,7 +77,8 @@ extension CitySection {
         [
             Field(
                 oneOf: "zones", \.zones, .file("path of a GeoJSON file"),
-                "Polygons of the zones (WGS 84); the path starts at the folder of this file."),
+                "Polygons of the zones (WGS 84); the path starts at the folder of this file. A zone must be 10 m wide somewhere: "
+                    + "what is narrower is a sliver, and is refused."),
             Field(
                 oneOf: "number", \.number, .label("name of a property"),
                 "Property with the zone number, unique and above 0 (TAXI-ZONE-03); `zone_id` when left out."),

@@ -63,7 +63,7 @@ extension TimedChange {
         groups: [KeyGroup("surge"), KeyGroup("closure"), KeyGroup("rain")],
         [
             Field("from", \.from, .instant, isRequired: true, "When it begins."),
-            Field("until", \.until, .instant, isRequired: true, "When it ends."),
+            Field("until", \.until, .instant, isRequired: true, "When it ends: after `from`."),
             Field(oneOf: "surge", \.surge, ZoneFactor.surge.kind, "Demand changes in some zones."),
             Field(oneOf: "closure", \.closure, ZoneFactor.closure.kind, "Zones are hard to pass."),
             Field(oneOf: "rain", \.rain, Weather.section.kind, "Speed, demand and acceptance change."),

@@ -9,7 +9,10 @@ extension TravelSection {
         [
             Field(
                 "table", \.table, Kind<String>.file("path of a CSV file").orNone,
-                "Zone-to-zone table of travel times; distance and speed alone without it."),
+                "Zone-to-zone table of travel times, with the columns from_zone, to_zone, seconds and perhaps period_start_hour, "
+                    + "metres; distance and speed alone without it, and for ways that it leaves out. A way takes "
+                    + "\(numberText(PlausibleDrive.shortestSeconds)) s at least and is at most "
+                    + "\(numberText(PlausibleDrive.fastest)) km/h fast."),
             Field(
                 "circuity", \.circuity, .quantity(.factor, in: 1...10),
                 "Driven distance divided by the straight distance."),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// A column of a CSV file with a row for each hour of the day.
 struct HourColumn: Sendable {
     var file = ""
@@ -17,20 +19,22 @@ struct HourColumn: Sendable {
 
     func shares(_ reading: Reading, _ place: FilePlace) -> [Double]? {
         guard let table = CSVTable.read(file, reading), let column = table.column(column, reading) else { return nil }
+        // Lines that cannot be read are told; which hours the others are is not known then.
+        if table.isDamaged { return nil }
         if table.rows.count != 24 {
             reading.fault(place, "`\(file)` has \(table.rows.count) rows", allowed: "24, one for each hour")
             return nil
         }
         let hours = table.header.firstIndex { $0.text == "hour" }
         var isGood = true
-        let shares = table.rows.enumerated().map { row, cells -> Double in
-            if let hours, cells[hours].text != String(row) {
-                reading.error(table.place(row: row, cells[hours]), "the hour is `\(cells[hours].text)`, not \(row)")
+        let shares = table.rows.enumerated().map { hour, row -> Double in
+            if let hours, row.cells[hours].text != String(hour) {
+                reading.error(table.place(row, row.cells[hours]), "the hour is `\(row.cells[hours].text)`, not \(hour)")
                 isGood = false
             }
-            let cell = cells[column]
+            let cell = row.cells[column]
             if let share = plainNumber(cell.text), share >= 0, share <= 1e12 { return share }
-            reading.error(table.place(row: row, cell), "`\(cell.text)` is not a share", allowed: "a number, 0 or more")
+            reading.error(table.place(row, cell), "`\(cell.text)` is not a share", allowed: "a number, 0 or more")
             isGood = false
             return 0
         }

@@ -4,14 +4,16 @@ import CityModel
 
 /// Weights from zone to zone: a CSV file, or nested mappings.
 enum PairTable {
-    static let columns = ["origin_zone", "destination_zone", "weight"]
+    static let columns = CSVColumns(
+        "a table of pairs", ["origin_zone", "destination_zone", "weight"], needed: 3)
 
     static let kind = Kind<[ZonePair: Double]>(
         .choice(name: "zone-pairs", summary: "Weights from zone to zone.") {
             [
                 .init(
                     key: nil, form: .scalar(ScalarForm("path of a CSV file", ["type": .text("string")])),
-                    summary: "a CSV file with the columns \(columns.joined(separator: ", "))", example: "pairs.csv"),
+                    summary: "a CSV file with the columns \(columns.names.joined(separator: ", "))",
+                    example: "pairs.csv"),
                 .init(
                     key: nil,
                     form: .map(
@@ -66,30 +68,30 @@ enum PairTable {
     }
 
     private static func pairs(_ table: CSVTable, _ place: FilePlace, _ reading: Reading) -> [ZonePair: Double]? {
-        let positions = columns.compactMap { table.column($0, reading) }
-        guard positions.count == columns.count else { return nil }
+        let positions = table.positions(columns, reading)
         var pairs: [ZonePair: Double] = [:]
-        var isGood = true
-        for (row, cells) in table.rows.enumerated() {
-            let origin = cells[positions[0]].zone(table, row, reading)
-            let destination = cells[positions[1]].zone(table, row, reading)
-            let cell = cells[positions[2]]
-            let weight = plainNumber(cell.text).flatMap { (0...1e12).contains($0) ? $0 : nil }
-            if weight == nil {
+        var isGood = !table.isDamaged
+        for row in table.rows {
+            let cells = positions.map { $0.map { row.cells[$0] } }
+            let origin = cells[0]?.zone(table, row.line, reading)
+            let destination = cells[1]?.zone(table, row.line, reading)
+            let weight = cells[2].flatMap { cell -> Double? in
+                if let weight = plainNumber(cell.text), (0...1e12).contains(weight) { return weight }
                 reading.error(
-                    table.place(row: row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
+                    table.place(row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
+                return nil
             }
-            guard let origin, let destination, let weight else {
+            guard let first = cells[0], let origin, let destination, let weight else {
                 isGood = false
                 continue
             }
             if pairs.updateValue(weight, forKey: ZonePair(origin: origin, destination: destination)) != nil {
                 reading.error(
-                    table.place(row: row, cells[positions[0]]), "the pair \(origin) to \(destination) is there twice")
+                    table.place(row, first), "the pair \(origin) to \(destination) is there twice")
                 isGood = false
             }
         }
-        guard isGood else { return nil }
+        guard isGood, !positions.contains(nil) else { return nil }
         if !pairs.contains(where: { $0.value > 0 }) {
             reading.fault(place, "the table has no weight above 0")
             return nil

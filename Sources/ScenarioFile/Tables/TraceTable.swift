@@ -4,11 +4,10 @@ import CityModel
 
 /// Requests of a trace: a CSV file, or the same lines in a list.
 enum TraceTable {
-    static let columns = [
-        "time", "origin_zone", "destination_zone", "travelers", "duration_s", "distance_m", "pick_up",
-    ]
-    /// Columns that must be there.
-    private static let needed = 4
+    static let columns = CSVColumns(
+        "a trace",
+        ["time", "origin_zone", "destination_zone", "travelers", "duration_s", "distance_m", "pick_up"], needed: 4)
+    private static let names = columns.names
     /// Columns of a line in a list; those behind may be left out.
     private static let inLine = 6
     static let mostTravelers: Int32 = 60
@@ -17,10 +16,12 @@ enum TraceTable {
         .choice(
             name: "trace",
             summary:
-                "Recorded requests, with the columns \(columns.joined(separator: ", ")). Times are hh:mm:ss after the "
+                "Recorded requests, with the columns \(names.joined(separator: ", ")). Times are hh:mm:ss after the "
                 + "midnight before the start (hours past 24 lead into the next days). The last three columns may be left out or "
                 + "empty. Without `duration_s` and `distance_m` the travel model says how long a ride takes; with `pick_up`, "
-                + "hh:mm:ss like `time`, the row is a reservation for that time, made at `time`."
+                + "hh:mm:ss like `time`, the row is a reservation for that time, made at `time`. A ride lasts "
+                + "\(numberText(PlausibleDrive.shortestSeconds)) s at least and is at most "
+                + "\(numberText(PlausibleDrive.fastest)) km/h fast on average."
         ) {
             [
                 .init(
@@ -44,24 +45,13 @@ enum TraceTable {
         write: { rows, _ in .list(rows.map { .quoted(line($0)) }) })
 
     private static func rows(_ table: CSVTable, _ place: FilePlace, _ reading: Reading) -> [TraceRow]? {
-        let positions = columns[..<needed].compactMap { table.column($0, reading) }
-        guard positions.count == needed else { return nil }
-        for cell in table.header where !columns.contains(cell.text) {
-            let meant = nearestName(to: cell.text, among: columns).map { "; did you mean `\($0)`?" } ?? ""
-            reading.warn(
-                FilePlace(file: table.file, line: 1, column: cell.column),
-                "the column `\(cell.text)` is not known and not used\(meant)")
-        }
-        let order = columns.map { name in table.header.firstIndex { $0.text == name } }
+        let before = reading.errors
+        let order = table.positions(columns, reading)
         var rows: [TraceRow] = []
-        var isGood = true
-        for (number, cells) in table.rows.enumerated() {
-            if let row = row(order.map { $0.map { cells[$0] } }, table, number, reading) {
-                rows.append(row)
-            } else {
-                isGood = false
-            }
+        for row in table.rows {
+            if let row = self.row(order.map { $0.map { row.cells[$0] } }, table, row.line, reading) { rows.append(row) }
         }
+        let isGood = reading.errors == before && !table.isDamaged
         if rows.isEmpty, isGood { reading.fault(place, "the trace has no rows") }
         return isGood && !rows.isEmpty ? sorted(rows) : nil
     }
@@ -74,68 +64,74 @@ enum TraceTable {
                 continue
             }
             let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            guard (inLine...columns.count).contains(parts.count) else {
+            guard (inLine...names.count).contains(parts.count) else {
                 reading.fault(
                     item.place, "the line has \(parts.count) cells",
-                    allowed: columns[..<inLine].joined(separator: ",") + ", and perhaps \(columns[inLine...].joined())")
+                    allowed: names[..<inLine].joined(separator: ",") + ", and perhaps \(names[inLine...].joined())")
                 continue
             }
             // Each line is a table of one row at the place of the list item.
-            let cells = columns.indices.map { index in
+            let cells = names.indices.map { index in
                 index < parts.count ? CSVTable.Cell(text: String(parts[index]), column: item.place.column) : nil
             }
-            let table = CSVTable(file: item.place.file, header: [], rows: [])
-            if let row = row(cells, table, item.place.line - 2, reading) { rows.append(row) }
+            let table = CSVTable(file: item.place.file, header: [], rows: [], isDamaged: false)
+            if let row = row(cells, table, item.place.line, reading) { rows.append(row) }
         }
         if items.isEmpty { reading.fault(place, "the trace has no rows") }
         return rows.count == items.count && !rows.isEmpty ? sorted(rows) : nil
     }
 
-    private static func row(_ cells: [CSVTable.Cell?], _ table: CSVTable, _ number: Int, _ reading: Reading)
+    /// The request of a line, of whose columns some may not be there; every cell that is there is checked.
+    private static func row(_ cells: [CSVTable.Cell?], _ table: CSVTable, _ line: Int, _ reading: Reading)
         -> TraceRow?
     {
-        guard let time = cells[0], let origin = cells[1], let destination = cells[2], let travelers = cells[3] else {
+        func refuse(_ cell: CSVTable.Cell, _ what: String, _ allowed: String) {
+            reading.error(table.place(line, cell), "`\(cell.text)` is \(what)", allowed: allowed)
+        }
+        let clock = cells[0].flatMap { cell -> Int64? in
+            if let clock = ClockText.nanoseconds(cell.text) { return clock }
+            refuse(cell, "not a clock time", "hh:mm:ss")
             return nil
         }
-        let clock = ClockText.nanoseconds(time.text)
-        if clock == nil {
-            reading.error(table.place(row: number, time), "`\(time.text)` is not a clock time", allowed: "hh:mm:ss")
+        let from = cells[1]?.zone(table, line, reading)
+        let to = cells[2]?.zone(table, line, reading)
+        let count = cells[3].flatMap { cell -> Int32? in
+            if let count = Int32(cell.text), (1...mostTravelers).contains(count) { return count }
+            refuse(cell, "not a number of travelers", "1 to \(mostTravelers)")
+            return nil
         }
-        let from = origin.zone(table, number, reading)
-        let to = destination.zone(table, number, reading)
-        let count = Int32(travelers.text).flatMap { (1...mostTravelers).contains($0) ? $0 : nil }
-        if count == nil {
-            reading.error(
-                table.place(row: number, travelers), "`\(travelers.text)` is not a number of travelers",
-                allowed: "1 to \(mostTravelers)")
-        }
-        func amount(_ cell: CSVTable.Cell?, _ most: Double, _ unit: String) -> Double?? {
+        func amount(_ cell: CSVTable.Cell?, _ range: ClosedRange<Double>, _ unit: String) -> Double?? {
             guard let cell, !cell.text.isEmpty else { return .some(nil) }
-            if let value = plainNumber(cell.text), value >= 0, value <= most { return value }
-            reading.error(
-                table.place(row: number, cell), "`\(cell.text)` is out of range or not a number",
-                allowed: "0 to \(numberText(most)) (\(unit)), or nothing")
+            if let value = plainNumber(cell.text), range.contains(value) { return value }
+            let limits = "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
+            refuse(cell, "out of range or not a number", "\(limits) (\(unit)), or nothing")
             return nil
         }
-        let duration = amount(cells[4], 86_400, "seconds")
-        let distance = amount(cells[5], 1_000_000, "metres")
-        let pickUp = pickUp(cells[6], table, number, reading)
+        let duration = amount(cells[4], PlausibleDrive.shortestSeconds...86_400, "seconds")
+        let distance = amount(cells[5], 0...1_000_000, "metres")
+        let pickUp = pickUp(cells[6], table, line, reading)
+        if let cell = cells[4], let seconds = duration.flatMap({ $0 }), let metres = distance.flatMap({ $0 }),
+            let fault = PlausibleDrive.fault(metres: metres, seconds: seconds)
+        {
+            reading.error(table.place(line, cell), fault)
+            return nil
+        }
         guard let clock, let from, let to, let count, let duration, let distance, let pickUp else { return nil }
         let row = TraceRow(
             time: TimeSpan(nanoseconds: clock), origin: from, destination: to, travelers: count,
             duration: duration.map { .seconds($0) }, distance: distance.map { .metres($0) }, pickUp: pickUp)
-        if pickUp != nil, let cell = cells[6] { reading.mention(reservation: row, at: table.place(row: number, cell)) }
+        if pickUp != nil, let cell = cells[6] { reading.mention(reservation: row, at: table.place(line, cell)) }
         return row
     }
 
     /// The agreed time of a reservation; an outer nil when the cell is wrong, an inner one when it is empty.
     private static func pickUp(
-        _ cell: CSVTable.Cell?, _ table: CSVTable, _ number: Int, _ reading: Reading
+        _ cell: CSVTable.Cell?, _ table: CSVTable, _ line: Int, _ reading: Reading
     ) -> TimeSpan?? {
         guard let cell, !cell.text.isEmpty else { return .some(nil) }
         if let clock = ClockText.nanoseconds(cell.text) { return TimeSpan(nanoseconds: clock) }
         reading.error(
-            table.place(row: number, cell), "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
+            table.place(line, cell), "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
         return nil
     }
 

@@ -18,25 +18,24 @@ struct ZoneColumn: Sendable {
 
     func weights(_ reading: Reading, _ place: FilePlace) -> [ZoneID: Double]? {
         guard let table = CSVTable.read(file, reading) else { return nil }
-        guard let zoneColumn = table.column(zone, reading), let weightColumn = table.column(weight, reading) else {
-            return nil
-        }
+        let (zones, values) = (table.column(zone, reading), table.column(weight, reading))
+        guard let zones, let values else { return nil }
         var weights: [ZoneID: Double] = [:]
-        var isGood = true
-        for (row, cells) in table.rows.enumerated() {
-            let zone = cells[zoneColumn].zone(table, row, reading)
-            let cell = cells[weightColumn]
+        var isGood = !table.isDamaged
+        for row in table.rows {
+            let zone = row.cells[zones].zone(table, row.line, reading)
+            let cell = row.cells[values]
             let weight = plainNumber(cell.text)
             if weight == nil || weight.map({ $0 < 0 || $0 > 1e12 }) == true {
                 reading.error(
-                    table.place(row: row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
+                    table.place(row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
             }
             guard let zone, let weight, weight >= 0, weight <= 1e12 else {
                 isGood = false
                 continue
             }
             if weights.updateValue(weight, forKey: zone) != nil {
-                reading.error(table.place(row: row, cells[zoneColumn]), "zone \(zone) is there twice")
+                reading.error(table.place(row, row.cells[zones]), "zone \(zone) is there twice")
                 isGood = false
             }
         }
@@ -52,8 +51,8 @@ struct ZoneColumn: Sendable {
 
 extension CSVTable.Cell {
     /// The cell as a zone number; notes what is wrong, and the mention of the zone.
-    func zone(_ table: CSVTable, _ row: Int, _ reading: Reading) -> ZoneID? {
-        let place = table.place(row: row, self)
+    func zone(_ table: CSVTable, _ line: Int, _ reading: Reading) -> ZoneID? {
+        let place = table.place(line, self)
         guard let number = Int32(text), number > 0 else {
             reading.error(place, "`\(text)` is not a zone number", allowed: "1 to \(Int32.max)")
             return nil

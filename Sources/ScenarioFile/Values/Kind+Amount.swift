@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 extension Quantity {
     /// Amounts of memory, in bytes.
     static let memory = measured(

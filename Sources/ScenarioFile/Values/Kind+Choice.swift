@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// One form of a choice: a mapping with one key.
 struct Case<Value: Sendable>: Sendable {
     let key: String

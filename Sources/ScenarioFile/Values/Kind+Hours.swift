@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 extension Kind where Value == [Double] {
     /// 24 factors for the hours of the day: one for all, a list of 24, or exceptions by clock times.
     static func hourFactors(_ name: String, in range: ClosedRange<Double>) -> Kind {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+import CityModel
 
 extension Kind where Value == String {
     /// A text for people: one line.
@@ -60,11 +60,9 @@ extension Kind where Value == String {
             ScalarForm(words, ["type": .text("string"), "minLength": .whole(1)]), expected: "a path",
             parse: { text, _, place, reading in
                 guard let path = reading.resolve(text, from: place) else { return nil }
-                var isFolder: ObjCBool = false
-                if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-                    return path
-                }
-                reading.fault(place, "there is no file `\(path)`")
+                // What an option replaces is not opened, and need not be there.
+                guard reading.looksAtFiles, let fault = InputFile.fault(at: path) else { return path }
+                reading.fault(place, fault.description)
                 return nil
             },
             write: { path, writing in .quoted(writing.relative(path)) })

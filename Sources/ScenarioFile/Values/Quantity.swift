@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// What a number measures: how it is written with a unit, and read and kept in the base unit.
 struct Quantity: Sendable {
     /// A unit: the base unit times `times` divided by `per`. Both are whole where possible, so that `300 ms` is exactly 0.3 s.

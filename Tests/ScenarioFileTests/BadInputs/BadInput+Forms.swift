@@ -502,7 +502,7 @@ extension BadInput {
                 x.yaml:6:33: error: `8h` is not a clock time; allowed: hh:mm:ss
                 x.yaml:6:33: error: `0` is not a zone number; allowed: 1 to 2147483647
                 x.yaml:6:33: error: `99` is not a number of travelers; allowed: 1 to 60
-                x.yaml:6:33: error: `x` is out of range or not a number; allowed: 0 to 86400 (seconds), or nothing
+                x.yaml:6:33: error: `x` is out of range or not a number; allowed: 1 to 86400 (seconds), or nothing
                 x.yaml:6:49: error: `trace`: the line has 2 cells; allowed: \
                 time,origin_zone,destination_zone,travelers,duration_s,distance_m, and perhaps pick_up
                 """),
@@ -563,7 +563,7 @@ extension BadInput {
             says: """
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
-                x.yaml:5:19: error: `until` (1971-01-01 00:10) lies before `from` (1971-01-01 00:20)
+                x.yaml:5:19: error: `until` (1971-01-01 00:10) does not lie after `from` (1971-01-01 00:20)
                 """),
         BadInput(
             "many errors at once",

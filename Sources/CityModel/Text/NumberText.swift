@@ -2,7 +2,7 @@
 
 /// Splits the text of a value into its number and what follows: `60 s` into 60 and `s`. Nil when it does not begin with a
 /// decimal number. The number may have an exponent; infinities and names of numbers are not known.
-func splitNumber(_ text: String) -> (number: Double, rest: String)? {
+package func splitNumber(_ text: String) -> (number: Double, rest: String)? {
     let bytes = Array(text.utf8)
     var end = 0
     func digits() -> Bool {
@@ -27,13 +27,13 @@ func splitNumber(_ text: String) -> (number: Double, rest: String)? {
 }
 
 /// A plain decimal number; nil for anything else.
-func plainNumber(_ text: String) -> Double? {
+package func plainNumber(_ text: String) -> Double? {
     guard let (number, rest) = splitNumber(text), rest.isEmpty, !text.hasSuffix(" ") else { return nil }
     return number
 }
 
 /// The shortest text that reads back as the same number, without `.0`.
-func numberText(_ value: Double) -> String {
+package func numberText(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
     return "\(value)"
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The columns of a kind of table, as its users are told them.
+package struct CSVColumns: Sendable {
+    /// What the table is, such as `a trace`.
+    package let table: String
+    /// All columns that mean something, those that must be there first.
+    package let names: [String]
+    /// How many must be there.
+    package let needed: Int
+
+    package init(_ table: String, _ names: [String], needed: Int) {
+        self.table = table
+        self.names = names
+        self.needed = needed
+    }
+
+    /// What is wrong with a header: columns that must be there and are not. One that is there under nearly the right name is
+    /// told where it stands.
+    package func faults(_ header: [CSVText.Cell]) -> [CSVText.Fault] {
+        // A file without a header is told as such.
+        guard !header.isEmpty else { return [] }
+        let slips = slips(header)
+        let allowed = names.joined(separator: ", ")
+        return names[..<needed].compactMap { name in
+            if header.contains(where: { $0.text == name }) { return nil }
+            if let cell = header.first(where: { slips[$0.text] == name }) {
+                return CSVText.Fault(
+                    line: 1, column: cell.column,
+                    message: "unknown column `\(cell.text)` in \(table); allowed: \(allowed); did you mean `\(name)`?")
+            }
+            return CSVText.Fault(
+                line: 1, column: 1,
+                message: "there is no column `\(name)`; the columns of \(table) are \(allowed)"
+                    + (needed < names.count ? ", of which the first \(needed) must be there" : ""))
+        }
+    }
+
+    /// The other columns that mean nothing. Tables may have them; one may also be a slip of the pen.
+    package func doubts(_ header: [CSVText.Cell]) -> [CSVText.Fault] {
+        let slips = slips(header)
+        return header.filter { cell in
+            !names.contains(cell.text) && !names[..<needed].contains { $0 == slips[cell.text] }
+        }.map { cell in
+            let meant = slips[cell.text].map { "; did you mean `\($0)`?" } ?? ""
+            return CSVText.Fault(
+                line: 1, column: cell.column,
+                message: "the column `\(cell.text)` is not known and not used; allowed: "
+                    + names.joined(separator: ", ") + meant)
+        }
+    }
+
+    /// For columns that mean nothing the one that is not there and was most likely meant.
+    private func slips(_ header: [CSVText.Cell]) -> [String: String] {
+        var missing = names.filter { name in !header.contains { $0.text == name } }
+        var slips: [String: String] = [:]
+        for cell in header where !names.contains(cell.text) {
+            guard let meant = nearestName(to: cell.text, among: missing) else { continue }
+            missing.removeAll { $0 == meant }
+            slips[cell.text] = meant
+        }
+        return slips
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A comma-separated table with a header line, read strictly: RFC 4180, one record on one line, equal numbers of cells.
+///
+/// One reader for all tables: those that scenarios name and those of the layout commands. Every cell knows its line and
+/// column, for messages; the CSV packages at hand give bare texts.
+package struct CSVText: Sendable {
+    /// A cell with its column in the line, counted in characters from 1.
+    package struct Cell: Sendable {
+        package let text: String
+        package let column: Int
+
+        package init(text: String, column: Int) {
+            self.text = text
+            self.column = column
+        }
+    }
+
+    /// A record with its line in the file, from 1.
+    package struct Row: Sendable {
+        package let line: Int
+        package let cells: [Cell]
+    }
+
+    /// What is wrong with the form of the table.
+    package struct Fault: Error, Sendable {
+        package let line: Int
+        package let column: Int
+        package let message: String
+    }
+
+    /// The names of the columns; empty when there is no header line.
+    package private(set) var header: [Cell] = []
+    /// The records that have as many cells as the header: all of them when there are no faults.
+    package private(set) var rows: [Row] = []
+    /// By line.
+    package private(set) var faults: [Fault] = []
+
+    /// Reads a text; no more than so many faults are told.
+    package init(_ text: String, mostFaults: Int = 200) {
+        // Bytes: the two characters of a DOS line end are one character to Swift.
+        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+        }
+        if lines.last == "" { lines.removeLast() }
+        if let first = lines.first, first.hasPrefix("\u{FEFF}") { lines[0] = String(first.unicodeScalars.dropFirst()) }
+        rows.reserveCapacity(lines.count)
+        for (index, line) in lines.enumerated() where faults.count < mostFaults {
+            let number = index + 1
+            do throws(Fault) {
+                let cells = try Self.cells(line, number)
+                if index == 0 {
+                    readHeader(cells)
+                } else if header.isEmpty || cells.count == header.count {
+                    rows.append(Row(line: number, cells: cells))
+                } else {
+                    note(number, 1, "the line has \(cells.count) cells, the header \(header.count)")
+                }
+            } catch {
+                faults.append(error)
+            }
+            if index == 0, header.isEmpty, faults.isEmpty { break }
+        }
+        if header.isEmpty, faults.isEmpty { note(1, 1, "the file is empty; a header line is needed") }
+        if header.isEmpty { rows = [] }
+    }
+
+    /// A text as a cell of a table: in quotes where it must be.
+    package static func cell(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return text }
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    /// The position of a column.
+    package func column(_ name: String) -> Int? { header.firstIndex { $0.text == name } }
+
+    private mutating func note(_ line: Int, _ column: Int, _ message: String) {
+        faults.append(Fault(line: line, column: column, message: message))
+    }
+
+    private mutating func readHeader(_ cells: [Cell]) {
+        if cells.allSatisfy(\.text.isEmpty) { return }
+        header = cells
+        for (index, cell) in cells.enumerated() where cells[..<index].contains(where: { $0.text == cell.text }) {
+            note(1, cell.column, "the column `\(cell.text)` is there twice")
+        }
+    }
+
+    private static func cells(_ line: String, _ number: Int) throws(Fault) -> [Cell] {
+        guard line.utf8.contains(UInt8(ascii: "\"")) else {
+            var column = 1
+            return line.split(separator: ",", omittingEmptySubsequences: false).map { part in
+                defer { column += part.count + 1 }
+                return Cell(text: String(part), column: column)
+            }
+        }
+        var cells: [Cell] = []
+        var rest = Substring(line)
+        var column = 1
+        while true {
+            let start = column
+            var text = ""
+            if rest.first == "\"" {
+                rest.removeFirst()
+                column += 1
+                while true {
+                    guard let next = rest.popFirst() else {
+                        throw Fault(line: number, column: start, message: "a quote is not closed on its line")
+                    }
+                    column += 1
+                    if next != "\"" {
+                        text.append(next)
+                    } else if rest.first == "\"" {
+                        text.append("\"")
+                        rest.removeFirst()
+                        column += 1
+                    } else {
+                        break
+                    }
+                }
+                if let next = rest.first, next != "," {
+                    throw Fault(line: number, column: column, message: "a comma is expected after the closing quote")
+                }
+            } else {
+                text = String(rest.prefix { $0 != "," })
+                if text.contains("\"") {
+                    throw Fault(line: number, column: start, message: "a quote in a cell without quotes")
+                }
+                rest = rest.dropFirst(text.count)
+                column += text.count
+            }
+            cells.append(Cell(text: text, column: start))
+            if rest.isEmpty { return cells }
+            rest.removeFirst()
+            column += 1
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Testing
+
+@Suite("Texts that come from files")
+struct TextTests {
+    @Test(
+        "Signs that steer a terminal are shown as escapes, all others as they are",
+        arguments: [
+            ("Ordinary title, with ü, 東京 and \\ and \"quotes\"", "Ordinary title, with ü, 東京 and \\ and \"quotes\""),
+            ("\u{1B}[31mred\u{1B}[0m", "\\u{1B}[31mred\\u{1B}[0m"), ("a\nb\r\nc\td", "a\\nb\\r\\nc\\td"),
+            ("bell\u{7} rub\u{7F} next\u{85} csi\u{9B}", "bell\\u{7} rub\\u{7F} next\\u{85} csi\\u{9B}"),
+            ("turned \u{202E}gnp.exe", "turned \\u{202E}gnp.exe"), ("line\u{2028}", "line\\u{2028}"), ("", ""),
+        ])
+    func shown(_ text: String, _ says: String) {
+        #expect(text.shown == says)
+        #expect(text.shown.shown == says, "showing twice changes nothing more")
+    }
+
+    @Test("A text of several lines keeps its line breaks")
+    func shownLines() {
+        #expect("a\n\u{1B}b\r\n".shownLines == "a\n\\u{1B}b\\r\n")
+    }
+
+    @Test("A table is read strictly, and every line that is wrong is told beside those that are right")
+    func table() {
+        let table = CSVText("\u{FEFF}a,\"b, c\"\r\n1,\"x \"\"y\"\"\"\r\n1\r\n\"2,3\r\n4,5")
+        #expect(table.header.map(\.text) == ["a", "b, c"] && table.header.map(\.column) == [1, 3])
+        #expect(table.rows.map(\.line) == [2, 5])
+        #expect(table.rows[0].cells.map(\.text) == ["1", "x \"y\""])
+        #expect(table.faults.map(\.line) == [3, 4])
+        #expect(
+            table.faults.map(\.message) == ["the line has 1 cells, the header 2", "a quote is not closed on its line"])
+        for empty in ["", "\n", ",,\n1,2,3\n"] {
+            #expect(CSVText(empty).faults.map(\.message) == ["the file is empty; a header line is needed"])
+        }
+        #expect(CSVText.cell("a,\"b\"") == "\"a,\"\"b\"\"\"" && CSVText.cell("a b") == "a b")
+    }
+}
