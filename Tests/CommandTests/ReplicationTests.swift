@@ -113,10 +113,13 @@ import Testing
             func arguments(_ folder: String) -> [String] {
                 ["run", quickstart, "--quiet", "--set", "length=24 h", "--replications", "2", "--out", folder]
             }
-            let partial = command.folder.appendingPathComponent("k/.first.partial").path
+            func isMaking() -> Bool {
+                let names = try? FileManager.default.contentsOfDirectory(
+                    atPath: command.folder.appendingPathComponent("k").path)
+                return names?.contains { $0.hasPrefix(".making") } ?? false
+            }
             let status = try command.stop(
-                arguments("k"), by: SIGKILL, removing: "k", when: { FileManager.default.fileExists(atPath: partial) },
-                leaving: { FileManager.default.fileExists(atPath: partial) })
+                arguments("k"), by: SIGKILL, removing: "k", when: isMaking, leaving: isMaking)
             #expect(status == SIGKILL)
             #expect(try command.files(in: "k") == ["journal.jsonl"])
             #expect(try command.run(list: arguments("k") + ["--resume"]).status == 0)
