@@ -39,7 +39,7 @@ class Plane:
 class Zone:
     def __init__(self, ring, start, end):
         self.ring, self.start, self.end = ring, start, end
-        self.number, self.name, self.district, self.place = 0, "", "", None
+        self.number, self.name, self.district, self.order, self.place = 0, "", "", (), None
         self.corners, self.area, self.residents, self.jobs = [], 0.0, 0, 0
 
 
@@ -77,7 +77,7 @@ class City:
         return border if end is None else end * (1 + (border / self.mean - 1) * (end / self.mean) ** 2)
 
     def drawn_cuts(self):
-        """Directions of the borders between the zones of each ring. Every third or so is an avenue and stays in place."""
+        """Directions of the borders between the zones of each ring. The avenues among them stay in place."""
         shape = self.facts["shape"]
         lots = Lots(shape["seed"])
         sectors = len(self.facts["districts"]["names"]) - 1
