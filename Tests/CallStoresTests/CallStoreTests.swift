@@ -13,7 +13,8 @@ import Testing
         let all = (1...riders).map { Rider(passenger: PassengerID(number * 10 + $0), travelers: Int32($0)) }
         return StoredCall(
             request: RequestID(number), zone: ZoneID(3), place: Place(east: -7, north: 9), source: .gps, riders: all,
-            ways: riders > 1 ? all.map { SharedRider($0, from: .origin, to: Place(east: 5, north: 6)) } : [])
+            ways: riders > 1 ? all.map { SharedRider($0, from: .origin, to: Place(east: 5, north: 6)) } : [],
+            reference: number == 1 ? 77 : nil)
     }
 
     private func use(_ store: some CallStore) throws {
@@ -99,5 +100,15 @@ import Testing
         city.call(1, 1)
         try city.run(until: 10)
         #expect(store.load() == StoredCalls(lastNumber: 1))
+    }
+
+    @Test("API-11: a restored request still carries the reference of the travel planner")
+    func reference() throws {
+        let store = CallMemory()
+        store.save(call(1))
+        let city = try StoredCity(store)
+        try city.run(until: 1)
+        #expect(city.names.contains("tripTaxiRequested"))
+        #expect(city.open.map(\.reference) == [77])
     }
 }

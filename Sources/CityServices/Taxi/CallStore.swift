@@ -28,11 +28,13 @@ public struct StoredCall: Hashable, Codable, Sendable {
     public let riders: [Rider]
     /// Their own ways when it is a shared ride; empty otherwise.
     public let ways: [SharedRider]
+    /// The travel planner's own number of the leg that the taxi is for; nil without a plan (API-11).
+    public let reference: Int64?
 
     /// Makes a stored request.
     public init(
         request: RequestID, zone: ZoneID, place: Place, source: PositionSource, riders: [Rider],
-        ways: [SharedRider] = []
+        ways: [SharedRider] = [], reference: Int64? = nil
     ) {
         self.request = request
         self.zone = zone
@@ -40,6 +42,7 @@ public struct StoredCall: Hashable, Codable, Sendable {
         self.source = source
         self.riders = riders
         self.ways = ways
+        self.reference = reference
     }
 }
 

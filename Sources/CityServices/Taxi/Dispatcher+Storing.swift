@@ -25,7 +25,7 @@ extension Dispatcher {
             }
             let party = ModuleRequest(
                 riders: call.riders, zone: call.zone, place: call.place, source: call.source,
-                roundPause: .seconds(60), isShared: isShared)
+                roundPause: .seconds(60), isShared: isShared, reference: call.reference)
             carryOut(rules.place(party, as: call.request, at: loop.now))
         }
     }
@@ -37,7 +37,8 @@ extension Dispatcher {
         let call = StoredCall(
             request: id, zone: request.zone, place: request.place, source: source,
             riders: party?.riders ?? [Rider(passenger: request.passenger, travelers: request.travelers)],
-            ways: party?.isShared == true ? sharedRideDesk?.members(of: id) ?? [] : [])
+            ways: party?.isShared == true ? sharedRideDesk?.members(of: id) ?? [] : [],
+            reference: request.reference)
         do {
             try store.save(call)
             rules.stored(id)

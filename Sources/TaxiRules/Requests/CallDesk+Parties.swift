@@ -52,7 +52,7 @@ extension CallDesk {
         guard let owner = party.riders.first else { return directives }
         let stored = LiveRequest(
             id: id, passenger: owner.passenger, zone: party.zone, place: party.place, travelers: party.travelers,
-            isPlaced: true)
+            isPlaced: true, reference: party.reference)
         requests.open(id.number, stored)
         parties.open(id.number, party)
         store(id, &directives)
@@ -61,6 +61,10 @@ extension CallDesk {
                 .requestStored(
                     request: id, passenger: owner.passenger, zone: party.zone, travelers: party.travelers,
                     source: party.source, place: party.place)))
+        if let reference = party.reference {
+            directives.append(
+                .note(.tripTaxiRequested(request: id, passenger: owner.passenger, reference: reference)))
+        }
         for (index, rider) in party.riders.enumerated() {
             let place = remember(rider.passenger)
             precondition(passengers[place].request == nil, "passenger \(rider.passenger) has a request already")

@@ -18,6 +18,8 @@ public struct ModuleRequest: Sendable, Equatable {
     public var roundPause: TimeSpan?
     /// Whether several passengers may be on the ride: nobody boards before the agreed time, each passenger is counted.
     public var isShared: Bool
+    /// The travel planner's own number of the leg that the taxi is for; nil without a plan (API-11).
+    public var reference: Int64?
 
     /// All travelers.
     public var travelers: Int32 { riders.travelers }
@@ -25,7 +27,7 @@ public struct ModuleRequest: Sendable, Equatable {
     /// Makes a request.
     public init(
         riders: [Rider], zone: ZoneID, place: Place, source: PositionSource, pickUp: CityTime? = nil,
-        roundPause: TimeSpan? = nil, isShared: Bool = false
+        roundPause: TimeSpan? = nil, isShared: Bool = false, reference: Int64? = nil
     ) {
         self.riders = riders
         self.zone = zone
@@ -34,5 +36,6 @@ public struct ModuleRequest: Sendable, Equatable {
         self.pickUp = pickUp
         self.roundPause = roundPause
         self.isShared = isShared
+        self.reference = reference
     }
 }
