@@ -21,7 +21,7 @@ struct Cabrank: ParsableCommand {
     static func main() {
         StandardStreams.prepare()
         do {
-            try reportingErrors { try MemoryLimit.check() }
+            try reportingErrors { try MemoryLimit.prepare() }
             var command = try parseAsRoot()
             try command.run()
             StandardStreams.finish()

@@ -81,6 +81,7 @@ struct RunCommand: ParsableCommand {
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }
+        if let problem = MemoryLimit.shortage { throw problem }
         let place = place(plan.scenario, values, isRepeated: rule != nil)
         if let rule {
             // Whoever may not write is told before the first run.
@@ -106,7 +107,7 @@ struct RunCommand: ParsableCommand {
         let line = quiet || level == .error ? nil : ProgressLine()
         simulation.progress = { progress in
             line?.show(progress)
-            return !Interruption.isAsked && folder?.failure == nil
+            return !Interruption.isAsked && folder?.failure == nil && MemoryLimit.shortage == nil
         }
         let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
@@ -121,7 +122,7 @@ struct RunCommand: ParsableCommand {
         do {
             result = try simulation.run()
         } catch {
-            if let problem = folder?.failure { throw problem }
+            if let problem = folder?.failure ?? MemoryLimit.shortage { throw problem }
             if case .stopped = error {
                 complain("stopped; nothing is kept")
                 throw Interruption.status
