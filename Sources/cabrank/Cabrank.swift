@@ -26,7 +26,7 @@ struct Cabrank: ParsableCommand {
             exit(withError: ExitStatus.badInput)
         }
         do {
-            try reportingErrors { try MemoryLimit.check() }
+            try reportingErrors { try MemoryLimit.prepare() }
             var command = try parseAsRoot(CommandWords.joined(arguments))
             try command.run()
             StandardStreams.finish()

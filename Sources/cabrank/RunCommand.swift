@@ -84,6 +84,7 @@ struct RunCommand: ParsableCommand {
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }
+        if let problem = MemoryLimit.shortage { throw problem }
         let place = place(plan.scenario, values, isRepeated: rule != nil)
         let limits = try arguments.load.limits()
         if let rule {
@@ -113,7 +114,8 @@ struct RunCommand: ParsableCommand {
         let line = quiet || level == .error ? nil : ProgressLine()
         simulation.progress = { progress in
             line?.show(progress)
-            return !Interruption.isAsked && !MemoryWatch.isExceeded && folder?.failure == nil
+            return !Interruption.isAsked && folder?.failure == nil && MemoryLimit.shortage == nil
+                && !MemoryWatch.isExceeded
         }
         let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
@@ -128,7 +130,7 @@ struct RunCommand: ParsableCommand {
         do {
             result = try simulation.run()
         } catch {
-            if let problem = folder?.failure { throw problem }
+            if let problem = folder?.failure ?? MemoryLimit.shortage { throw problem }
             if case .stopped = error {
                 complain("stopped; nothing is kept")
                 throw Interruption.status

@@ -111,6 +111,11 @@ import Testing
                 "ulimit -v $((\(needed + 4) * 1024)); cabrank run \"$1\" --quiet --out d --replications 3",
                 quickstart)
             #expect(enough.status == 0, "\(enough)")
+            // Threads without room for a pool of memory each: slow beyond all bounds unless they share one.
+            let shared = try command.shell(
+                "ulimit -v $((\(needed + 4) * 1024)); cabrank sweep \"$1\" --quiet --out s --set fleet.drivers=4,5,6 "
+                    + "--replications 30", quickstart)
+            #expect(shared.status == 0, "\(shared)")
         }
     }
 }
