@@ -62,7 +62,7 @@ struct BudgetTests {
         #expect(
             try said("  - {metric: wait.longest, at-most: 1 s}\n")
                 == ["x.yaml:5:14: error: unknown metric `wait.longest`; allowed: wait.p95"])
-        #expect(try said("  - {metric: zzz, at-most: 1 s}\n").first?.contains("summary.json") == true)
+        #expect(try said("  - {metric: zzz, at-most: 1 s}\n").first?.contains("cabrank metrics") == true)
     }
 
     @Test(
