@@ -218,6 +218,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
                     ModuleRequest(
                         riders: ride.riders, zone: ride.zone, place: ride.place, source: ride.source, isShared: true),
                     as: request)
+            case .keep(let request): requests.keep(request)
             case .attach(let rider, let request): requests.attach(rider, to: request)
             case .reserve(let wish): door.reservationDesk?.reserve(wish.rider.passenger, ReservationForm(wish))
             case .joined(let passenger, let reservation): door.reservationDesk?.joined(passenger, reservation)

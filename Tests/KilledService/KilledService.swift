@@ -46,7 +46,8 @@ struct KilledService {
     /// Takes orders until it is killed.
     func serve(_ order: Order) throws {
         let home = Place(metresEast: 1000, north: 5000)
-        turn([.driverLogin(DriverID(1)), .setStatus(DriverID(1), inService: true, place: home, odometer: .zero)])
+        let rank = Place(metresEast: 6000, north: 5000)
+        turn([.driverLogin(DriverID(1)), .setStatus(DriverID(1), inService: true, place: rank, odometer: .zero)])
         for number in 1...Int32.max {
             let passenger = PassengerID(number)
             let call = CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1)
@@ -90,7 +91,9 @@ private final class Passengers: PassengerClients, @unchecked Sendable {
 
     func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
         switch notice {
-        case .call(.stored(let request)): answer(request.number)
+        // A joiner is answered by the join itself.
+        case .call(.stored(let request)): if !hasProposals { answer(request.number) }
+        case .sharing(.joined): answer(passenger.number)
         case .reservation(.stored(let reservation, _)): answer(reservation.number)
         case .sharing(.proposals): hasProposals = true
         case .sharing(.created): hasProposals = false

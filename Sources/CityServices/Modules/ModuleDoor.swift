@@ -146,6 +146,9 @@ public struct RequestDesk: Sendable {
         dispatcher.entered { $0.place(request, as: number) }
     }
 
+    /// Stores who is on a shared ride's request now, when the service has a store.
+    public func keep(_ request: RequestID) { dispatcher.entered { $0.keep(request) } }
+
     /// Puts one more passenger on a request that is not aboard.
     public func attach(_ rider: Rider, to request: RequestID) { dispatcher.entered { $0.attach(rider, to: request) } }
 

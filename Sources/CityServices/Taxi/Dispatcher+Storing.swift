@@ -34,11 +34,12 @@ extension Dispatcher {
     func save(_ id: RequestID, _ source: PositionSource) -> Bool {
         guard let store, let request = rules.request(id) else { return true }
         let party = request.isPlaced ? rules.party(of: id) : nil
+        // The module knows of a joiner before the core does.
+        let ways = party?.isShared == true ? sharedRideDesk?.members(of: id) ?? [] : []
+        let riders = party?.riders ?? [Rider(passenger: request.passenger, travelers: request.travelers)]
         let call = StoredCall(
             request: id, zone: request.zone, place: request.place, source: source,
-            riders: party?.riders ?? [Rider(passenger: request.passenger, travelers: request.travelers)],
-            ways: party?.isShared == true ? sharedRideDesk?.members(of: id) ?? [] : [],
-            reference: request.reference)
+            riders: ways.isEmpty ? riders : ways.map(\.rider), ways: ways, reference: request.reference)
         do {
             try store.save(call)
             rules.stored(id)
@@ -52,6 +53,12 @@ extension Dispatcher {
             if party != nil { changed(id, .aborted(.abandoned), always: true) }
             return false
         }
+    }
+
+    /// Stores who is on a shared ride's request now; a reservation's is stored by its module.
+    func keep(_ id: RequestID) {
+        guard store != nil, let party = rules.party(of: id), party.pickUp == nil else { return }
+        _ = save(id, party.source)
     }
 
     /// Takes a request out of the store.

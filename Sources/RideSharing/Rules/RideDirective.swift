@@ -16,6 +16,8 @@ public enum RideDirective: Sendable, Equatable {
     case refuse(PassengerID, CallRefusal)
     /// Place the request of a pending ride.
     case place(SharedRide, RequestID)
+    /// Store who is on the request of the ride now, before anybody is told (TAXI-CALL-21).
+    case keep(RequestID)
     /// Put a joiner on the request of the ride.
     case attach(Rider, RequestID)
     /// Store the wish as a shared reservation.

@@ -90,6 +90,9 @@ extension RideRules {
         rides[place].measure(travel)
         let ride = rides[place]
         list(ride)
+        // First what is stored: a joiner who was told is not lost (TAXI-RESV-20, TAXI-CALL-21).
+        if let reservation = ride.reservation { directives.append(.joined(rider.passenger, reservation)) }
+        if let request = ride.request { directives.append(.keep(request)) }
         directives.append(.note(.shareJoined(ride: id, passenger: rider.passenger, travelers: rider.travelers)))
         inform(ride.owner, of: id, .joined, .someoneJoined(id, rider), &directives)
         // A ride that is a request already is one for the newcomer, too, reserved or not.
@@ -98,7 +101,6 @@ extension RideRules {
             rider.passenger, of: id, .meeting,
             .joined(id, meeting: ride.place, time: proposal.time, reservation: reservation), &directives)
         informDriver(of: ride, .passengerAdded, &directives)
-        if let reservation = ride.reservation { directives.append(.joined(rider.passenger, reservation)) }
         // Last: with more travelers the request may find no taxi at once.
         if let request = ride.request { directives.append(.attach(rider, request)) }
     }

@@ -66,6 +66,7 @@ extension RideRules {
         rides[place].measure(travel)
         let rest = rides[place]
         list(rest)
+        if let request = rest.request { directives.append(.keep(request)) }
         for rider in rest.riders {
             inform(rider.passenger, of: id, .left, .someoneLeft(id, passenger), &directives)
         }
