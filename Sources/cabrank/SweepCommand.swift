@@ -80,7 +80,8 @@ struct SweepCommand: ParsableCommand {
         try folder.write(SweepFile(result).encoded(), as: folder.resultName)
         // A terminal has room for a few columns; the files have them all.
         print(
-            result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: ""
+            result.text(metrics: metric.isEmpty ? ["calls.unservedShare", "wait.mean", "wait.p95"] : metric),
+            terminator: ""
         )
         print("\n  report       \(path)/report.html\n  table        \(path)/sweep.csv")
         return rows.reduce(0) { $0 + $1.violations }

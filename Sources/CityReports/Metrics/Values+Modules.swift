@@ -63,7 +63,7 @@ extension ReservationFold {
         let counts = [
             ("stored", stored), ("shared", shared), ("rejected", rejected.reduce(0, +)), ("cancelled", left),
             ("cancelRefused", cancelRefused.reduce(0, +)), ("activated", activated), ("held", held),
-            ("waits", waits.reduce(0, +)), ("retries", retries), ("open", stored - outcomes.reduce(0, +)),
+            ("waits", waits.reduce(0, +)), ("retries", retries), ("open", openCounted),
             ("viewed", viewed), ("buttonDisabled", disabled),
         ]
         for (name, count) in counts { values["reservations.\(name)"] = Double(count) }
@@ -86,6 +86,7 @@ extension SharingFold {
         let counts = [
             ("searches", searches), ("withoutDestination", withoutDestination), ("candidates", candidates),
             ("feasible", feasible), ("proposed", proposed), ("chosen", chosen), ("declined", declined),
+            ("answered", chosen + declined), ("openAtEnd", openCounted),
             ("joined", joined), ("joinedTravelers", joinedTravelers), ("joinRefused", joinRefused.reduce(0, +)),
             ("created", created), ("created.reserved", reserved), ("left", left.reduce(0, +)),
             ("ownerChanges", ownerChanges), ("missed", missed), ("mismatches", mismatches), ("rides", sum.rides),
