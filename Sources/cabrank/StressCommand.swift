@@ -10,7 +10,7 @@ import ScenarioFile
 /// `cabrank stress`.
 struct StressCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stress", abstract: "Raise the load until the server breaks its target, and say what broke it.",
+        commandName: "stress", abstract: "Raise the load until the server misses its target, and say why.",
         discussion: """
             Runs the scenario again and again with more load until fewer than 95 % of the messages are processed in under 5 s, \
             one takes 10 s or more, or one is refused for want of room. The load is doubled first, then the gap is halved. \

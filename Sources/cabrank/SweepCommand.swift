@@ -93,7 +93,8 @@ struct SweepCommand: ParsableCommand {
         }
         // A terminal has room for a few columns; the files have them all.
         print(
-            result.text(metrics: metric.isEmpty ? ["calls.abortRate", "wait.mean", "wait.p95"] : metric), terminator: ""
+            result.text(metrics: metric.isEmpty ? ["calls.unservedShare", "wait.mean", "wait.p95"] : metric),
+            terminator: ""
         )
         print(
             "\n  report       \(folder.path)/report.html\(ReportAssets.remark)\n  table        \(folder.path)/sweep.csv"

@@ -42,7 +42,8 @@ import Testing
         }
         for name in [
             "wait.mean", "acceptance.mean", "arrivalDelay.mean", "etaError.mean", "etaError.bias", "queueTime.mean",
-            "arrivalDelay.shareInTime", "calls.abortRate", "offers.timeoutShare", "offers.refuseShare",
+            "arrivalDelay.shareInTime", "calls.abortRate", "calls.unservedShare", "offers.timeoutShare",
+            "offers.refuseShare",
             "offers.perRequest", "drivers.share.offShift", "drivers.share.available", "drivers.share.toPickUp",
             "drivers.share.withPassenger", "drivers.inService", "drivers.utilisation", "rides.perServiceHour",
             "fairness.overtakingOffers", "distance.emptyShare", "openRequests.mean", "openRequests.rate",

@@ -145,6 +145,6 @@ import Testing
         #expect(one.correction.contains("the \(Comparison.measures.count) measures"))
         // The numbers themselves do not depend on the company.
         #expect(one.differences(of: 1).map(\.difference) == all.differences(of: 1).map(\.difference))
-        #expect(all.zoneDifferences(of: 2).count == 1 && all.zoneDifferences(of: 1).count == 1)
+        #expect(all.zones(of: 2).count == 1 && all.zones(of: 1).count == 1)
     }
 }

@@ -140,13 +140,13 @@ struct StressTests {
         #expect(result.resource == .hashing && result.driversShort == 2)
         #expect(
             result.sentences == [
-                "The target (95 % in under 5 s, all in under 10 s) breaks between demand.scale=4 and 4.2.",
+                "The target (95 % in under 5 s, all in under 10 s) is kept at demand.scale=4 and missed at 4.2.",
                 "What broke it: hashing passwords. At demand.scale=4.2 it takes 80.00% of the workers' time, and they are busy up "
                     + "to 100.00% of a minute.",
                 "Drivers run out before the server: at demand.scale=2 they are busy 97.00% of their time and 10.00% of the "
-                    + "requests end without a ride.",
-                "Beware: 1.5 breaks the target and 2 keeps it, so the breaking point is not sharp.",
-                "Beware: 1.5 breaks the target and 4 keeps it, so the breaking point is not sharp.",
+                    + "requests are aborted.",
+                "Beware: 1.5 misses the target and 2 keeps it, so the limit is not sharp.",
+                "Beware: 1.5 misses the target and 4 keeps it, so the limit is not sharp.",
                 "Each load is one run with the same seed.",
             ])
         #expect(result.text.split(separator: "\n").count == 6 + result.sentences.count)

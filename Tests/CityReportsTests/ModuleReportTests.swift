@@ -149,13 +149,18 @@ import Testing
             context: run.context, result: run.result, violations: run.violations, fingerprint: run.fingerprint
         ).text
         #expect(
-            text.contains("reserved             1 stored   1 fulfilled, 0 cancelled, 0 dropped, 0 unserved, 0 rejected")
-        )
-        #expect(text.contains("punctual         0.0 % within 10 min   100.0 % within 20 min, mean 660.0 s"))
-        #expect(text.contains("sharing              4 searches   3 joined, 1 declined, 1 refused, 1 missed the taxi"))
+            text.contains(
+                "reserved             1 stored   1 fulfilled, 0 cancelled, 0 dropped, 0 released, 0 unserved, 0 cut off at the "
+                    + "end, 0 not settled; 0 rejected, 0 retries"))
+        #expect(text.contains("punctual           0.0 % within 10 min   100.0 % within 20 min, lateness mean 11.0 min"))
         #expect(
             text.contains(
-                "together             1 rides   50.0 % of 2 shared, 1.50 passengers a ride, 2.0 km saved (11.8 %)"))
+                "sharing              5 answers   3 joined, 1 joins refused, 1 declined; 4 searches, 1 missed the taxi")
+        )
+        #expect(
+            text.contains(
+                "together             1 rides   50.0 % of 2 shared rides, 1.50 passengers a ride, 2.0 km saved (11.8 %); 2 "
+                    + "made: 2 driven to the end"))
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 30)
         let broken = Violation(id: "X", time: .epoch, number: 1, actors: [], message: "m")
         let full = TextSummary(
@@ -186,7 +191,7 @@ import Testing
         for text in [
             "<section id=\"reservations\"", "<section id=\"sharing\"", "href=\"#reservations\"", "href=\"#sharing\"",
             "<caption>Fee shares</caption>", "by direct distance", "83.33", "10 min: 90 %", "20 min: all",
-            "join refused: noSeats", "<dt>fee share</dt>", "<dt>activation</dt>",
+            "join refused: no seats", "<dt>fee share</dt>", "<dt>activation</dt>",
         ] {
             #expect(html.contains(text), "\(text)")
         }

@@ -23,7 +23,7 @@ import Testing
         #expect(html.contains("no charts and no map"))
         #expect(html.contains("scripts/install"))
         #expect(!html.contains("id=\"chart-"))
-        #expect(html.components(separatedBy: "<table").count == 4)
+        #expect(html.components(separatedBy: "<table").count == 5)
         #expect(html.contains("<html lang=\"en\">"))
     }
 
@@ -64,7 +64,7 @@ import Testing
         script.at(1200, .driverEnqueued(driver: DriverID(1), zone: ZoneID(2), place: 0, reason: .zoneChange))
         let html = try page(city(), script.records, assets: ReportAssets())
         #expect(html.contains("FLAG") && html.contains("Violations of the invariants: "))
-        #expect(html.contains("INV-OneQueuePerDriver at t=1200 s"))
+        #expect(html.contains(">INV-OneQueuePerDriver</a> at t=1200 s"))
     }
 
     @Test("An empty run has a report too")

@@ -147,7 +147,7 @@ import Testing
         let breach = try #require(broken.server?.breaches.first)
         #expect(breach.message == 2 && breach.kind == "login" && breach.arrivedSeconds == 100 && breach.seconds == 10)
         #expect(
-            broken.server?.verdict.contains("1 of 2 messages took 10 s or more (slowest 10.0 s, message 2)") == true)
+            broken.server?.verdict.contains("1 of 2 messages took 10 s or more (slowest 10.000 s, message 2)") == true)
     }
 
     @Test("What arrived in the warm-up does not count, whenever it was answered; it still loads the server")
@@ -215,7 +215,7 @@ import Testing
         #expect(
             kept.server?.verdict
                 == "With at least 1 000 connected passengers and 503 active drivers, all 1 message were answered in under "
-                + "5 s (slowest 500 ms).")
+                + "5 s (slowest 0.500 s).")
         #expect(outcome(try run(passengers: 1000, drivers: 499, slow: false), "PERF-02") == .notMeasured)
         #expect(outcome(try run(passengers: 1000, drivers: 500, slow: true), "PERF-01") == .flag)
         #expect(outcome(try run(passengers: 999, drivers: 500, slow: true), "PERF-01") == .notMeasured)

@@ -46,10 +46,13 @@ struct ServerSample {
                 .registrationRejected(
                     attempt: 1, type: .driver, reason: .missingField, missing: AccountFields([.email, .password]))))
         script.turn(
-            1500, .account(.registrationAccepted(attempt: 2, account: AccountID(3), type: .passenger)),
+            1500,
+            .account(.registrationStarted(attempt: 2, type: .passenger, client: .web, fields: AccountFields([.email]))),
+            .account(.registrationAccepted(attempt: 2, account: AccountID(3), type: .passenger)),
             .account(.mailSent(account: AccountID(3), kind: .confirmation)))
         script.turn(
             1600, .account(.registrationConfirmed(account: AccountID(3), type: .passenger, via: .mail)),
+            .account(.loginAttempted(account: AccountID(2), identifier: .email, client: .mobile, source: 7)),
             .account(.loginRefused(account: AccountID(2), reason: .backOff)))
         script.turn(1700, .account(.accountDeleted(account: AccountID(2), erased: 4)))
         return script.records
@@ -66,10 +69,10 @@ struct ServerSample {
         let run = try ObservedRun(context, records)
         #expect(run.violations == [])
         let expected: [String: Double] = [
-            "accounts.total": 2, "accounts.started": 1, "accounts.rejected": 1, "accounts.rejected.missingField": 1,
+            "accounts.total": 2, "accounts.started": 2, "accounts.rejected": 1, "accounts.rejected.missingField": 1,
             "accounts.rejected.badEmail": 0, "accounts.pending": 1, "accounts.registered": 1, "accounts.expired": 0,
             "accounts.mailSent": 1, "accounts.mailDelivered": 0, "accounts.deleted": 1,
-            "accounts.privacyViolations": 0, "logins.attempted": 0, "logins.succeeded": 0, "logins.refused": 1,
+            "accounts.privacyViolations": 0, "logins.attempted": 1, "logins.succeeded": 0, "logins.refused": 1,
             "logins.refused.backOff": 1,
         ]
         for (name, value) in expected { #expect(run.result[name] == value, "\(name)") }
@@ -194,10 +197,12 @@ struct ServerSample {
         ).text
         for line in [
             "verdict      With at least 1 connected passengers and 0 active drivers, the target broke: 1 of 41 messages "
-                + "took 10 s or more (slowest 10.0 s, message 41). 2 messages were refused.",
+                + "took 10 s or more (slowest 10.000 s, message 41). 2 messages were refused.",
             "processing       0.500 s p95   p50 0.500 s, p99 10.000 s, max 10.000 s, calls p95 0.500 s",
-            "server              43 messages   2 refused, workers busy 0.6 %, queue at most 4, up 100.0 %",
-            "accounts             2 at the end   1 registered, 1 forms returned, 0 expired, 0 logins, 1 refused",
+            "server              43 messages   41 answered, 2 refused, 0 inside at the end; workers busy 0.6 %, queue at most 4, "
+                + "up 100.0 %",
+            "accounts             2 at the end   2 forms: 1 accepted, 1 returned; 1 to confirm: 1 confirmed",
+            "logins               1 attempts   0 succeeded, 1 refused",
         ] {
             #expect(text.contains(line), "\(line)")
         }

@@ -231,7 +231,8 @@ import Testing
         #expect(!result.zones[1].isUndersupplied)
         let verdict = try #require(result.verdicts.first { $0.id == "TAXI-ASSUME-10" })
         #expect(verdict.outcome == .flag)
-        #expect(verdict.text.contains("undersupplied") && verdict.text.contains("Zone 1 12.0 %"))
+        #expect(
+            verdict.text.hasPrefix("Undersupplied: ") && verdict.text.hasSuffix(" of its requests: Zone 1 (12.0 %)"))
     }
 }
 

@@ -22,6 +22,10 @@ import Testing
             #expect(run.result.violations.isEmpty, "seed \(seed): \(run.result.violations.prefix(3))\n\(text)")
             let settlement = Settlement(run.records)
             #expect(settlement.problems.isEmpty, "seed \(seed): \(settlement.problems)\n\(text)")
+            for table in run.result.metrics.outcomeTables {
+                let sum = table.outcomes.reduce(0) { $0 + $1.count }
+                #expect(sum == table.whole, "seed \(seed): \(table.what): \(table)\n\(text)")
+            }
             seen.merge(settlement.counts, uniquingKeysWith: +)
         }
         // The trouble is really met, in every part.

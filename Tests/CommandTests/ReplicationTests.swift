@@ -242,6 +242,19 @@ import Testing
             #expect((pairs.first?["zones"] as? [[String: Any]])?.count == 4)
             let page = try command.text("c/compare.html")
             #expect(page.contains("<svg") && !page.contains("http"))
+            // The finding opens the page, and unserved requests stand before waits.
+            let order = try [
+                "<p class=\"finding\">", "Differences</caption>", "unserved share (%)", "wait, mean (min)",
+                "Unserved requests by zone of origin", "Mean wait of those who were served, by zone of origin",
+                "Zone by zone: halves against same", "unserved share (%)</th>", "mean wait of the served (min)</th>",
+            ].map { try #require(page.range(of: $0), "\($0)").lowerBound }
+            #expect(order[0] < order[1] && order[2] < order[3] && order[4] < order[5] && order[7] < order[8])
+            #expect(page.contains("<th scope=\"col\">same</th><th scope=\"col\">halves</th>"))
+            #expect(!page.contains(">first<") && !page.contains("Winners"))
+            let finding = try #require(pairs.first?["finding"] as? String)
+            #expect(finding.contains("unserved") && finding.contains("are served"), "\(finding)")
+            #expect(outcome.output.contains(finding) && outcome.output.contains("unserved share (%)"))
+            #expect((pairs.first?["zonesUnserved"] as? [[String: Any]])?.count == 4)
 
             // The scenario's own layout as a file: the same events, and no difference anywhere.
             let same = try command.run(

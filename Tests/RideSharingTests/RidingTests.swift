@@ -166,7 +166,7 @@ import Testing
         #expect(city.facts.last == .rideRemoved(ride: ride, reason: .ended))
     }
 
-    @Test("distances count from the boarding, and delays against the way alone")
+    @Test("distances count from the boarding, and a slow drive is no delay by sharing")
     func dropFacts() throws {
         var (city, ride) = two()
         let request = city.board(ride, [(1, 3), (2, 1)], odometer: .km(100))
@@ -178,7 +178,7 @@ import Testing
             city.facts.suffix(2) == [
                 .travelersDropped(
                     ride: ride, passenger: PassengerID(1), travelers: 3, distance: .km(4.2), direct: .km(4),
-                    delay: .seconds(50)),
+                    delay: .zero),
                 .travelersDropped(
                     ride: ride, passenger: PassengerID(2), travelers: 1, distance: .km(6.2), direct: .km(6),
                     delay: .zero),
@@ -187,6 +187,27 @@ import Testing
         let count = city.facts.count
         city.drop(2, of: request, odometer: .km(107))
         #expect(city.facts.count == count)
+    }
+
+    @Test("the delay is that of the planned way against the way alone, as both are expected at boarding")
+    func delays() throws {
+        // The owner's stop lies 2.5 km off the joiner's way of 5 km; 1 km takes 100 s.
+        let (start, owner, joiner) = (km(0), km(3), km(5))
+        var city = SharingCity(
+            travel: WayBook([(start, owner, .km(3)), (start, joiner, .km(5)), (owner, joiner, .km(3.5))]))
+        let ride = city.own(1, from: start, to: owner)
+        city.joining(2, ride, from: start, to: joiner)
+        city.accept(ride)
+        let request = city.board(ride, [(1, 1), (2, 1)], odometer: .zero)
+        // Half an hour in traffic, which the way alone would have met as well.
+        city.now = city.now + .minutes(30)
+        city.drop(1, of: request, odometer: .km(3))
+        city.now = city.now + .minutes(30)
+        city.drop(2, of: request, odometer: .km(6.5))
+        let delays = city.facts.compactMap { fact -> TimeSpan? in
+            if case .travelersDropped(_, _, _, _, _, let delay) = fact { delay } else { nil }
+        }
+        #expect(delays == [.zero, .seconds(150)])
     }
 
     @Test("when the absence of others breaks every limit, the shortest route is driven all the same")

@@ -162,6 +162,6 @@ extension ReplicationZone {
     init(_ zone: ZoneResult) {
         self.init(
             zone: Int(zone.zone.number), stored: zone.calls.stored, aborted: zone.calls.aborted,
-            fulfilled: zone.calls.fulfilled, wait: zone.wait?.mean)
+            unserved: zone.calls.unserved, fulfilled: zone.calls.fulfilled, wait: zone.wait?.mean)
     }
 }

@@ -24,6 +24,7 @@ final class PlacesFold: EventObserver {
     private struct Tally {
         var stored = 0
         var aborted = 0
+        var unserved = 0
         var fulfilled = 0
         var waited: Int64 = 0
     }
@@ -61,12 +62,15 @@ final class PlacesFold: EventObserver {
             pickUps[request] = nil
             guard let found = open.removeValue(forKey: request) else { return }
             switch reason {
-            case .noDriver, .allRefused, .noTaxiLargeEnough: tallies[found.index].aborted += 1
-            // Closed by the passenger or by the end of the run, not by the service.
-            case .abandoned, .runEnded: break
+            case .noDriver, .allRefused, .noTaxiLargeEnough:
+                tallies[found.index].aborted += 1
+                tallies[found.index].unserved += 1
+            case .abandoned: tallies[found.index].unserved += 1
+            // Open when the run ended.
+            case .runEnded: break
             }
         case .passengerAbandoned(let request, _), .rideReleased(let request, _, _):
-            open[request] = nil
+            if let found = open.removeValue(forKey: request) { tallies[found.index].unserved += 1 }
             pickUps[request] = nil
         case .requestFulfilled(let request, _):
             let pickUp = pickUps.removeValue(forKey: request)
@@ -83,7 +87,8 @@ final class PlacesFold: EventObserver {
     var zones: [ReplicationZone] {
         zip(layout.zones, tallies).map { zone, tally in
             ReplicationZone(
-                zone: Int(zone.id.number), stored: tally.stored, aborted: tally.aborted, fulfilled: tally.fulfilled,
+                zone: Int(zone.id.number), stored: tally.stored, aborted: tally.aborted,
+                unserved: tally.unserved, fulfilled: tally.fulfilled,
                 wait: tally.fulfilled > 0 ? Double(tally.waited) / Double(tally.fulfilled) * 1e-9 : nil)
         }
     }

@@ -51,13 +51,15 @@ public struct ReplicationZone: Codable, Hashable, Sendable {
     public let stored: Int
     /// Of these, ended by the service without a ride.
     public let aborted: Int
+    /// Of these, ended without a ride in any way: by the service, by the passenger, or released by the driver.
+    public let unserved: Int
     /// Of these, whose passenger came aboard.
     public let fulfilled: Int
     /// Their mean wait in seconds; nil without any.
     public let wait: Double?
 
-    /// The share of aborted requests; nil without requests.
-    public var abortRate: Double? { stored > 0 ? Double(aborted) / Double(stored) : nil }
+    /// The share of the requests that ended without a ride; nil without requests.
+    public var unservedShare: Double? { stored > 0 ? Double(unserved) / Double(stored) : nil }
 }
 
 /// What a replication cost on the machine it ran on.

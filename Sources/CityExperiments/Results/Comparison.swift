@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import CityReports
+public import CityModel
+public import CityReports
 public import CitySimulation
 
 /// Two or more variants of a city with the same luck, replication by replication (SIM-05).
@@ -29,13 +29,12 @@ public struct Comparison: Sendable {
 
     /// What is compared: a metric, or a number made of several.
     public struct Measure: Sendable {
-        /// The metric's path, or a new name.
-        public let name: String
-        /// The unit, as in `MetricDescription`.
-        public let unit: String
-        /// What it says.
-        public let text: String
+        /// Its path, unit and meaning.
+        public let about: MetricDescription
         let value: @Sendable (Replication) -> Double?
+
+        /// The path.
+        public var name: String { about.name }
     }
 
     /// The variants, the reference first.
@@ -49,36 +48,46 @@ public struct Comparison: Sendable {
         self.level = level
     }
 
-    /// Every measure, in the order of the report: wait, aborts, queue time, empty distance, fairness between drivers and
-    /// between zones.
+    /// Every measure, in the order of the report: who was not served and how long the others waited, queue time, empty
+    /// distance, fairness between drivers and between zones. Unserved requests come first: a wait is that of those who were
+    /// served, and can be short because few were.
     public static let measures: [Measure] =
         [
-            "wait.mean", "wait.p95", "calls.abortRate", "calls.fulfilled", "queueTime.mean", "queueTime.p95",
-        ].map(metric) + [
-            Measure(name: "distance.empty", unit: "km", text: "Way driven without a passenger.") { replication in
+            "calls.unservedShare", "wait.mean", "wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused",
+            "queueTime.mean", "queueTime.p95",
+        ].map { metric($0) } + [
+            metric("distance.empty") { replication in
                 guard let approach = replication["distance.toPickUp"], let other = replication["distance.other"] else {
                     return nil
                 }
                 return approach + other
             }
         ]
-        + ["distance.emptyShare", "fairness.gini", "fairness.jain", "fairness.overtakes"].map(metric) + [
-            Measure(
-                name: "fairness.placeWaitSd", unit: "s",
-                text: "Standard deviation of the mean waits of the zones that people's places are drawn in."
-            ) { replication in
+        + ["distance.emptyShare", "fairness.gini", "fairness.jain", "fairness.overtakes"].map { metric($0) } + [
+            metric("fairness.placeUnservedMax") { $0.zones.compactMap(\.unservedShare).max() },
+            metric("fairness.placeWaitMax") { $0.zones.compactMap(\.wait).max() },
+            metric("fairness.placeWaitSd") { replication in
                 let waits = replication.zones.compactMap(\.wait)
                 return waits.count > 1 ? Moments(waits).sd : nil
             },
-            Measure(
-                name: "fairness.placeWaitMax", unit: "s",
-                text: "Largest mean wait of a zone that people's places are drawn in."
-            ) { $0.zones.compactMap(\.wait).max() },
         ]
 
-    private static func metric(_ name: String) -> Measure {
-        let about = MetricDescription.named(name)
-        return Measure(name: name, unit: about?.unit ?? "", text: about?.text ?? "") { $0[name] }
+    private static func metric(
+        _ name: String, _ value: (@Sendable (Replication) -> Double?)? = nil
+    ) -> Measure {
+        let all = MetricDescription.all + MetricDescription.comparison
+        guard let about = all.first(where: { $0.name == name }) else { preconditionFailure("no measure \(name)") }
+        return Measure(about: about, value: value ?? { $0[name] })
+    }
+
+    /// How the paired difference of one measure is named and shown.
+    static func about(_ paired: PairedDifference) -> MetricDescription? {
+        measures.first { $0.name == paired.metric }?.about
+    }
+
+    /// The difference of one measure between a variant and the first one.
+    func difference(of measure: String, _ index: Int) -> PairedDifference? {
+        differences(of: index).first { $0.metric == measure }
     }
 
     /// How a variant differs from the first one, with Holm's correction over all measures of all variants.
@@ -104,19 +113,49 @@ public struct Comparison: Sendable {
         variants[0].plan.peopleLayout.zones.map(\.id) == variants[index].plan.peopleLayout.zones.map(\.id)
     }
 
-    /// How the mean wait of each zone of the people differs from the first variant, with Holm's correction over the zones of
-    /// all variants; empty when the zones are not the same.
-    public func zoneDifferences(of index: Int) -> [PairedDifference] {
+    /// What the passengers of one zone met, in a variant and in the first one.
+    public struct Zone: Sendable {
+        /// The zone that people's places are drawn in.
+        public let record: ZoneRecord
+        /// The unserved share of its requests.
+        public let unserved: PairedDifference
+        /// The mean wait of those who were served.
+        public let wait: PairedDifference
+        /// Requests in all replications together, and how many of them were fulfilled: in the first variant, and in this one.
+        public let stored, fulfilled: (first: Int, second: Int)
+
+        /// Whether there were requests and nobody was served.
+        public var isForsaken: (first: Bool, second: Bool) {
+            (stored.first > 0 && fulfilled.first == 0, stored.second > 0 && fulfilled.second == 0)
+        }
+    }
+
+    /// How each zone of the people differs from the first variant, with Holm's correction over both measures of the zones of
+    /// all variants; empty when the zones are not the same. Zones where nobody was served come first, then those whose
+    /// unserved shares differ most.
+    public func zones(of index: Int) -> [Zone] {
         guard hasSameZones(index) else { return [] }
-        let zones = variants[0].plan.peopleLayout.zones
+        let records = variants[0].plan.peopleLayout.zones
         let same = variants.indices.dropFirst().filter(hasSameZones)
         let all = same.flatMap { other in
-            zones.indices.map { zone in
-                pairs(measure: "zone \(zones[zone].id.number)", with: other) { $0.zones[zone].wait }
+            records.indices.flatMap { zone in
+                let name = "zone \(records[zone].id.number)"
+                return [
+                    pairs(measure: name, with: other) { $0.zones[zone].unservedShare },
+                    pairs(measure: name, with: other) { $0.zones[zone].wait },
+                ]
             }
         }.corrected
-        let place = same.firstIndex(of: index) ?? 0
-        return Array(all[place * zones.count..<(place + 1) * zones.count])
+        let place = (same.firstIndex(of: index) ?? 0) * records.count * 2
+        func sum(_ index: Int, _ zone: Int, _ count: (ReplicationZone) -> Int) -> Int {
+            variants[index].set.replications.reduce(0) { $0 + count($1.zones[zone]) }
+        }
+        return records.indices.map { zone in
+            Zone(
+                record: records[zone], unserved: all[place + zone * 2], wait: all[place + zone * 2 + 1],
+                stored: (sum(0, zone, \.stored), sum(index, zone, \.stored)),
+                fulfilled: (sum(0, zone, \.fulfilled), sum(index, zone, \.fulfilled)))
+        }.sorted { $0.rank < $1.rank }
     }
 
     /// What the correction is, in words.
@@ -126,8 +165,20 @@ public struct Comparison: Sendable {
         let over = others > 1 ? "the \(count) differences of all \(others) comparisons" : "the \(count) measures"
         return
             "Each interval is a \(ReplicationText.number(level * 100)) % interval of its own. A difference counts as shown "
-            + "when its p-value, corrected by Holm's method over \(over) (of the zones: over the zones), is at most "
+            + "when its p-value, corrected by Holm's method over \(over) (of the zones: over both measures of all "
+            + "zones), is at most "
             + "\(NumberText.short(1 - level))."
+    }
+}
+
+extension Comparison.Zone {
+    /// What comes first has the smallest rank.
+    fileprivate var rank: (Int, Double, Double, Int32) {
+        let isForsaken = isForsaken
+        return (
+            isForsaken.first || isForsaken.second ? 0 : 1, -abs(unserved.difference?.mean ?? 0),
+            -abs(wait.difference?.mean ?? 0), record.id.number
+        )
     }
 }
 

@@ -7,10 +7,11 @@ import Foundation
 
 /// The comparison as one HTML file, which opens from disk without any script, server or network.
 ///
-/// The maps show the zones that people's places are drawn in, the same ones for every variant, filled by the mean wait on
-/// one colour scale; the lines on top are the borders of the variant's own zones.
+/// It opens with the finding in one sentence. Unserved requests and waits stand side by side everywhere: a layout can have
+/// short waits because it serves few. The maps show the zones that people's places are drawn in, the same ones for every
+/// variant, on one colour scale for each measure; the lines on top are the borders of the variant's own zones.
 public struct ComparisonPage {
-    private let comparison: Comparison
+    let comparison: Comparison
 
     /// Takes what is to be shown.
     public init(_ comparison: Comparison) { self.comparison = comparison }
@@ -20,6 +21,7 @@ public struct ComparisonPage {
         let names = comparison.variants.map { Self.safe($0.name) }
         let context = comparison.variants[0].set.context
         let count = comparison.variants[0].set.replications.count
+        let others = comparison.variants.indices.dropFirst()
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -33,11 +35,12 @@ public struct ComparisonPage {
             <body>
             <main>
             <h1>\(names.joined(separator: " and "))</h1>
+            \(others.map { "<p class=\"finding\">\(Self.shown(comparison.finding(of: $0)))</p>" }.joined(separator: "\n"))
             <p>\(count) replications of each with common random numbers, seed \(context.seed), version \
             \(Self.safe(context.version)). The same people call from the same places. \(Self.safe(comparison.correction))</p>
-            \(comparison.variants.indices.dropFirst().map(table).joined())
+            \(others.map(table).joined())
             \(maps)
-            \(comparison.variants.indices.dropFirst().map(zones).joined())
+            \(others.map(zones).joined())
             </main>
             </body>
             </html>
@@ -48,121 +51,96 @@ public struct ComparisonPage {
     // MARK: Tables
 
     private func table(_ index: Int) -> String {
+        let (name, reference) = (Self.safe(comparison.variants[index].name), Self.safe(comparison.variants[0].name))
         let rows = comparison.differences(of: index).map { paired -> String in
-            let about = Comparison.measures.first { $0.name == paired.metric }
-            return row(
-                "\(paired.metric)\(about.map { $0.unit == "1" ? "" : " " + $0.unit } ?? "")", paired,
-                hint: about?.text ?? "")
+            let about = Comparison.about(paired)
+            let cells = cells(paired, scale: about?.shown.scale ?? 1)
+            return """
+                <tr class="\(paired.finding.rawValue)"><th scope="row" title="\(Self.safe(about?.text ?? ""))">\
+                \(Self.safe(about?.labelWithUnit ?? paired.metric))</th><td>\(cells.first)</td><td>\(cells.second)</td>\
+                <td>\(cells.difference)</td><td>\(removed(paired))</td><td>\(chance(paired))</td>\
+                <td class="text">\(paired.finding.words)</td></tr>
+                """
         }
         return """
-            <h2>\(Self.safe(comparison.variants[index].name)) compared with \(Self.safe(comparison.variants[0].name))</h2>
-            \(sheet("Differences", "measure", rows))
+            <h2>\(name) compared with \(reference)</h2>
+            <div class="scroll" tabindex="0" role="region" aria-label="Differences"><table><caption>Differences</caption><thead>\
+            <tr><th scope="col">measure</th><th scope="col">\(reference)</th><th scope="col">\(name)</th>\
+            <th scope="col">difference</th><th scope="col">variance removed by common random numbers</th>\
+            <th scope="col">p, corrected</th><th scope="col">\(name) is</th></tr></thead><tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody></table></div>
+
             """
     }
 
     private func zones(_ index: Int) -> String {
-        let zones = comparison.zoneDifferences(of: index)
-        let records = comparison.variants[0].plan.peopleLayout.zones
+        let zones = comparison.zones(of: index)
         guard !zones.isEmpty else { return "<p>The two have other zones of origin: zones are not compared.</p>\n" }
-        let rows = zip(records, zones).sorted {
-            ($0.1.difference?.mean ?? 0, $0.0.id.number) < ($1.1.difference?.mean ?? 0, $1.0.id.number)
-        }.map { record, paired in row(record.name, paired, hint: paired.metric) }
-        let lower = zones.count { $0.finding == .lower }
-        let higher = zones.count { $0.finding == .higher }
+        let (name, reference) = (Self.safe(comparison.variants[index].name), Self.safe(comparison.variants[0].name))
+        func count(_ paired: (Comparison.Zone) -> PairedDifference, _ finding: PairedDifference.Finding) -> Int {
+            zones.count { paired($0).finding == finding }
+        }
+        let none = (zones.count { $0.isForsaken.first }, zones.count { $0.isForsaken.second })
         return """
-            <h2>Winners and losers: \(Self.safe(comparison.variants[index].name))</h2>
-            <p>Mean wait in seconds by zone of origin: shorter in \(lower), longer in \(higher), no difference shown in \
-            \(zones.count - lower - higher) of \(zones.count) zones.</p>
-            <details\(zones.count <= 20 ? " open" : "")><summary>All zones, the winners first</summary>
-            \(sheet("Zones", "zone", rows))</details>
+            <h2>Zone by zone: \(name) against \(reference)</h2>
+            <p>Zones of origin in which nobody was served: \(none.0) with \(reference), \(none.1) with \(name). The \
+            unserved share is smaller with \(name) in \(count({ $0.unserved }, .lower)) of \(zones.count) zones and larger \
+            in \(count({ $0.unserved }, .higher)); those who were served wait less in \(count({ $0.wait }, .lower)) and \
+            longer in \(count({ $0.wait }, .higher)). Elsewhere no difference is shown.</p>
+            <details\(zones.count <= 20 ? " open" : "")><summary>All zones: first those where nobody was served, then by the \
+            difference in unserved requests</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label="Zones"><table><caption>Zones</caption><thead>\
+            <tr><th scope="col" rowspan="2">zone</th><th scope="colgroup" colspan="4">unserved share (%)</th>\
+            <th scope="colgroup" colspan="4">mean wait of the served (min)</th></tr><tr>\
+            \(String(repeating: "<th scope=\"col\">\(reference)</th><th scope=\"col\">\(name)</th><th scope=\"col\">difference</th><th scope=\"col\">\(name) is</th>", count: 2))\
+            </tr></thead><tbody>
+            \(zones.map(row).joined(separator: "\n"))
+            </tbody></table></div></details>
 
             """
     }
 
-    private func sheet(_ caption: String, _ head: String, _ rows: [String]) -> String {
-        """
-        <div class="scroll" tabindex="0" role="region" aria-label="\(caption)"><table><caption>\(caption)</caption><thead><tr>\
-        <th scope="col">\(head)</th><th scope="col">first</th><th scope="col">second</th><th scope="col">difference</th>\
-        <th scope="col">variance removed by common random numbers</th><th scope="col">p, corrected</th>\
-        <th scope="col">second is</th></tr></thead><tbody>
-        \(rows.joined(separator: "\n"))
-        </tbody></table></div>
-
-        """
-    }
-
-    private func row(_ name: String, _ paired: PairedDifference, hint: String) -> String {
-        let spans: [Interval?] = [paired.first, paired.second, paired.difference]
-        var cells: [String] = spans.map { $0.map(ReplicationText.text) ?? "–" }
-        cells.append(paired.varianceRemoved.map { String(format: "%.0f %%", $0 * 100) } ?? "–")
-        let chance = paired.correctedPValue
-        cells.append(chance.map { $0 < 0.0001 ? "&lt; 0.0001" : String(format: "%.4f", $0) } ?? "–")
-        let shown = cells.map { "<td>\($0.replacingOccurrences(of: "+-", with: "±"))</td>" }.joined()
-        let finding = paired.finding
-        var out = "<tr class=\"\(finding.rawValue)\">"
-        out += "<th scope=\"row\" title=\"\(Self.safe(hint))\">\(Self.safe(name))</th>\(shown)"
-        out += "<td class=\"text\">\(finding.words)</td></tr>"
-        return out
-    }
-
-    // MARK: Maps
-
-    private var maps: String {
-        let variants = comparison.variants.indices.filter { comparison.hasSameZones($0) }
-        guard variants.count > 1 else { return "" }
-        let zones = comparison.variants[0].plan.peopleLayout.zones.indices
-        let waits: [[Double?]] = variants.map { index in
-            let rows = comparison.variants[index].set.replications
-            return zones.map { zone in Interval(rows.compactMap { $0.zones[zone].wait })?.mean }
+    private func row(_ zone: Comparison.Zone) -> String {
+        func part(_ paired: PairedDifference, _ scale: Double, _ none: (first: String, second: String)) -> String {
+            let cells = cells(paired, scale: scale, none)
+            return "<td>\(cells.first)</td><td>\(cells.second)</td><td>\(cells.difference)</td>"
+                + "<td class=\"text \(paired.finding.rawValue)\">\(paired.finding.words)</td>"
         }
-        let all: [Double] = waits.joined().compactMap { $0 }
-        guard let low = all.min(), let high = all.max() else { return "" }
-        let figures = zip(variants, waits).map { index, waits in
-            figure(comparison.variants[index], waits, low, high)
-        }
-        let steps = (0...4).map { step -> String in
-            let wait = low + (high - low) * Double(step) / 4
-            return
-                "<span style=\"background:\(Self.colour(wait, low, high))\">\(String(format: "%.1f", wait / 60)) min</span>"
-        }
-        return """
-            <h2>Mean wait by zone of origin</h2>
-            <p class="scale" aria-label="One colour scale for all maps">\(steps.joined())</p>
-            <div class="maps">
-            \(figures.joined())</div>
-
-            """
+        let calls = (
+            zone.stored.first == 0 ? "no request" : "–", zone.stored.second == 0 ? "no request" : "–"
+        )
+        let waits = (
+            zone.isForsaken.first ? "nobody was served" : calls.0,
+            zone.isForsaken.second ? "nobody was served" : calls.1
+        )
+        return "<tr><th scope=\"row\">\(Self.safe(zone.record.name))</th>\(part(zone.unserved, 100, calls))"
+            + "\(part(zone.wait, 1 / 60.0, waits))</tr>"
     }
 
-    private func figure(_ variant: Comparison.Variant, _ waits: [Double?], _ low: Double, _ high: Double) -> String {
-        let frame = Frame(variant.plan.peopleLayout.zones)
-        let areas = zip(variant.plan.peopleLayout.zones, waits).map { zone, wait in
-            let said = wait.map { String(format: "%.1f min", $0 / 60) } ?? "nobody waited"
-            let colour = wait.map { Self.colour($0, low, high) } ?? "#ddd"
-            return
-                "<path d=\"\(frame.path(zone))\" fill=\"\(colour)\" fill-rule=\"evenodd\"><title>\(Self.safe(zone.name)): \(said)</title></path>"
+    /// The two values and their difference. Where a variant has none, why not; the other's values stand all the same.
+    private func cells(
+        _ paired: PairedDifference, scale: Double, _ none: (first: String, second: String) = ("–", "–")
+    ) -> (first: String, second: String, difference: String) {
+        func cell(_ interval: Interval?, _ none: String) -> String {
+            interval.map { Self.shown(ReplicationText.text($0.scaled(by: scale))) } ?? none
         }
-        let borders = variant.plan.layout.zones.map { frame.path($0) }.joined()
-        return """
-            <figure><figcaption>\(Self.safe(variant.name)), \(variant.plan.layout.zones.count) zones</figcaption>
-            <svg viewBox="0 0 \(frame.width) \(frame.height)" role="img" aria-label="Mean wait by zone, \(Self.safe(variant.name))">
-            \(areas.joined(separator: "\n"))
-            <path d="\(borders)" fill="none" stroke="#222" stroke-width="1"/>
-            </svg></figure>
-
-            """
+        return (cell(paired.first, none.first), cell(paired.second, none.second), cell(paired.difference, "–"))
     }
 
-    /// From light to dark blue, in steps that also differ in lightness.
-    private static func colour(_ value: Double, _ low: Double, _ high: Double) -> String {
-        let share = high > low ? (value - low) / (high - low) : 0
-        let from = [239.0, 243.0, 255.0]
-        let to = [8.0, 48.0, 107.0]
-        let mixed = zip(from, to).map { Int(($0 + ($1 - $0) * share).rounded()) }
-        return "rgb(\(mixed[0]),\(mixed[1]),\(mixed[2]))"
+    private func removed(_ paired: PairedDifference) -> String {
+        paired.varianceRemoved.map { String(format: "%.0f %%", $0 * 100) } ?? "–"
     }
 
-    private static func safe(_ text: String) -> String {
+    private func chance(_ paired: PairedDifference) -> String {
+        paired.correctedPValue.map { $0 < 0.0001 ? "&lt; 0.0001" : String(format: "%.4f", $0) } ?? "–"
+    }
+
+    // MARK: Text
+
+    static func shown(_ text: String) -> String { safe(text).replacingOccurrences(of: "+-", with: "±") }
+
+    static func safe(_ text: String) -> String {
         text.shownLines.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
             .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
     }
@@ -172,42 +150,7 @@ public struct ComparisonPage {
         .scroll{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}
         caption{text-align:left;font-weight:600}th,td{padding:.25rem .6rem;border-bottom:1px solid #ddd;text-align:right}
         th[scope=row],th:first-child,.text{text-align:left}tr.lower .text,tr.higher .text{font-weight:700}
-        .maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}figure{margin:0}svg{width:100%;height:auto}
+        .maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}.finding{font-size:1.2rem;max-width:52rem;border-left:4px solid #08306b;padding-left:.8rem}td.lower,td.higher{font-weight:700}td{white-space:nowrap}td.text{white-space:normal}figure{margin:0}svg{width:100%;height:auto}
         .scale span{padding:.2rem .7rem;border:1px solid #999;text-shadow:0 0 3px #fff,0 0 3px #fff,0 0 3px #fff}
         """
-}
-
-/// Fits outlines into a picture 600 units wide.
-private struct Frame {
-    let width = 600
-    let height: Int
-    private let west: Double
-    private let north: Double
-    private let scale: Double
-    private let narrowing: Double
-
-    init(_ zones: [ZoneRecord]) {
-        let points = zones.flatMap(\.outline).joined().joined()
-        let longitudes = points.map(\.longitude)
-        let latitudes = points.map(\.latitude)
-        west = longitudes.min() ?? 0
-        north = latitudes.max() ?? 0
-        let south = latitudes.min() ?? 0
-        // A degree of longitude is shorter than one of latitude.
-        narrowing = cos((north + south) / 2 * .pi / 180)
-        let wide = max(1e-9, ((longitudes.max() ?? 0) - west) * narrowing)
-        scale = Double(width) / wide
-        height = max(1, min(2000, Int(((north - south) * scale).rounded(.up))))
-    }
-
-    func path(_ zone: ZoneRecord) -> String {
-        zone.outline.joined().map { ring in
-            let points = ring.map { point -> String in
-                let x = ((point.longitude - west) * narrowing * scale * 10).rounded() / 10
-                let y = ((north - point.latitude) * scale * 10).rounded() / 10
-                return "\(x) \(y)"
-            }
-            return "M" + points.joined(separator: "L") + "Z"
-        }.joined()
-    }
 }

@@ -17,7 +17,8 @@ public struct ReplicationText {
         "sharing.detour", "sharing.delay", "sharing.fee",
     ]
     private static let singles = [
-        "calls.stored", "calls.fulfilled", "calls.aborted", "calls.abortRate", "calls.abandoned", "offers.perRequest",
+        "calls.stored", "calls.fulfilled", "calls.unserved", "calls.unservedShare", "calls.aborted", "calls.abandoned",
+        "calls.released", "calls.openAtEnd", "calls.refused", "offers.perRequest",
         "drivers.inService", "drivers.utilisation", "rides.perServiceHour", "fairness.gini", "fairness.jain",
         "fairness.overtakes", "fairness.zoneWaitSd", "distance.emptyShare", "openRequests.mean",
     ]
@@ -39,21 +40,24 @@ public struct ReplicationText {
         lines.append("  " + row(heads))
         for sample in Self.samples {
             guard let mean = cell("\(sample).mean") else { continue }
-            let unit = MetricDescription.named("\(sample).mean")?.unit ?? ""
-            let most = set.values(of: "\(sample).max").compactMap { $0 }.max().map(Self.number) ?? "-"
+            guard let about = MetricDescription.named("\(sample).mean") else { continue }
+            let (shown, family) = (about.shown, about.label.replacing(", mean", with: ""))
+            let largest = set.values(of: "\(sample).max").compactMap { $0 }.max()
+            let most = largest.map { shown.number($0) } ?? "-"
             let all = set.values(of: "\(sample).count").compactMap { $0 }.reduce(0, +)
             lines.append(
                 "  "
                     + row([
-                        "\(sample) \(unit)", mean, cell("\(sample).p50") ?? "-", cell("\(sample).p95") ?? "-",
+                        shown.name.isEmpty ? family : "\(family) (\(shown.name))", mean, cell("\(sample).p50") ?? "-",
+                        cell("\(sample).p95") ?? "-",
                         cell("\(sample).p99") ?? "-", most, Self.number(all),
                     ]))
         }
         lines.append("")
         for name in Self.singles {
             guard let value = cell(name) else { continue }
-            let unit = MetricDescription.named(name)?.unit ?? ""
-            lines.append("  \(pad(name, 22)) \(value) \(unit == "1" ? "" : unit)".trimmingEnd)
+            guard let about = MetricDescription.named(name) else { continue }
+            lines.append("  \(pad(about.label, 36)) \(value) \(about.shown.name)".trimmingEnd)
         }
         lines.append("")
         if let stopping = Self.stopping([set]) { lines.append("  stopping     \(stopping)") }
@@ -82,7 +86,8 @@ public struct ReplicationText {
                     ).flatMap(\.share)
                 }
             let widest = widths.contains(nil) ? nil : widths.compactMap(\.self).max()
-            let what = sets.count == 1 ? target.metric : "difference of \(target.metric)"
+            let name = MetricDescription.named(target.metric)?.label ?? target.metric
+            let what = sets.count == 1 ? name : "difference of \(name)"
             return
                 "\(what) +- \(widest.map { number($0 * 100) + " %" } ?? "?") of \(number(target.share * 100)) % wished for"
         }
@@ -93,7 +98,7 @@ public struct ReplicationText {
     /// A metric as `mean +- half width`; nil when it was never measured.
     func cell(_ name: String) -> String? {
         guard let interval = set.interval(of: name) else { return nil }
-        return Self.text(interval)
+        return Self.text(interval.scaled(by: MetricDescription.named(name)?.shown.scale ?? 1))
     }
 
     /// An interval with as many decimals as its half width is worth.
@@ -110,7 +115,7 @@ public struct ReplicationText {
     }
 
     private func row(_ cells: [String]) -> String {
-        cells.enumerated().map { $0.offset == 0 ? pad($0.element, 20) : right($0.element, $0.offset < 5 ? 17 : 9) }
+        cells.enumerated().map { $0.offset == 0 ? pad($0.element, 36) : right($0.element, $0.offset < 5 ? 17 : 9) }
             .joined(separator: " ").trimmingEnd
     }
 

@@ -44,7 +44,21 @@ public struct Interval: Codable, Hashable, Sendable {
     /// The upper end; nil for one value.
     public var high: Double? { halfWidth.map { mean + $0 } }
 
-    /// Half of the length by the size of the mean; 0 when there is no spread at all, nil when it has no meaning.
+    /// The interval in another unit, in which values are this many times as large.
+    func scaled(by scale: Double) -> Interval {
+        Interval(
+            count: count, mean: mean * scale, sd: sd * scale, level: level, halfWidth: halfWidth.map { $0 * scale })
+    }
+
+    private init(count: Int, mean: Double, sd: Double, level: Double, halfWidth: Double?) {
+        self.count = count
+        self.mean = mean
+        self.sd = sd
+        self.level = level
+        self.halfWidth = halfWidth
+    }
+
+    /// Half of the length, as a share of the mean's size; 0 when there is no spread at all, nil when it has no meaning.
     public var relativeHalfWidth: Double? {
         guard let halfWidth else { return nil }
         if halfWidth == 0 { return 0 }

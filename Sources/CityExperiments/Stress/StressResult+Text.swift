@@ -31,10 +31,10 @@ extension StressResult {
         switch (kept, broken) {
         case (let kept?, let broken?):
             lines.append(
-                "The target (95 % in under 5 s, all in under 10 s) breaks between \(path)=\(number(kept)) and "
+                "The target (95 % in under 5 s, all in under 10 s) is kept at \(path)=\(number(kept)) and missed at "
                     + "\(number(broken)).")
         case (nil, let broken?):
-            lines.append("The target is broken at \(path)=\(number(broken)) already, the smallest load looked at.")
+            lines.append("The target is missed at \(path)=\(number(broken)) already, the smallest load looked at.")
         case (let kept?, nil):
             lines.append("The target is kept up to \(path)=\(number(kept)), the largest load looked at.")
         case (nil, nil): lines.append("Nothing was tried.")
@@ -45,12 +45,12 @@ extension StressResult {
             lines.append(
                 "Drivers run out \(which): at \(path)=\(number(driversShort)) they are busy "
                     + "\(percent(point.driversBusy ?? 0)) of their time and "
-                    + "\(percent(point.abortRate ?? 0)) of the requests end without a ride.")
+                    + "\(percent(point.abortRate ?? 0)) of the requests are aborted.")
         }
         for pair in inversions {
             lines.append(
-                "Beware: \(number(pair.smaller)) breaks the target and \(number(pair.larger)) keeps it, so the breaking point "
-                    + "is not sharp.")
+                "Beware: \(number(pair.smaller)) misses the target and \(number(pair.larger)) keeps it, so the limit is not "
+                    + "sharp.")
         }
         lines.append("Each load is one run with the same seed.")
         return lines

@@ -21,11 +21,11 @@ extension SweepResult {
                 ("intervals", MetricText.percent(level)), ("version", version),
             ],
             figures: figures(shown),
-            columns: paths + shown.flatMap { ["\($0) (\(Self.unit(of: $0)))", "low", "high"] }, settings: paths.count,
+            columns: paths + shown.flatMap { [Self.name(of: $0), "low", "high"] }, settings: paths.count,
             rows: rows.map { row in
                 row.point.settings.map { ($0.value, Self.number($0.value)) }
                     + shown.flatMap { name -> [(text: String, key: Double?)] in
-                        let interval = row.metrics[name]
+                        let interval = row.metrics[name]?.scaled(by: Self.scale(of: name))
                         return [interval?.mean, interval?.low, interval?.high].map { value in
                             (value.map(MetricText.plain) ?? "–", value)
                         }
@@ -33,7 +33,9 @@ extension SweepResult {
             }, assets: assets)
     }
 
-    private static func unit(of metric: String) -> String { MetricDescription.named(metric)?.unit ?? "1" }
+    /// A metric's name with its unit, as all pages have it.
+    private static func name(of metric: String) -> String { MetricDescription.named(metric)?.labelWithUnit ?? metric }
+    private static func scale(of metric: String) -> Double { MetricDescription.named(metric)?.shown.scale ?? 1 }
 
     /// The number a setting begins with: `30 s` is 30, `5%` is 5.
     static func number(_ text: String) -> Double? {
@@ -50,7 +52,7 @@ extension SweepResult {
         return metrics.enumerated().flatMap { number, metric -> [SweepFigure] in
             guard design == "grid" else {
                 return swept.map { path in
-                    figure(metric, "\(number)-\(path)", metric, rows, x: path, series: nil, isJoined: swept.count == 1)
+                    figure(metric, "\(number)-\(path)", "", rows, x: path, series: nil, isJoined: swept.count == 1)
                 }
             }
             let second = swept.count > 1 ? swept[1] : nil
@@ -67,22 +69,23 @@ extension SweepResult {
             return groups.enumerated().map { index, group in
                 let place = zip(others, group.key).map { "\(paths[$0])=\($1)" }.joined(separator: ", ")
                 return figure(
-                    metric, "\(number)-\(index)", place.isEmpty ? metric : "\(metric), \(place)", group.rows, x: first,
+                    metric, "\(number)-\(index)", place, group.rows, x: first,
                     series: second, isJoined: true)
             }
         }
     }
 
     private func figure(
-        _ metric: String, _ id: String, _ title: String, _ rows: [Row], x: Int, series: Int?, isJoined: Bool
+        _ metric: String, _ id: String, _ place: String, _ rows: [Row], x: Int, series: Int?, isJoined: Bool
     ) -> SweepFigure {
-        let unit = Self.unit(of: metric)
+        let label = MetricDescription.named(metric)?.label ?? metric
         return SweepFigure(
-            id: "sweep-\(id)", title: title, x: paths[x], y: unit == "1" ? metric : "\(metric) (\(unit))",
-            unit: unit == "1" ? "" : unit,
+            id: "sweep-\(id)", title: place.isEmpty ? label : "\(label), \(place)", x: paths[x],
+            y: Self.name(of: metric),
+            unit: MetricDescription.named(metric)?.shown.name ?? "",
             series: series.map { paths[$0] }, isJoined: isJoined,
             marks: rows.compactMap { row in
-                guard let interval = row.metrics[metric] else { return nil }
+                guard let interval = row.metrics[metric]?.scaled(by: Self.scale(of: metric)) else { return nil }
                 let value = row.point.settings[x].value
                 return SweepFigure.Mark(
                     x: value, number: Self.number(value), mean: interval.mean, low: interval.low, high: interval.high,

@@ -66,7 +66,9 @@ public struct SweepResult: Sendable {
 
     /// The metrics that a sweep shows when none are named.
     public static let usualMetrics = [
-        "calls.stored", "calls.fulfilled", "calls.abortRate", "wait.mean", "wait.p90", "wait.p95", "offers.perRequest",
+        "calls.stored", "calls.fulfilled", "calls.unservedShare", "calls.abortRate", "wait.mean", "wait.p90",
+        "wait.p95",
+        "offers.perRequest",
         "queueTime.mean", "drivers.utilisation", "rides.perServiceHour", "distance.emptyShare", "fairness.gini",
     ]
 
@@ -111,15 +113,14 @@ public struct SweepResult: Sendable {
 
     /// The table for a terminal.
     public func text(metrics: [String]) -> String {
-        let units = metrics.map { MetricDescription.named($0)?.unit ?? "1" }
-        var table = [paths + metrics]
+        let abouts = metrics.map(MetricDescription.named)
+        var table = [paths + zip(metrics, abouts).map { $1?.labelWithUnit ?? $0 }]
         for row in rows {
             table.append(
                 row.point.settings.map(\.value)
-                    + zip(metrics, units).map { name, unit in
-                        guard let interval = row.metrics[name] else { return "-" }
-                        let half = interval.halfWidth.map { " ±" + MetricText.text($0, unit: unit) } ?? ""
-                        return MetricText.text(interval.mean, unit: unit) + half
+                    + zip(metrics, abouts).map { name, about in
+                        guard let interval = row.metrics[name]?.scaled(by: about?.shown.scale ?? 1) else { return "-" }
+                        return ReplicationText.text(interval).replacing("+-", with: "±")
                     })
         }
         return Self.columns(table)

@@ -46,6 +46,7 @@ public enum SharingEvent: Hashable, Sendable {
     /// Travelers aboard and the passenger of the next stop (TAXI-SHARE-06).
     case rideStateViewed(ride: SharedRideID, aboard: Int32, nextStop: PassengerID?)
     /// A passenger left at the own destination; `distance` is driven from the start, `direct` the way alone.
+    /// `delay` is how much longer the planned way takes than the way alone, as expected at boarding (TAXI-SHARE-20).
     case travelersDropped(
         ride: SharedRideID, passenger: PassengerID, travelers: Int32, distance: Distance, direct: Distance,
         delay: TimeSpan)

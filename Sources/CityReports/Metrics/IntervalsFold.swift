@@ -122,7 +122,8 @@ public final class IntervalsFold: EventObserver {
         let ended = ["offers.accepted", "offers.refused", "offers.timedOut", "offers.withdrawn"]
         let way = ["distance.toPickUp", "distance.withPassenger", "distance.other"]
         var sizes = [
-            "calls.abortRate": ["calls.stored"], "arrivalDelay.shareInTime": ["arrivalDelay.count"],
+            "calls.abortRate": ["calls.stored"], "calls.unservedShare": ["calls.stored"],
+            "arrivalDelay.shareInTime": ["arrivalDelay.count"],
             "etaError.bias": ["etaError.count"], "offers.timeoutShare": ended, "offers.refuseShare": ended,
             "offers.perRequest": [requestsWithOffers], "drivers.inService": ["run.hours"],
             "drivers.utilisation": ["drivers.serviceHours"], "rides.perServiceHour": ["drivers.serviceHours"],

@@ -45,7 +45,8 @@ extension MetricDescription {
         } + [
             MetricDescription(
                 "reservations.retries", "1", "Times a driver was asked again after that (TAXI-RESV-11)."),
-            MetricDescription("reservations.retriesPerActivated", "1", "Retries by activated reservations."),
+            MetricDescription(
+                "reservations.retriesPerActivated", "1", "Retries divided by the activated reservations."),
             MetricDescription("reservations.open", "1", "Reservations not settled when the run ended; must be 0."),
         ]
         + ReservationOutcome.allCases.map {
@@ -53,7 +54,8 @@ extension MetricDescription {
                 "reservations.outcome.\($0.word)", "1", "Reservations that were settled with the outcome \($0.word).")
         }
         + [
-            MetricDescription("reservations.fulfilledShare", "share", "Fulfilled by stored reservations.")
+            MetricDescription(
+                "reservations.fulfilledShare", "share", "Fulfilled reservations, as a share of the stored ones.")
         ]
         + family(
             "reservations.lateness",
@@ -90,10 +92,12 @@ extension MetricDescription {
             MetricDescription("sharing.proposed", "1", "Rides proposed to passengers (TAXI-SHARE-09)."),
             MetricDescription("sharing.chosen", "1", "Times a passenger chose a proposed ride (TAXI-SHARE-03)."),
             MetricDescription("sharing.declined", "1", "Times a passenger declined all of them (TAXI-SHARE-17)."),
-            MetricDescription("sharing.chosenShare", "share", "Chosen by chosen and declined."),
+            MetricDescription("sharing.answered", "1", "Answers to proposed rides: a ride chosen, or all declined."),
+            MetricDescription("sharing.chosenShare", "share", "Rides chosen, as a share of these answers."),
             MetricDescription("sharing.joined", "1", "Passengers who joined a ride (TAXI-SHARE-22)."),
             MetricDescription("sharing.joinedTravelers", "1", "Travelers who came with them, themselves included."),
-            MetricDescription("sharing.joinRefused", "1", "Choices that could not be kept (DEC-SHARE-RACE)."),
+            MetricDescription(
+                "sharing.joinRefused", "1", "Joins refused: choices that could not be kept (DEC-SHARE-RACE)."),
         ]
         + JoinRefusal.allCases.map {
             MetricDescription("sharing.joinRefused.\($0.word)", "1", "Joins refused for the reason \($0.word).")
@@ -113,14 +117,17 @@ extension MetricDescription {
         ]
         + RideRemoval.allCases.map {
             MetricDescription(
-                "sharing.removed.\($0.word)", "1", "Rides no longer pending for the reason \($0.word).")
+                "sharing.removed.\($0.word)", "1", "Of the created rides, those that ended for the reason \($0.word).")
         } + [
+            MetricDescription("sharing.openAtEnd", "1", "Created rides not settled when the run ended; must be 0."),
             MetricDescription("sharing.rides", "1", "Shared rides that ended at their last stop."),
             MetricDescription("sharing.together", "1", "Of these, with more than one passenger aboard."),
             MetricDescription(
-                "sharing.togetherShare", "share", "Rides with more than one passenger aboard by ended shared rides."),
+                "sharing.togetherShare", "share",
+                "Rides with more than one passenger aboard, as a share of the ended shared rides."),
             MetricDescription(
-                "sharing.togetherOfAll", "share", "Rides with more than one passenger aboard by all ended rides."),
+                "sharing.togetherOfAll", "share",
+                "Rides with more than one passenger aboard, as a share of all ended rides."),
             MetricDescription("sharing.passengersPerRide", "1", "Passengers aboard of an ended shared ride, mean."),
             MetricDescription("sharing.travelersPerRide", "1", "Travelers aboard of an ended shared ride, mean."),
         ]
@@ -129,13 +136,18 @@ extension MetricDescription {
         family(
             "sharing.detour",
             "Driven minus direct way of a passenger of a ride with several aboard (TAXI-SHARE-20)", unit: "km")
-        + family("sharing.detourRatio", "Driven by direct way of the same passengers (TAXI-SHARE-20)", unit: "1")
-        + family("sharing.delay", "Added time of the same passengers (TAXI-SHARE-20)")
+        + family(
+            "sharing.detourRatio", "Driven way divided by the direct way of the same passengers (TAXI-SHARE-20)",
+            unit: "1")
+        + family(
+            "sharing.delay",
+            "How much longer the planned way of the same passengers takes than the way alone, as expected at boarding (TAXI-SHARE-20)"
+        )
         + [
             MetricDescription("sharing.driven", "km", "Way driven on ended shared rides."),
             MetricDescription("sharing.alone", "km", "Sum of the direct ways of their passengers."),
             MetricDescription("sharing.saved", "km", "Direct ways minus driven way: what sharing saved."),
-            MetricDescription("sharing.savedShare", "share", "Saved by direct ways."),
+            MetricDescription("sharing.savedShare", "share", "What sharing saved, as a share of the direct ways."),
         ]
 
     private static let fees: [MetricDescription] =

@@ -58,7 +58,11 @@ public struct MetricDescription: Codable, Hashable, Sendable {
             MetricDescription("calls.abandoned", "1", "Requests whose passenger gave up before boarding."),
             MetricDescription("calls.released", "1", "Requests whose driver found nobody and was released."),
             MetricDescription("calls.openAtEnd", "1", "Requests still open when the run ended."),
-            MetricDescription("calls.abortRate", "share", "Aborted requests by stored requests."),
+            MetricDescription(
+                "calls.unserved", "1", "Requests that ended without a ride: aborted, abandoned or released."),
+            MetricDescription("calls.abortRate", "share", "Aborted requests, as a share of the stored ones."),
+            MetricDescription(
+                "calls.unservedShare", "share", "Requests that ended without a ride, as a share of the stored ones."),
         ]
 
     private static let times: [MetricDescription] =
@@ -87,8 +91,10 @@ public struct MetricDescription: Codable, Hashable, Sendable {
         + WithdrawalReason.allCases.map {
             MetricDescription("offers.withdrawn.\($0.word)", "1", "Offers taken back for the reason \($0.word).")
         } + [
-            MetricDescription("offers.timeoutShare", "share", "Offers without an answer by all ended offers."),
-            MetricDescription("offers.refuseShare", "share", "Refused offers by all ended offers."),
+            MetricDescription("offers.openAtEnd", "1", "Offers without an end when the run ended."),
+            MetricDescription(
+                "offers.timeoutShare", "share", "Offers without an answer, as a share of the ended ones."),
+            MetricDescription("offers.refuseShare", "share", "Refused offers, as a share of the ended ones."),
             MetricDescription("offers.perRequest", "1", "Offers for one request, mean."),
             MetricDescription("offers.lateAnswers", "1", "Answers that came after their offer had ended."),
             MetricDescription("offers.maxPending", "1", "Most offers one driver held at once; must be at most 1."),
@@ -110,12 +116,14 @@ public struct MetricDescription: Codable, Hashable, Sendable {
             MetricDescription("drivers.share.toPickUp", "share", "Drivers' time from acceptance to boarding."),
             MetricDescription("drivers.share.withPassenger", "share", "Drivers' time with a passenger aboard."),
             MetricDescription("drivers.inService", "1", "Mean number of drivers in service."),
-            MetricDescription("drivers.utilisation", "share", "Busy time by time in service."),
+            MetricDescription(
+                "drivers.utilisation", "share", "Drivers' busy time, as a share of their time in service."),
             MetricDescription("drivers.serviceHours", "h", "Hours in service, all drivers together."),
             MetricDescription("rides.ended", "1", "Rides that ended after the warm-up."),
-            MetricDescription("rides.perServiceHour", "1/h", "Ended rides by hours in service."),
+            MetricDescription("rides.perServiceHour", "1/h", "Ended rides divided by the hours in service."),
             MetricDescription(
-                "fairness.gini", "1", "Gini coefficient of drivers' rides by hour in service; 0 is all equal."),
+                "fairness.gini", "1", "Gini coefficient of the drivers' rides for each hour in service; 0 is all equal."
+            ),
             MetricDescription("fairness.jain", "1", "Jain index of the same; 1 is all equal."),
             MetricDescription(
                 "fairness.overtakes", "1", "Drivers who stood nearer the top when another one's acceptance took effect."
@@ -128,14 +136,15 @@ public struct MetricDescription: Codable, Hashable, Sendable {
             MetricDescription("distance.toPickUp", "km", "Way driven to pick-ups."),
             MetricDescription("distance.withPassenger", "km", "Way driven with a passenger."),
             MetricDescription("distance.other", "km", "Way driven otherwise."),
-            MetricDescription("distance.emptyShare", "share", "Way without a passenger by all way."),
+            MetricDescription(
+                "distance.emptyShare", "share", "Way driven without a passenger, as a share of the whole way."),
         ]
 
     private static let rest: [MetricDescription] = [
         MetricDescription("openRequests.mean", "1", "Open requests, mean over time."),
         MetricDescription("openRequests.max", "1", "Most open requests at one time after the warm-up."),
         MetricDescription(
-            "openRequests.rate", "1/h", "Requests by hour that were open at some time after the warm-up."),
+            "openRequests.rate", "1/h", "Requests an hour that were open at some time after the warm-up."),
         MetricDescription("openRequests.meanTime", "s", "Mean time such a request was open after the warm-up."),
         MetricDescription(
             "openRequests.little", "1", "Rate times mean time open; by Little's law the mean number open."),

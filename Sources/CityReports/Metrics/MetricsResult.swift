@@ -52,6 +52,11 @@ public struct CallCounts: Codable, Hashable, Sendable {
     public let released: Int
     /// Open at the end of the run.
     public let openAtEnd: Int
+
+    /// Ended without a ride.
+    public var unserved: Int { aborted + abandoned + released }
+    /// The share of the requests that ended without a ride; nil without requests.
+    public var unservedShare: Double? { stored > 0 ? Double(unserved) / Double(stored) : nil }
 }
 
 /// One hour of the run.

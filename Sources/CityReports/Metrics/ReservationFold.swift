@@ -149,9 +149,12 @@ struct ReservationFold {
         open[place] = value
     }
 
+    /// Reservations that count and are not settled.
+    var openCounted: Int { open.openNumbers.count { open.value(of: $0)?.counted == true } }
+
     var result: ReservationResult {
         ReservationResult(
-            stored: stored, open: stored - outcomes.reduce(0, +), outcomes: byWord(ReservationOutcome.self, outcomes),
+            stored: stored, open: openCounted, outcomes: byWord(ReservationOutcome.self, outcomes),
             rejected: byWord(ReservationRefusal.self, rejected),
             cancelRefused: byWord(CancelRefusal.self, cancelRefused), waits: byWord(RoundFailure.self, waits),
             lateness: lateness.statistics(scale: 1e-9)?.tidied, boarding: boarding.statistics(scale: 1e-9)?.tidied,

@@ -7,6 +7,8 @@ struct OpenShare {
     /// Passengers and travelers taken aboard.
     var passengers: Int32 = 0
     var travelers: Int32 = 0
+    /// Made after the warm-up.
+    var counted = false
 }
 
 /// Sums of one hour of shared rides.
@@ -66,7 +68,7 @@ struct SharingFold {
 
     mutating func take(_ event: SharingEvent, at time: CityTime) {
         isUsed = true
-        track(event)
+        track(event, isMeasured: time >= measureStart)
         guard time >= measureStart else { return }
         switch event {
         case .shareSearch(_, _, _, let candidates, let feasible):
@@ -97,8 +99,8 @@ struct SharingFold {
             feeDifference.add(abs(Int64(hundredths - directHundredths)))
         case .sharedRideEnded(_, _, let passengers, let travelers, let driven, let alone):
             end(passengers, travelers, driven, alone, at: time)
-        case .rideRemoved(_, let reason): removed[Int(reason.rawValue)] += 1
-        case .rideRequested, .riderNotified, .rideDriverNotified, .shareClosed, .boardCount, .travelersBoarded,
+        case .rideRemoved, .rideRequested, .riderNotified, .rideDriverNotified, .shareClosed, .boardCount,
+            .travelersBoarded,
             .routePlanned, .feeSharesReported, .rideStateViewed:
             break
         }
@@ -113,14 +115,16 @@ struct SharingFold {
     }
 
     /// Keeps the open rides, of the warm-up too.
-    private mutating func track(_ event: SharingEvent) {
+    private mutating func track(_ event: SharingEvent, isMeasured: Bool) {
         switch event {
-        case .rideCreated(let ride, _, _, _, _): open.open(ride.number, OpenShare())
+        case .rideCreated(let ride, _, _, _, _): open.open(ride.number, OpenShare(counted: isMeasured))
         case .travelersBoarded(let ride, _, let entered, _):
             guard entered > 0, let place = open.place(of: ride.number) else { return }
             open[place].passengers += 1
             open[place].travelers += entered
-        case .rideRemoved(let ride, _): open.close(ride.number)
+        case .rideRemoved(let ride, let reason):
+            // A ride of the warm-up is none of those whose outcomes are told.
+            if open.close(ride.number)?.counted == true { removed[Int(reason.rawValue)] += 1 }
         default: break
         }
     }
@@ -153,6 +157,9 @@ struct SharingFold {
         byPassengers[min(max(Int(passengers), 1), byPassengers.count) - 1] += 1
         byTravelers[min(max(Int(travelers), 1), byTravelers.count) - 1] += 1
     }
+
+    /// Rides that count and are not settled.
+    var openCounted: Int { open.openNumbers.count { open.value(of: $0)?.counted == true } }
 
     var result: SharingResult {
         SharingResult(

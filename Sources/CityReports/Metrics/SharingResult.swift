@@ -25,7 +25,7 @@ public struct SharingResult: Codable, Hashable, Sendable {
     public let joinRefused: [String: Int]
     /// Passengers who left before boarding, by reason.
     public let left: [String: Int]
-    /// Rides that are no longer pending, by reason.
+    /// Rides made after the warm-up, by how they ended.
     public let removed: [String: Int]
     /// Ended rides with 1, 2, 3, 4 passengers aboard.
     public let ridesByPassengers: [Int]
@@ -33,9 +33,9 @@ public struct SharingResult: Codable, Hashable, Sendable {
     public let ridesByTravelers: [Int]
     /// Driven minus direct way of each passenger of a ride with several, in kilometres.
     public let detour: SampleStatistics?
-    /// Driven by direct way of the same.
+    /// Driven way divided by the direct way of the same.
     public let detourRatio: SampleStatistics?
-    /// Added time of the same, in seconds.
+    /// How much longer the same are driven than alone, as expected at boarding, in seconds.
     public let delay: SampleStatistics?
     /// Their shares of the fee by driven distance, 0 to 1.
     public let fee: SampleStatistics?
@@ -43,9 +43,9 @@ public struct SharingResult: Codable, Hashable, Sendable {
     public let feeDirect: SampleStatistics?
     /// How far the two differ.
     public let feeDifference: SampleStatistics?
-    /// Driven by direct way, as a histogram.
+    /// Driven way divided by the direct way, as a histogram.
     public let detourRatios: Bins
-    /// Added time in minutes.
+    /// The same in minutes.
     public let delayMinutes: Bins
     /// The hours of the run up to the last with a shared ride.
     public let hours: [SharingHour]

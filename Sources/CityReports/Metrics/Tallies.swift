@@ -19,6 +19,8 @@ struct CallTally {
         aborted[Int(AbortReason.noDriver.rawValue)] + aborted[Int(AbortReason.allRefused.rawValue)]
             + aborted[Int(AbortReason.noTaxiLargeEnough.rawValue)]
     }
+    /// Requests that ended without a ride.
+    var unserved: Int { abortedByService + abandoned + released }
     var open: Int { stored - fulfilled - abandoned - released - abortedByService }
 }
 

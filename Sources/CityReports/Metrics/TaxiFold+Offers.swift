@@ -91,6 +91,11 @@ extension TaxiFold {
         zones[zone].waiting.insert(number, at: index)
     }
 
+    /// Offers of counted requests that have not ended.
+    var openCountedOffers: Int {
+        offers.openNumbers.count { offers.value(of: $0)?.counted == true }
+    }
+
     mutating func accept(_ number: RequestID, by driver: DriverID) {
         guard let place = requests.place(of: number.number) else { return }
         if requests[place].waiting { stopWaiting(number.number, in: Int(requests[place].zone)) }

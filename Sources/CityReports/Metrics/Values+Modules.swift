@@ -63,7 +63,7 @@ extension ReservationFold {
         let counts = [
             ("stored", stored), ("shared", shared), ("rejected", rejected.reduce(0, +)), ("cancelled", left),
             ("cancelRefused", cancelRefused.reduce(0, +)), ("activated", activated), ("held", held),
-            ("waits", waits.reduce(0, +)), ("retries", retries), ("open", stored - outcomes.reduce(0, +)),
+            ("waits", waits.reduce(0, +)), ("retries", retries), ("open", openCounted),
             ("viewed", viewed), ("buttonDisabled", disabled),
         ]
         for (name, count) in counts { values["reservations.\(name)"] = Double(count) }
@@ -83,9 +83,12 @@ extension ReservationFold {
 
 extension SharingFold {
     fileprivate func values(_ values: inout [String: Double], rides: Int) {
+        // A choice without a search is refused before it counts as one.
+        let unasked = joinRefused[Int(JoinRefusal.notSearched.rawValue)]
         let counts = [
             ("searches", searches), ("withoutDestination", withoutDestination), ("candidates", candidates),
             ("feasible", feasible), ("proposed", proposed), ("chosen", chosen), ("declined", declined),
+            ("answered", chosen + declined + unasked), ("openAtEnd", openCounted),
             ("joined", joined), ("joinedTravelers", joinedTravelers), ("joinRefused", joinRefused.reduce(0, +)),
             ("created", created), ("created.reserved", reserved), ("left", left.reduce(0, +)),
             ("ownerChanges", ownerChanges), ("missed", missed), ("mismatches", mismatches), ("rides", sum.rides),

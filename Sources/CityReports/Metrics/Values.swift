@@ -65,6 +65,8 @@ struct Values {
         values["calls.abandoned"] = Double(calls.abandoned)
         values["calls.released"] = Double(calls.released)
         values["calls.openAtEnd"] = Double(calls.open)
+        values["calls.unserved"] = Double(calls.unserved)
+        values["calls.unservedShare"] = ratio(calls.unserved, calls.stored)
         values["calls.abortRate"] = ratio(calls.abortedByService, calls.stored)
     }
 
@@ -80,6 +82,7 @@ struct Values {
         for reason in WithdrawalReason.allCases {
             values["offers.withdrawn.\(reason.word)"] = Double(fold.withdrawn[Int(reason.rawValue)])
         }
+        values["offers.openAtEnd"] = Double(fold.openCountedOffers)
         values["offers.timeoutShare"] = ratio(ended.timedOut, all)
         values["offers.refuseShare"] = ratio(ended.refused, all)
         let requests = fold.offersPerRequest.reduce(0, +)

@@ -34,10 +34,17 @@ extension Verdict {
     }
 
     private static func latest(_ delay: Double?) -> Verdict {
-        let what = "Latest taxi after the agreed time"
-        guard let delay else { return Verdict(id: "TAXI-ASSUME-06", outcome: .notMeasured, text: what) }
+        guard let delay else {
+            return Verdict(id: "TAXI-ASSUME-06", outcome: .notMeasured, text: "Latest taxi, by the agreed time")
+        }
         let isKept = delay <= 1200
-        let text = "\(what): \(Text.number(delay, 1)) s, at most 1200 s wanted"
+        // A taxi that is a little late is not on time, and one past the limit is not at it.
+        let minutes = (abs(delay) / 6).rounded(delay > 0 ? .up : .toNearestOrEven) / 10
+        let text =
+            minutes == 0
+            ? "Latest taxi: at the agreed time, at most 20 min after it wanted"
+            : "Latest taxi: \(Text.number(minutes, 1)) min \(delay > 0 ? "after" : "before") the agreed time, at most "
+                + "20 min after it wanted"
         return Verdict(
             id: "TAXI-ASSUME-06", outcome: isKept ? .pass : .flag,
             text: isKept ? text : text + " (assumption 20 min broken)")
@@ -52,12 +59,24 @@ extension Verdict {
                 text: "Zones that abort more than \(Text.percent(limit)) of their requests: none")
         }
         let worst = short.sorted { ($0.abortRate ?? 0, $1.zone) > ($1.abortRate ?? 0, $0.zone) }.prefix(3)
-        let names = worst.map { "\($0.name.shown) \(Text.percent($0.abortRate ?? 0))" }.joined(separator: ", ")
-        let more = short.count > 3 ? ", ..." : ""
+        guard zones.count > 1 else {
+            return Verdict(
+                id: "TAXI-ASSUME-10", outcome: .flag,
+                text:
+                    "Undersupplied: the only zone aborts \(Text.percent(worst[0].abortRate ?? 0)) of its requests, at "
+                    + "most \(Text.percent(limit)) wanted")
+        }
+        let names = worst.map { "\(Self.called($0)) (\(Text.percent($0.abortRate ?? 0)))" }.joined(separator: ", ")
+        let more = short.count > 3 ? " and \(short.count - 3) more" : ""
         return Verdict(
             id: "TAXI-ASSUME-10", outcome: .flag,
-            text: "\(short.count) of \(zones.count) zones undersupplied, above \(Text.percent(limit)) aborted: "
-                + names + more)
+            text: "Undersupplied: \(short.count) of \(zones.count) zones \(short.count == 1 ? "aborts" : "abort") more "
+                + "than \(Text.percent(limit)) of \(short.count == 1 ? "its" : "their") requests: \(names)\(more)")
+    }
+
+    /// A zone without a name of its own is called by its number.
+    private static func called(_ zone: ZoneResult) -> String {
+        zone.name.isEmpty || zone.name.allSatisfy(\.isNumber) ? "zone \(zone.zone)" : zone.name.shown
     }
 
     private static func atMost(_ limit: Double, _ value: Double?, _ id: String, _ what: String) -> Verdict {

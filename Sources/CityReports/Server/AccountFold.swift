@@ -15,6 +15,8 @@ struct AccountFold {
     private(set) var missing = Array(repeating: 0, count: AccountField.allCases.count)
     private(set) var aborted = Array(repeating: 0, count: RegistrationEnd.allCases.count)
     private(set) var accepted = 0
+    /// Accepted after the warm-up, of a form that was sent before its end.
+    private var acceptedLate = 0
     private(set) var confirmed = Array(repeating: 0, count: ProofKind.allCases.count)
     private(set) var expired = 0
     private(set) var mailSent = Array(repeating: 0, count: MailKind.allCases.count)
@@ -42,6 +44,13 @@ struct AccountFold {
     private(set) var deletionRefused = Array(repeating: 0, count: DeletionRefusal.allCases.count)
     private(set) var privacyViolations = 0
     private var enrolled = 0
+    /// The first attempt after the warm-up: what became of earlier ones does not count, so that outcomes add up.
+    private var firstAttempt = Int32.max
+    /// Accounts that wait for their confirmation, those of the warm-up too.
+    private(set) var waiting = 0
+    /// The same at the end of the warm-up.
+    private var waitingBefore = 0
+    private var isMeasured = false
     private var confirmedEver = 0
     private var deletedEver = 0
 
@@ -55,6 +64,11 @@ struct AccountFold {
 
     mutating func take(_ event: AccountEvent, at time: CityTime) {
         isUsed = true
+        if time >= measureStart, !isMeasured {
+            isMeasured = true
+            waitingBefore = waiting
+        }
+        follow(event)
         switch event {
         case .registrationConfirmed(_, _, .enrolled): enrolled += 1
         case .registrationConfirmed: confirmedEver += 1
@@ -66,14 +80,38 @@ struct AccountFold {
         if time >= measureStart { count(event) }
     }
 
+    /// Follows the accounts that wait for their confirmation.
+    private mutating func follow(_ event: AccountEvent) {
+        switch event {
+        case .registrationAccepted: waiting += 1
+        case .registrationConfirmed(_, _, .enrolled): break
+        case .registrationConfirmed, .registrationExpired, .registrationAborted(_, _, .byUser): waiting -= 1
+        default: break
+        }
+    }
+
+    /// Accounts that waited at some time after the warm-up.
+    var toConfirm: Int { accepted + acceptedLate + (isMeasured ? waitingBefore : waiting) }
+    /// Forms that have no answer: those whose person the provider is still asked about.
+    var formsOpen: Int {
+        let ended = aborted.reduce(0, +) - aborted[Int(RegistrationEnd.byUser.rawValue)]
+        return started.reduce(0, +) - rejected.reduce(0, +) - accepted - ended
+    }
+
     private mutating func count(_ event: AccountEvent) {
         switch event {
-        case .registrationStarted(_, let type, _, _): started[Int(type.rawValue)] += 1
-        case .registrationRejected(_, _, let reason, let fields):
+        case .registrationStarted(let attempt, let type, _, _):
+            firstAttempt = min(firstAttempt, attempt)
+            started[Int(type.rawValue)] += 1
+        case .registrationRejected(let attempt, _, let reason, let fields):
+            guard attempt >= firstAttempt else { return }
             rejected[Int(reason.rawValue)] += 1
             for field in fields.fields { missing[Int(field.rawValue)] += 1 }
-        case .registrationAborted(_, _, let reason): aborted[Int(reason.rawValue)] += 1
-        case .registrationAccepted: accepted += 1
+        case .registrationAborted(let attempt, _, let reason):
+            guard attempt >= firstAttempt || reason == .byUser else { return }
+            aborted[Int(reason.rawValue)] += 1
+        case .registrationAccepted(let attempt, _, _):
+            if attempt >= firstAttempt { accepted += 1 } else { acceptedLate += 1 }
         case .registrationConfirmed(_, _, let via): confirmed[Int(via.rawValue)] += 1
         case .registrationExpired: expired += 1
         case .mailSent(_, let kind): mailSent[Int(kind.rawValue)] += 1

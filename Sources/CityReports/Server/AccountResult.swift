@@ -91,7 +91,9 @@ extension AccountFold {
         let counts: [(String, Int)] = [
             ("accounts.total", total), ("accounts.started", sum(started)),
             ("accounts.rejected", sum(rejected)), ("accounts.aborted", sum(aborted)),
-            ("accounts.pending", accepted), ("accounts.registered", registered), ("accounts.expired", expired),
+            ("accounts.pending", accepted), ("accounts.openAtEnd", formsOpen),
+            ("accounts.toConfirm", toConfirm), ("accounts.waiting", waiting), ("accounts.registered", registered),
+            ("accounts.expired", expired),
             ("accounts.mailSent", sum(mailSent)), ("accounts.mailDelivered", sum(mailDelivered)),
             ("accounts.profileChanged", profileChanged), ("accounts.profileRejected", sum(profileRejected)),
             ("accounts.licencesExpired", licencesExpired), ("accounts.licencesRenewed", licencesRenewed),
@@ -132,7 +134,13 @@ extension MetricDescription {
         + RegistrationEnd.allCases.map {
             MetricDescription("accounts.aborted.\($0.word)", "1", "Attempts that ended for the reason \($0.word).")
         } + [
-            MetricDescription("accounts.pending", "1", "Accepted forms, which wait for a confirmation."),
+            MetricDescription(
+                "accounts.pending", "1", "Accepted forms: accounts that a link or the provider confirms."),
+            MetricDescription("accounts.openAtEnd", "1", "Forms without an answer when the run ended."),
+            MetricDescription(
+                "accounts.toConfirm", "1",
+                "Accounts that waited for their confirmation: accepted after the warm-up, or waiting at its end."),
+            MetricDescription("accounts.waiting", "1", "Of these, still waiting when the run ended."),
             MetricDescription("accounts.registered", "1", "Accounts that were confirmed (ACCOUNT-REG-12A)."),
             MetricDescription("accounts.expired", "1", "Accounts that nobody confirmed in time (ACCOUNT-REG-12C)."),
             MetricDescription("accounts.mailSent", "1", "Mails sent."),

@@ -38,22 +38,27 @@ extension MetricDescription {
         times("server.wait", "Time from a message's arrival to its worker")
         + [
             MetricDescription("server.arrivals", "1", "Messages that arrived after the warm-up."),
-            MetricDescription("server.arrivalRate", "1/s", "Messages by second."),
+            MetricDescription("server.arrivalRate", "1/s", "Messages a second."),
             MetricDescription(
                 "server.unanswered", "1", "Messages neither answered nor refused when the run ended."),
+            MetricDescription(
+                "server.openAtEnd", "1",
+                "Of the messages that arrived after the warm-up, those neither answered nor refused at the end."),
             MetricDescription("server.refused", "1", "Messages refused at the door."),
         ]
         + ServerRefusal.allCases.map {
             MetricDescription("server.refused.\($0.word)", "1", "Messages refused for the reason \($0.word).")
         } + [
             MetricDescription(
-                "server.utilisation", "share", "The workers' busy time by their time while the server was up."),
+                "server.utilisation", "share",
+                "The workers' busy time, as a share of their time while the server was up."),
             MetricDescription("server.queueMean", "1", "Messages waiting for a worker, mean over time."),
             MetricDescription("server.queueMax", "1", "Most messages waiting at one time."),
             MetricDescription("server.outages", "1", "Outages (AVAIL-02)."),
             MetricDescription("server.downtime", "s", "Time in which the server was down."),
             MetricDescription(
-                "server.availability", "share", "Time in which the server was up by all time (AVAIL-01: 0.98)."),
+                "server.availability", "share",
+                "Time in which the server was up, as a share of all time (AVAIL-01: 0.98)."),
             MetricDescription("server.timersReleased", "1", "Timers that fell due in an outage and fired after it."),
         ]
 

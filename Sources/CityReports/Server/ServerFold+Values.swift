@@ -18,6 +18,7 @@ extension ServerFold {
         times("server.wait", wait, &values)
         values["server.arrivals"] = Double(arrivals)
         values["server.unanswered"] = Double(unanswered)
+        values["server.openAtEnd"] = Double(leftMeasured)
         values["server.refused"] = Double(refusedCount)
         for reason in ServerRefusal.allCases { values["server.refused.\(reason.word)"] = Double(refused(reason)) }
         values["server.queueMax"] = Double(queueMax)

@@ -131,11 +131,6 @@ extension ServerFold {
         Text.number((shareDown(part, whole).map { ($0 * 1e6).rounded() / 100 } ?? 0).rounded(.down) / 100, 2) + " %"
     }
 
-    /// A time of a message, rounded down.
-    static func duration(_ nanoseconds: Int64) -> String {
-        if nanoseconds >= 1_000_000_000 {
-            return Text.number((Double(nanoseconds) / 1e8).rounded(.down) / 10, 1) + " s"
-        }
-        return Text.number((Double(nanoseconds) / 1e6).rounded(.down), 0) + " ms"
-    }
+    /// The time of a message, as every largest time is shown.
+    static func duration(_ nanoseconds: Int64) -> String { Text.secondsDown(Double(nanoseconds) / 1e9) + " s" }
 }

@@ -31,6 +31,8 @@ struct ServerFold {
 
     /// Messages that were inside when the service ended; of those that count, the ones inside for 10 s or more.
     private(set) var left = 0
+    /// Of these, those that arrived after the warm-up.
+    private(set) var leftMeasured = 0
     private(set) var leftLong = 0
 
     /// Refused messages by kind, then reason.
@@ -151,6 +153,7 @@ struct ServerFold {
         sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isCall: false, fate: .left))
         left += 1
         guard arrived >= from else { return }
+        leftMeasured += 1
         arrivals += 1
         queueMax = max(queueMax, queue)
         all.miss(after: now - arrived)

@@ -21,7 +21,7 @@ extension ReportCharts {
         }
     }
 
-    private func column(_ bins: Bins, _ title: String, _ counted: String, format: String = "~g") -> JSONValue {
+    private func column(_ bins: Bins, _ title: String, _ counted: String) -> JSONValue {
         let low = tidy(bins.first - bins.step)
         let high = tidy(bins.first + Double(bins.counts.count - 1) * bins.step)
         return [
@@ -30,7 +30,7 @@ extension ReportCharts {
                 "x": [
                     "field": "from", "type": "quantitative", "bin": ["binned": true],
                     "scale": ["domain": [.number(low), .number(high)], "nice": false],
-                    "axis": ["title": .text(title), "format": .text(format)],
+                    "axis": ["title": .text(title), "format": "~g"],
                 ],
                 "x2": ["field": "to"],
                 "y": [
@@ -38,8 +38,8 @@ extension ReportCharts {
                     "axis": ["title": .text(counted), "tickMinStep": 1],
                 ],
                 "tooltip": [
-                    ["field": "from", "title": "above", "format": .text(format)],
-                    ["field": "to", "title": "at most", "format": .text(format)],
+                    ["field": "from", "title": "above", "format": "~g"],
+                    ["field": "to", "title": "at most", "format": "~g"],
                     ["field": "bin", "title": "open end"],
                     ["field": .text(counted)],
                 ],
@@ -182,11 +182,43 @@ extension ReportCharts {
         return ReportChart(
             id: "detours", title: "Detours of those who shared",
             hint:
-                "Driven way by direct way of each passenger of a ride with several aboard; 1 is no detour. The last bar "
-                + "holds all that is longer.",
+                "Driven way divided by the direct way, of each passenger of a ride with several aboard. 1 is no detour: "
+                + "the first bar holds who was driven no detour, and the last one all that is longer.",
             spec: spec(
-                200, bars(bins, "passengers"),
-                [("layer", [column(bins, "driven by direct way", "passengers", format: ".2f")])]))
+                200, Self.detourBars(bins),
+                [
+                    ("mark", ["type": "bar", "color": Self.colours.blue]),
+                    (
+                        "encoding",
+                        [
+                            "x": [
+                                "field": "label", "type": "ordinal", "sort": .null,
+                                "axis": [
+                                    "title": "driven way divided by the direct way, at most", "labelAngle": 0,
+                                    "labelOverlap": true,
+                                ],
+                            ],
+                            "y": [
+                                "field": "passengers", "type": "quantitative",
+                                "axis": ["title": "passengers", "tickMinStep": 1],
+                            ],
+                            "tooltip": [["field": "ratio", "title": "ratio"], ["field": "passengers"]],
+                        ]
+                    ),
+                ]))
+    }
+
+    /// One bar a step. The first bin is no step: whoever has no detour is in it.
+    static func detourBars(_ bins: Bins) -> [JSONValue] {
+        bins.counts.enumerated().map { index, count in
+            let from = Text.number(bins.first + Double(index - 1) * bins.step, 2)
+            let to = bins.edge(index).map { Text.number($0, 2) }
+            let words = index == 0 ? "no detour" : to.map { "\(from) to \($0)" } ?? "above \(from)"
+            return [
+                "label": .text(index == 0 ? "no detour" : to ?? "above"), "ratio": .text(words),
+                "passengers": JSONValue(count),
+            ]
+        }
     }
 
     private var saved: ReportChart? {
@@ -205,7 +237,7 @@ extension ReportCharts {
         return ReportChart(
             id: "saved", title: "Distance saved by sharing",
             hint:
-                "Kilometres that the passengers would have been driven alone, minus those driven together, by the "
+                "Kilometres that the passengers would have been driven alone, minus those driven together, for the "
                 + "\(stepWord) in which the rides ended.",
             spec: spec(
                 200, values,

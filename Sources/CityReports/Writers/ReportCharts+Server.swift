@@ -172,7 +172,7 @@ extension ReportCharts {
     private var tip: JSONValue {
         [
             ["field": "t", "title": .text(unit.name), "format": ".2f"],
-            ["field": "rate", "title": "messages by second", "format": ".1f"],
+            ["field": "rate", "title": "messages a second", "format": ".1f"],
             ["field": "mean", "title": "waiting, mean", "format": ".2f"],
             ["field": "most", "title": "waiting, most"],
             ["field": "busy", "title": "workers busy", "format": ".1%"], ["field": "refused"],
@@ -235,7 +235,7 @@ extension ReportCharts {
                 "kept": cell.keepsTarget ? "kept" : "broken",
                 "words": .text((cell.keepsTarget ? "✓ kept" : "✗ broken") + (cell.isRun ? " (this run)" : "")),
                 "share": .text("\(share) under 5 s"),
-                "slowest": .text("slowest " + (processing.time.map { Text.number($0.max, 2) } ?? "–") + " s"),
+                "slowest": .text("slowest " + (processing.time.map { Text.secondsDown($0.max) } ?? "–") + " s"),
                 "p95": JSONValue(processing.time?.p95), "busy": JSONValue(cell.utilisation),
             ]
         }

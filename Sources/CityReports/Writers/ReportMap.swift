@@ -27,7 +27,7 @@ struct ReportMap {
                 "properties": [
                     "zone": JSONValue(Int(zone.id.number)), "name": .text(zone.name.shown),
                     "wait": JSONValue(found.wait.map { tidy($0.mean / 60) }),
-                    "abort": JSONValue(found.abortRate.map { tidy($0 * 100) }),
+                    "unserved": JSONValue(found.calls.unservedShare.map { tidy($0 * 100) }),
                     "queue": .number(found.queueLength), "stored": JSONValue(found.calls.stored),
                 ],
                 "geometry": ["type": "MultiPolygon", "coordinates": .list(polygons)],

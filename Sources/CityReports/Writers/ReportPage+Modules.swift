@@ -10,15 +10,16 @@ extension ReportPage {
     func reservations(_ charts: [ReportChart], _ tables: ReportTables) -> String {
         guard result.reservations != nil else { return "" }
         let text = """
-            <p><strong>\(value("reservations.stored", 0))</strong> reservations were stored and \
-            <strong>\(value("reservations.rejected", 0))</strong> rejected, on average \
-            <strong>\(value("reservations.lead.mean", 1, scale: 1 / 3600.0)) h</strong> ahead. Of the reserved taxis \
-            <strong>\(value("reservations.within10", 1, scale: 100)) %</strong> came within 10 min of the agreed time and \
-            <strong>\(value("reservations.within20", 1, scale: 100)) %</strong> within 20 min; boarding was \
-            <strong>\(value("reservations.boarding.mean", 1, scale: 1 / 60.0)) min</strong> after it on average. From the \
+            <p><strong>\(shown("reservations.stored"))</strong> reservations were stored, on average \
+            <strong>\(shown("reservations.lead.mean"))</strong> ahead: \
+            \(result.outcomes(of: "reservations.stored")?.told ?? "–"). \
+            <strong>\(shown("reservations.rejected"))</strong> wishes were rejected. Of the reserved taxis \
+            <strong>\(shown("reservations.within10"))</strong> came at most 10 min after the agreed time and \
+            <strong>\(shown("reservations.within20"))</strong> at most 20 min; boarding was \
+            <strong>\(shown("reservations.boarding.mean"))</strong> after it on average. From the \
             activation to a driver's acceptance it took \
-            <strong>\(value("reservations.search.mean", 1, scale: 1 / 60.0)) min</strong>, with \
-            <strong>\(value("reservations.retries", 0))</strong> retries in all.</p>
+            <strong>\(shown("reservations.search.mean"))</strong>, with \
+            <strong>\(shown("reservations.retries"))</strong> retries in all.</p>
 
             """
         return section(
@@ -29,17 +30,21 @@ extension ReportPage {
     func sharing(_ charts: [ReportChart], _ tables: ReportTables) -> String {
         guard result.sharing != nil else { return "" }
         let text = """
-            <p>Of <strong>\(value("sharing.searches", 0))</strong> searches \
-            <strong>\(value("sharing.successShare", 1, scale: 100)) %</strong> found a feasible ride; \
-            <strong>\(value("sharing.joined", 0))</strong> passengers joined one, \
-            <strong>\(value("sharing.declined", 0))</strong> declined and \
-            <strong>\(value("sharing.joinRefused", 0))</strong> came too late. \
-            <strong>\(value("sharing.together", 0))</strong> of \
-            <strong>\(value("sharing.rides", 0))</strong> shared rides had more than one passenger aboard, which is \
-            <strong>\(value("sharing.togetherOfAll", 1, scale: 100)) %</strong> of all rides. Sharing saved \
-            <strong>\(value("sharing.saved", 1)) km</strong>, \
-            <strong>\(value("sharing.savedShare", 1, scale: 100)) %</strong> of what its passengers would have been \
-            driven alone.</p>
+            <p>Of <strong>\(shown("sharing.searches"))</strong> searches \
+            <strong>\(shown("sharing.successShare"))</strong> found a feasible ride. There were \
+            <strong>\(shown("sharing.answered"))</strong> answers to proposed rides: \
+            \(result.outcomes(of: "sharing.answered")?.told ?? "–"). \
+            <strong>\(shown("sharing.missed"))</strong> who had joined missed the taxi. Of \
+            <strong>\(shown("sharing.created"))</strong> shared rides that were made, \
+            \(result.outcomes(of: "sharing.created")?.toldShort ?? "–"). \
+            <strong>\(shown("sharing.together"))</strong> of \
+            <strong>\(shown("sharing.rides"))</strong> shared rides that ended had more than one passenger aboard, \
+            <strong>\(shown("sharing.togetherOfAll"))</strong> of all rides. Sharing saved \
+            <strong>\(shown("sharing.saved"))</strong>, \
+            <strong>\(shown("sharing.savedShare"))</strong> of what its passengers would have been \
+            driven alone. It took them \
+            <strong>\(shown("sharing.delay.mean"))</strong> longer than alone on average and \
+            <strong>\(shown("sharing.delay.max"))</strong> at most, as expected at boarding.</p>
 
             """
         return section(
@@ -59,8 +64,14 @@ extension ReportPage {
                 "travelers",
                 "All persons of a ride; a passenger is the one who called, with the travelers brought along."
             ),
+            ("join refused", "A chosen ride could not be kept: no seat left, boarded, removed, or no longer feasible."),
+            ("missed the taxi", "Joined, but not at the meeting point when the driver confirmed boarding."),
             ("detour", "Driven way minus direct way of one passenger."),
-            ("fee share", "A passenger's part of the fee: by driven distance and number of travelers."),
+            (
+                "delay by sharing",
+                "How much longer the shared way to the own stop takes than the way alone, both as expected at boarding."
+            ),
+            ("fee share", "A passenger's part of the fee, from driven distance and number of travelers."),
         ]
         return (result.reservations == nil ? [] : reserving) + (result.sharing == nil ? [] : sharing)
     }

@@ -16,7 +16,7 @@ extension ReportPage {
             <p>\(Text.html(described)) Processing time is from a message's arrival at the server to the first system \
             answer; the time that people take to answer is not in it, all kinds of messages count. Messages that the door \
             refused have no processing time and are told apart. The workers were busy \
-            <strong>\(value("server.utilisation", 1, scale: 100)) %</strong> of the time, at most \
+            <strong>\(shown("server.utilisation"))</strong> of the time, at most \
             <strong>\(value("server.queueMax", 0))</strong> messages waited; \
             <strong>\(value("server.arrivalRate", 1))</strong> messages arrived a second, and \
             <strong>\(value("server.refused", 0))</strong> were refused in all. The server was up \
@@ -79,12 +79,12 @@ extension ReportPage {
             cost += accounts.isCostReduced ? ", a reduced cost: a real service must use more. " : ". "
         }
         let text = """
-            <p><strong>\(value("accounts.started", 0))</strong> forms were sent, \
-            <strong>\(value("accounts.rejected", 0))</strong> came back, \
-            <strong>\(value("accounts.registered", 0))</strong> accounts were confirmed and \
-            <strong>\(value("accounts.expired", 0))</strong> expired; at the end there were \
-            <strong>\(value("accounts.total", 0))</strong>. Of <strong>\(value("logins.attempted", 0))</strong> logins \
-            <strong>\(value("logins.succeeded", 0))</strong> succeeded. \(cost)</p>
+            <p><strong>\(shown("accounts.started"))</strong> forms of registration were sent: \
+            \(result.outcomes(of: "accounts.started")?.toldShort ?? "–"). \
+            <strong>\(shown("accounts.toConfirm"))</strong> accounts were to be confirmed: \
+            \(result.outcomes(of: "accounts.toConfirm")?.toldShort ?? "–"). At the end there were \
+            <strong>\(shown("accounts.total"))</strong>. Of <strong>\(shown("logins.attempted"))</strong> logins: \
+            \(result.outcomes(of: "logins.attempted")?.told ?? "–"). \(cost)</p>
             <p>After a wrong password the account is closed for \(Text.number(backOff.inSeconds, 0)) s, whoever sent it: an \
             attempt in that time is refused without a look at the password, and does not lengthen it. Somebody else can so \
             keep a person out for that long at a time (DEC-LOGIN-BACKOFF).</p>
@@ -98,7 +98,7 @@ extension ReportPage {
         let server = [
             ("processing time", "From a message's arrival at the server to the first system answer."),
             ("worker", "Serves one message at a time; how many there are bounds what the server can do at once."),
-            ("utilisation", "The workers' busy time by their time while the server was up."),
+            ("utilisation", "The workers' busy time, as a share of their time while the server was up."),
             ("refused", "Turned away at the door: the message reached no service and changed nothing."),
         ]
         let accounts = [

@@ -31,8 +31,8 @@ public struct ReportPage: Sendable {
         let charts = ReportCharts(context: context, result: result).all
         let map = ReportMap(context: context, result: result)
         let tables = ReportTables(context: context, result: result)
-        return [
-            head, header, verdicts, key, missing, intervalSection,
+        let main = [
+            verdicts, key, missing, section("outcomes", "Outcomes", tables.outcomes), intervalSection,
             section("day", "The day", figures(charts, ["calls", "waits", "series", "offers"])),
             section("drivers", "Drivers", figures(charts, ["shares", "lorenz"]) + fairness),
             server(charts, tables), accounts(charts, tables), reservations(charts, tables), sharing(charts, tables),
@@ -41,8 +41,11 @@ public struct ReportPage: Sendable {
             section("words", "Words", words),
             section(
                 "metrics", "All metrics", "<details><summary>Show all metrics</summary>\(tables.metrics)</details>"),
-            "</main>\n", scripts(charts, map), "</body>\n</html>\n",
         ].joined()
+        var rules = RuleLinks()
+        let linked = rules.linked(main)
+        return head + header + linked + section("rules", "Rules and decisions named here", rules.list) + "</main>\n"
+            + scripts(charts, map) + "</body>\n</html>\n"
     }
 
     private var title: String { context.title.isEmpty ? context.name : context.title }
@@ -78,12 +81,13 @@ public struct ReportPage: Sendable {
         return """
             <header>
             <h1>\(Text.html(title))</h1>
-            <dl class="facts">\(list)</dl>
+            \(oneOfMany)<dl class="facts">\(list)</dl>
             <p class="print">fingerprint <code>\(Text.html(fingerprint))</code></p>
-            <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> \
+            <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> <a href="#outcomes">Outcomes</a> \
             \(intervals == nil ? "" : "<a href=\"#intervals\">How sure</a> ")<a href="#day">Day</a> \
             <a href="#drivers">Drivers</a> \(serverLinks)\(moduleLinks)<a href="#zones">Zones</a> <a href="#hours">Hours</a> \
-            <a href="#scenario">Scenario</a> <a href="#words">Words</a> <a href="#metrics">Metrics</a></nav>
+            <a href="#scenario">Scenario</a> <a href="#words">Words</a> <a href="#metrics">Metrics</a> \
+            <a href="#rules">Rules</a></nav>
             </header>
             <main>
 
@@ -126,16 +130,31 @@ public struct ReportPage: Sendable {
         result[name].map { Text.number($0 * scale, decimals) } ?? "–"
     }
 
+    /// A metric with its unit, as the terminal shows it.
+    func shown(_ name: String) -> String { result[name] == nil ? "–" : result.text(name) }
+
+    /// What the page of several replications must say before any number: which of them it shows.
+    private var oneOfMany: String {
+        guard let intervals, intervals.method == .replications, intervals.count > 1 else { return "" }
+        return """
+            <p class="note one" role="note"><strong>One of \(intervals.count) replications.</strong> Verdicts, figures, \
+            charts, maps and tables of this page, and <code>results.sqlite</code>, show replication \
+            \(context.replication) alone. Only <a href="#intervals">How sure</a> has means and intervals over all \
+            \(intervals.count); <code>replications.csv</code> has each one.</p>
+
+            """
+    }
+
     private var key: String {
         let tiles = [
-            ("requests", value("calls.stored", 0), "stored after the warm-up"),
-            ("fulfilled", value("calls.fulfilled", 0), "passenger came aboard"),
-            ("aborted", value("calls.abortRate", 1, scale: 100) + " %", "ended by the service"),
-            ("wait, mean", value("wait.mean", 1, scale: 1 / 60.0) + " min", "call to boarding"),
-            ("wait, p95", value("wait.p95", 1, scale: 1 / 60.0) + " min", "95 % wait at most this"),
-            ("offers a request", value("offers.perRequest", 2), "drivers asked"),
-            ("drivers busy", value("drivers.utilisation", 1, scale: 100) + " %", "of their time in service"),
-            ("empty way", value("distance.emptyShare", 1, scale: 100) + " %", "driven without a passenger"),
+            ("requests", shown("calls.stored"), "stored after the warm-up"),
+            ("requests fulfilled", shown("calls.fulfilled"), "passenger came aboard"),
+            ("unserved", shown("calls.unservedShare"), "of the requests ended without a ride"),
+            ("wait, mean", shown("wait.mean"), "call to boarding, of those who were served"),
+            ("wait, p95", shown("wait.p95"), "95 % of them wait at most this"),
+            ("offers a request", shown("offers.perRequest"), "drivers asked"),
+            ("drivers busy", shown("drivers.utilisation"), "of their time in service"),
+            ("empty share of the way", shown("distance.emptyShare"), "driven without a passenger"),
         ]
         let list = tiles.map {
             "<div><dt>\($0.0)</dt><dd>\(Text.html($0.1))<small>\($0.2)</small></dd></div>"
@@ -172,8 +191,8 @@ public struct ReportPage: Sendable {
             <figure>
             <h3>Map of the zones</h3>
             <fieldset class="pick"><legend>Colour by</legend>
-            <label><input type="radio" name="map" value="wait" checked> mean wait</label>
-            <label><input type="radio" name="map" value="abort"> aborted share</label>
+            <label><input type="radio" name="map" value="unserved" checked> unserved share</label>
+            <label><input type="radio" name="map" value="wait"> mean wait of the served</label>
             <label><input type="radio" name="map" value="queue"> queue length</label></fieldset>
             <div id="map" role="application" aria-label="Map of the zones; the same values are in the table of zones"></div>
             <div id="legend" aria-live="polite"></div>
@@ -185,11 +204,10 @@ public struct ReportPage: Sendable {
 
     private var fairness: String {
         """
-        <p>Gini coefficient of rides by hour in service <strong>\(value("fairness.gini", 3))</strong> (0 is all equal), \
-        Jain index <strong>\(value("fairness.jain", 3))</strong> (1 is all equal). Accepted offers overtook waiting drivers \
-        <strong>\(value("fairness.overtakes", 0))</strong> times. Queue time from joining to an accepted offer: mean \
-        <strong>\(value("queueTime.mean", 1, scale: 1 / 60.0)) min</strong>, p95 \
-        <strong>\(value("queueTime.p95", 1, scale: 1 / 60.0)) min</strong>.</p>
+        <p>Gini coefficient of the rides for each hour in service <strong>\(shown("fairness.gini"))</strong> (0 is all \
+        equal), Jain index <strong>\(shown("fairness.jain"))</strong> (1 is all equal). Accepted offers overtook waiting \
+        drivers <strong>\(shown("fairness.overtakes"))</strong> times. Queue time from joining to an accepted offer: mean \
+        <strong>\(shown("queueTime.mean"))</strong>, p95 <strong>\(shown("queueTime.p95"))</strong>.</p>
 
         """
     }
@@ -216,6 +234,7 @@ public struct ReportPage: Sendable {
             ("aborted", "Ended by the service: no driver there, all refused, or no taxi large enough."),
             ("abandoned", "Given up by the passenger; off unless the scenario gives passengers a patience."),
             ("released", "The driver found nobody at the meeting point and was freed."),
+            ("unserved", "Ended without a ride: aborted, abandoned or released."),
             ("wait", "From the confirmed call to boarding."),
             ("agreed time", "The arrival time told to the passenger at acceptance."),
             ("p50, p90, p95", "50, 90, 95 % of the values are at most this (nearest rank)."),
@@ -224,7 +243,7 @@ public struct ReportPage: Sendable {
             ("overtaking", "A driver's acceptance while others stand nearer the top of the queue."),
             (
                 "offered load",
-                "Requests times the mean busy time of a ride, by the driver time spent in the zone's queue or on its rides."
+                "Requests times the mean busy time of a ride, divided by the driver time in the zone's queue or on its rides."
             ),
             ("warm-up", "The first part of the run, left out of the numbers."),
             ("fingerprint", "A hash of the whole event log: equal runs have equal fingerprints."),

@@ -31,7 +31,7 @@ enum ReportScript {
         if (shapes && window.L) {
           const zones = JSON.parse(shapes.textContent);
           const scale = ['#fde725', '#5ec962', '#21918c', '#3b528b', '#440154'];
-          const kinds = { wait: ['mean wait', 'min', 1], abort: ['aborted', '%', 1], queue: ['drivers in the queue', '', 1] };
+          const kinds = { unserved: ['unserved', '%', 1], wait: ['mean wait of the served', 'min', 1], queue: ['drivers in the queue', '', 1] };
           const map = L.map('map', { zoomControl: true, attributionControl: false, scrollWheelZoom: false, zoomSnap: 0.25 });
           let layer, bounds;
           const show = kind => {
@@ -45,7 +45,8 @@ enum ReportScript {
             const colour = v => v === null ? '#ffffff'
               : scale[limits.length ? Math.round(step(v) * 4 / limits.length) : 0];
             const fine = values.length && values[values.length - 1] - values[0] < 2 ? digits + 1 : digits;
-            const text = v => v === null ? 'not measured' : v.toFixed(fine) + (unit ? ' ' + unit : '');
+            const none = { unserved: 'no request', wait: 'nobody was served', queue: '' }[kind];
+            const text = v => v === null ? none : v.toFixed(fine) + (unit ? ' ' + unit : '');
             if (layer) layer.remove();
             layer = L.geoJSON(zones, {
               style: f => ({ color: '#4a545e', weight: 0.8, fillColor: colour(f.properties[kind]), fillOpacity: 0.85,
@@ -53,9 +54,9 @@ enum ReportScript {
               onEachFeature: (f, l) => {
                 const p = f.properties;
                 const tip = document.createElement('div');
-                tip.textContent = `${p.zone} ${p.name}: mean wait ${p.wait === null ? '–' : p.wait.toFixed(1) + ' min'}, ` +
-                  `aborted ${p.abort === null ? '–' : p.abort.toFixed(1) + ' %'}, queue ${p.queue.toFixed(1)}, ` +
-                  `requests ${p.stored}`;
+                tip.textContent = `${p.zone} ${p.name}: unserved ${p.unserved === null ? '–' : p.unserved.toFixed(1) + ' %'} of ` +
+                  `${p.stored} requests, mean wait of the served ${p.wait === null ? '–' : p.wait.toFixed(1) + ' min'}, ` +
+                  `queue ${p.queue.toFixed(1)}`;
                 l.bindTooltip(tip, { sticky: true });
               } }).addTo(map);
             if (!bounds) { bounds = layer.getBounds(); map.fitBounds(bounds, { padding: [12, 12] }); }
@@ -65,7 +66,7 @@ enum ReportScript {
             const entries = edges.length > 1
               ? edges.slice(0, -1).map((from, i) => [colour(from), `${text(from)} to ${text(edges[i + 1])}`])
               : edges.map(v => [colour(v), text(v)]);
-            if (zones.features.some(f => f.properties[kind] === null)) entries.push(['#ffffff', 'not measured']);
+            if (zones.features.some(f => f.properties[kind] === null)) entries.push(['#ffffff', none]);
             const name = document.createElement('span');
             name.textContent = label + ':';
             legend.append(name);
@@ -80,7 +81,7 @@ enum ReportScript {
           for (const radio of document.querySelectorAll('input[name=map]')) {
             radio.addEventListener('change', () => show(radio.value));
           }
-          show('wait');
+          show('unserved');
         }
         for (const table of document.querySelectorAll('table.sortable')) {
           const heads = [...table.tHead.rows[0].cells];

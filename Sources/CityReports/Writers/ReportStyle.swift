@@ -48,6 +48,7 @@ enum ReportStyle {
         .chart .failed { color: #9a3a0a; }
         .note { background: var(--wash); border: 1px solid var(--line); border-left: 4px solid var(--soft); padding: 10px 14px;
           border-radius: 4px; max-width: none; }
+        .one { border-left-color: #b5460f; background: #fdf3e7; margin: 0 0 14px; }
         .pick { border: 0; padding: 0; margin: 0 0 8px; display: flex; flex-wrap: wrap; gap: 4px 18px; align-items: baseline; }
         .pick legend { float: left; color: var(--soft); padding: 0; margin-right: 14px; }
         #map { height: 430px; background: var(--wash); border: 1px solid var(--line); border-radius: 6px; z-index: 0; }
@@ -71,6 +72,7 @@ enum ReportStyle {
         summary { cursor: pointer; color: var(--accent); }
         .words { display: grid; grid-template-columns: max-content 1fr; gap: 4px 20px; }
         .words dt { font-weight: 600; }
+        .rules dt:target, .rules dt:target + dd { background: #fdf3e7; }
         section:last-of-type { margin-bottom: 48px; }
         @media (max-width: 700px) {
           header, main { padding: 0 14px; }

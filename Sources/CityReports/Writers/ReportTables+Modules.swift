@@ -14,20 +14,34 @@ extension ReportTables {
     var reservationOutcomes: String {
         guard let reservations = result.reservations else { return "" }
         let columns = [
-            Column(title: "what", hint: "outcome of a stored reservation, or why nothing was stored", isText: true),
+            Column(title: "outcome", hint: "what became of a stored reservation", isText: true),
             Column(title: "reservations", hint: "how many"),
-            Column(title: "%", hint: "in percent of the stored, or of the rejected ones"),
+            Column(title: "%", hint: "in percent of the stored ones"),
         ]
         let outcomes = ReservationOutcome.allCases.map { outcome -> [(text: String, key: Double?)] in
             let found = reservations.outcomes[outcome.word] ?? 0
             return [(ReportCharts.words(of: outcome), nil), count(found), share(found, reservations.stored)]
         }
+        let open: [(text: String, key: Double?)] = [
+            ("not settled", nil), count(reservations.open), share(reservations.open, reservations.stored),
+        ]
+        return table("Reservations by outcome", columns, outcomes + (reservations.open > 0 ? [open] : []))
+            + rejections(reservations)
+    }
+
+    /// Wishes of which nothing was stored; empty without any.
+    private func rejections(_ reservations: ReservationResult) -> String {
         let all = reservations.rejected.values.reduce(0, +)
-        let rejected = ReservationRefusal.allCases.compactMap { reason -> [(text: String, key: Double?)]? in
+        guard all > 0 else { return "" }
+        let columns = [
+            Column(title: "reason", hint: "why nothing was stored", isText: true),
+            Column(title: "wishes", hint: "how many"), Column(title: "%", hint: "in percent of the rejected ones"),
+        ]
+        let rows = ReservationRefusal.allCases.compactMap { reason -> [(text: String, key: Double?)]? in
             guard let found = reservations.rejected[reason.word], found > 0 else { return nil }
-            return [("rejected: \(reason.word)", nil), count(found), share(found, all)]
+            return [(MetricLabels.words(reason.word), nil), count(found), share(found, all)]
         }
-        return table("Reservations by outcome", columns, outcomes + rejected)
+        return table("Rejected wishes to reserve", columns, rows)
     }
 
     /// What the two ways of splitting the fee give (DEC-FEE-DISTANCE).
@@ -36,11 +50,11 @@ extension ReportTables {
         let columns = [
             Column(title: "fee share", hint: "how the fee of a ride is split", isText: true),
             Column(title: "passengers", hint: "passengers of rides with several aboard"),
-            Column(title: "mean %", hint: "mean share in percent"),
-            Column(title: "smallest %", hint: "smallest share in percent"),
-            Column(title: "p50 %", hint: "half of the shares are at most this"),
-            Column(title: "p90 %", hint: "90 % of the shares are at most this"),
-            Column(title: "largest %", hint: "largest share in percent"),
+            Column(title: "mean %", hint: "mean share, in percent of the ride's fee"),
+            Column(title: "smallest %", hint: "smallest share, in percent of the ride's fee"),
+            Column(title: "p50 %", hint: "half of the shares are at most this, in percent of the ride's fee"),
+            Column(title: "p90 %", hint: "90 % of the shares are at most this, in percent of the ride's fee"),
+            Column(title: "largest %", hint: "largest share, in percent of the ride's fee"),
         ]
         let kinds = [
             ("by driven distance (paid)", sharing.fee), ("by direct distance", sharing.feeDirect),
@@ -65,7 +79,7 @@ extension ReportTables {
         ) -> [[(text: String, key: Double?)]] {
             Word.allCases.compactMap { word in
                 guard let found = counts[word.word], found > 0 else { return nil }
-                return [("\(what): \(word.word)", nil), count(found)]
+                return [("\(what): \(MetricLabels.words(word.word))", nil), count(found)]
             }
         }
         let all =

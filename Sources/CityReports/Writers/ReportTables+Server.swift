@@ -8,6 +8,8 @@ extension ReportTables {
 
     private func count(_ value: Int) -> Cell { (number(Double(value), 0), Double(value)) }
     private func seconds(_ value: Double?) -> Cell { (number(value, 3), value ?? -1) }
+    /// The slowest time of some messages, as the verdicts tell it.
+    private func slowest(_ value: Double?) -> Cell { (value.map(Text.secondsDown) ?? "–", value ?? -1) }
     private func share(_ part: Int, _ whole: Int) -> Cell {
         (whole > 0 ? ServerFold.percent(part, whole) : "–", shareDown(part, whole) ?? -1)
     }
@@ -20,15 +22,17 @@ extension ReportTables {
             Column(title: "mean s", hint: "mean processing time, seconds"),
             Column(title: "p50 s", hint: "half of them took at most this"),
             Column(title: "p95 s", hint: "95 % took at most this"), Column(title: "p99 s", hint: "99 %"),
-            Column(title: "max s", hint: "the slowest"), Column(title: "under 5 s", hint: "share, rounded down"),
-            Column(title: "under 10 s", hint: "share, rounded down"),
+            Column(title: "max s", hint: "the slowest, rounded down"),
+            Column(title: "under 5 s", hint: "in percent of the answered ones, rounded down"),
+            Column(title: "under 10 s", hint: "in percent of the answered ones, rounded down"),
             Column(title: "refused", hint: "messages turned away at the door"),
         ]
         func row(_ name: String, _ processing: ProcessingResult, _ refused: Int) -> [Cell] {
             let time = processing.time
             return [(name, nil), count(processing.count)]
-                + [time?.mean, time?.p50, time?.p95, time?.p99, time?.max].map(seconds)
+                + [time?.mean, time?.p50, time?.p95, time?.p99].map(seconds)
                 + [
+                    slowest(time?.max),
                     share(processing.underFive, processing.count), share(processing.underTen, processing.count),
                     count(refused),
                 ]
@@ -50,7 +54,7 @@ extension ReportTables {
         let rows = server.breaches.map { breach -> [Cell] in
             [
                 count(breach.message), (breach.kind, nil), (Text.date(.seconds(breach.arrivedSeconds)), nil),
-                seconds(breach.seconds),
+                slowest(breach.seconds),
             ]
         }
         let all = server.processing.count - server.processing.underTen
@@ -66,17 +70,17 @@ extension ReportTables {
             Column(title: "workers", hint: "messages served at once"),
             Column(title: "service times", hint: "against those of this run"),
             Column(title: "target", hint: "95 % of all and of calls under 5 s, all under 10 s", isText: true),
-            Column(title: "under 5 s", hint: "share of all messages, rounded down"),
-            Column(title: "calls under 5 s", hint: "share of the calls, rounded down"),
+            Column(title: "under 5 s", hint: "in percent of all messages, rounded down"),
+            Column(title: "calls under 5 s", hint: "in percent of the calls, rounded down"),
             Column(title: "p95 s", hint: "95 % take at most this"), Column(title: "max s", hint: "the slowest"),
-            Column(title: "workers busy %", hint: "share of the measured time"),
+            Column(title: "workers busy %", hint: "in percent of the workers' measured time"),
         ]
         let rows = server.sensitivity.cells.map { cell -> [Cell] in
             [
                 count(cell.workers), ("\(cell.scale) ×", Double(cell.scale)),
                 ((cell.keepsTarget ? "kept" : "BROKEN") + (cell.isRun ? ", this run" : ""), nil),
                 share(cell.processing.underFive, cell.processing.count), share(cell.callsUnderFive, cell.calls),
-                seconds(cell.processing.time?.p95), seconds(cell.processing.time?.max),
+                seconds(cell.processing.time?.p95), slowest(cell.processing.time?.max),
                 (percent(cell.utilisation), cell.utilisation ?? -1),
             ]
         }

@@ -44,6 +44,12 @@ enum Text {
         return String(count / power) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
+    /// Seconds with three decimals, rounded down, for largest times: what was answered in under 5 s is not shown as 5.000 s.
+    /// Results keep six decimals, so what lies a millionth below a whole millisecond is that millisecond.
+    static func secondsDown(_ seconds: Double) -> String {
+        number((seconds * 1e3 + 1e-4).rounded(.down) / 1e3, 3)
+    }
+
     /// A share as percent with one decimal.
     static func percent(_ share: Double) -> String { number(share * 100, 1) + " %" }
 

@@ -8,29 +8,30 @@ extension TextSummary {
     }
 
     private var reservations: String {
-        "reserved     \(value("reservations.stored", 0, 9)) stored   "
-            + "\(value("reservations.outcome.fulfilled", 0)) fulfilled, "
-            + "\(value("reservations.outcome.cancelled", 0)) cancelled, "
-            + "\(value("reservations.outcome.dropped", 0)) dropped, "
-            + "\(value("reservations.outcome.unserved", 0)) unserved, \(value("reservations.rejected", 0)) rejected, "
-            + "\(value("reservations.retries", 0)) retries"
+        outcomes(
+            "reserved", of: "reservations.stored", "stored",
+            "\(value("reservations.rejected")) rejected, \(value("reservations.retries")) retries")
     }
 
     private var punctuality: String {
-        "punctual     \(Text.right(share("reservations.within10"), 9)) within 10 min   "
-            + "\(share("reservations.within20")) within 20 min, mean \(value("reservations.lateness.mean", 1)) s, "
-            + "p95 \(value("reservations.lateness.p95", 1)) s, max \(value("reservations.lateness.max", 1)) s"
+        line(
+            "punctual", value("reservations.within10"), "% within 10 min",
+            "\(text("reservations.within20")) within 20 min, lateness mean \(text("reservations.lateness.mean")), "
+                + "p95 \(text("reservations.lateness.p95")), max \(text("reservations.lateness.max"))")
     }
 
     private var sharing: String {
-        "sharing      \(value("sharing.searches", 0, 9)) searches   \(value("sharing.joined", 0)) joined, "
-            + "\(value("sharing.declined", 0)) declined, \(value("sharing.joinRefused", 0)) refused, "
-            + "\(value("sharing.missed", 0)) missed the taxi"
+        outcomes(
+            "sharing", of: "sharing.answered", "answers",
+            "\(value("sharing.searches")) searches, \(value("sharing.missed")) missed the taxi")
     }
 
     private var together: String {
-        "together     \(value("sharing.together", 0, 9)) rides   \(share("sharing.togetherShare")) of "
-            + "\(value("sharing.rides", 0)) shared, \(value("sharing.passengersPerRide", 2)) passengers a ride, "
-            + "\(value("sharing.saved", 1)) km saved (\(share("sharing.savedShare")))"
+        let made = result.outcomes(of: "sharing.created").map { "\($0.whole) made: \($0.toldShort)" } ?? ""
+        return line(
+            "together", value("sharing.together"), "rides",
+            "\(text("sharing.togetherShare")) of \(value("sharing.rides")) shared rides, "
+                + "\(value("sharing.passengersPerRide")) passengers a ride, \(text("sharing.saved")) saved "
+                + "(\(text("sharing.savedShare"))); \(made)")
     }
 }

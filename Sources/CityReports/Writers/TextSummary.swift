@@ -2,7 +2,8 @@
 
 import CityModel
 
-/// The summary printed after a run: at most 30 lines, to be read in half a minute.
+/// The summary printed after a run: at most 30 lines, to be read in half a minute. Numbers have the names and units of the
+/// report, and outcomes add up to what they are outcomes of.
 public struct TextSummary: Sendable {
     private let context: RunContext
     let result: MetricsResult
@@ -22,9 +23,8 @@ public struct TextSummary: Sendable {
 
     var lines: [String] {
         var lines = [head, ""]
-        lines += ([calls, waits, acceptance, offers, drivers, rides, fairness, ways] + modules + server).map {
-            "  " + $0
-        }
+        lines += ([requests, unserved, waits, acceptance, offers, drivers, rides, fairness, ways] + modules + server)
+            .map { "  " + $0 }
         lines.append("")
         var verdicts = result.verdicts
         verdicts.append(.invariants(violations: violations.count, checked: context.checksInvariants))
@@ -39,43 +39,59 @@ public struct TextSummary: Sendable {
         return lines
     }
 
-    func value(_ name: String, _ decimals: Int, _ width: Int = 0) -> String {
-        Text.right(result[name].map { Text.number($0, decimals) } ?? "-", width)
+    /// A line: its name, the number that matters most, and the rest.
+    func line(_ name: String, _ number: String, _ unit: String, _ rest: String) -> String {
+        "\(Text.left(name, 12)) \(Text.right(number, 9)) \(unit)   \(rest)".trimmingSpaces
     }
 
-    func share(_ name: String) -> String { result[name].map(Text.percent) ?? "-" }
+    /// A line of what became of everything of one kind.
+    func outcomes(_ name: String, of metric: String, _ what: String, _ more: String = "") -> String {
+        guard let table = result.outcomes(of: metric) else { return line(name, "-", what, more) }
+        return line(name, Text.number(Double(table.whole), 0), what, table.told + (more.isEmpty ? "" : "; " + more))
+    }
+
+    func value(_ name: String) -> String { result.number(name) }
+    func text(_ name: String) -> String { result.text(name) }
 
     private var head: String {
         let warmUp =
             context.warmUp > .zero ? ", after \(Text.number(context.warmUp.inSeconds / 3600, 2)) h warm-up" : ""
         let title = (context.title.isEmpty ? context.name : context.title).shown
         return "\(title): policy \(context.policy), seed \(context.seed), replication \(context.replication), "
-            + "\(value("run.hours", 2)) h\(warmUp)"
+            + "\(text("run.hours"))\(warmUp)"
     }
 
-    private var calls: String {
-        "calls        \(value("calls.stored", 0, 9)) stored   \(value("calls.fulfilled", 0)) fulfilled, "
-            + "\(value("calls.aborted", 0)) aborted (\(share("calls.abortRate"))), "
-            + "\(value("calls.abandoned", 0)) abandoned, \(value("calls.openAtEnd", 0)) open, "
-            + "\(value("calls.refused", 0)) refused"
+    private var requests: String { outcomes("requests", of: "calls.stored", "stored") }
+
+    private var unserved: String {
+        line(
+            "unserved", value("calls.unservedShare"), "% of the requests",
+            "\(text("calls.abortRate")) aborted; \(value("calls.refused")) of \(value("calls.total")) calls refused")
     }
 
     private func times(_ label: String, _ name: String) -> String {
-        "\(Text.left(label, 12)) \(value("\(name).mean", 1, 9)) s mean   p50 \(value("\(name).p50", 1)) s, "
-            + "p90 \(value("\(name).p90", 1)) s, p95 \(value("\(name).p95", 1)) s, max \(value("\(name).max", 1)) s"
+        let unit = MetricDescription.named("\(name).mean")?.shown.name ?? ""
+        return line(
+            label, value("\(name).mean"), "\(unit) mean",
+            ["p50", "p90", "p95", "max"].map { "\($0) \(text("\(name).\($0)"))" }.joined(separator: ", "))
     }
 
     private var waits: String { times("wait", "wait") }
     private var acceptance: String { times("acceptance", "acceptance") }
 
     private var offers: String {
-        "offers       \(value("offers.perRequest", 2, 9)) a request   \(share("offers.refuseShare")) refused, "
-            + "\(share("offers.timeoutShare")) timed out"
+        line("offers", value("offers.perRequest"), "a request", ended)
+    }
+
+    private var ended: String {
+        guard let table = result.outcomes(of: "offers.sent") else { return "" }
+        return "\(Text.number(Double(table.whole), 0)) offers: \(table.told)"
     }
 
     private var drivers: String {
-        "drivers      \(value("drivers.inService", 1, 9)) in service   of \(value("drivers.count", 0)), "
-            + "busy \(share("drivers.utilisation")), with passenger \(withPassenger)"
+        line(
+            "drivers", value("drivers.inService"), "in service",
+            "of \(value("drivers.count")), busy \(text("drivers.utilisation")), with passenger \(withPassenger)")
     }
 
     /// By time in service, like the busy share next to it.
@@ -86,18 +102,31 @@ public struct TextSummary: Sendable {
     }
 
     private var rides: String {
-        "rides        \(value("rides.ended", 0, 9)) ended   \(value("rides.perServiceHour", 2)) a service hour, "
-            + "queue time mean \(value("queueTime.mean", 0)) s, p95 \(value("queueTime.p95", 0)) s"
+        line(
+            "rides", value("rides.ended"), "ended",
+            "\(value("rides.perServiceHour")) a service hour, queue time mean \(text("queueTime.mean")), "
+                + "p95 \(text("queueTime.p95"))")
     }
 
     private var fairness: String {
-        "fairness     \(value("fairness.gini", 3, 9)) Gini   Jain \(value("fairness.jain", 3)), "
-            + "\(value("fairness.overtakes", 0)) overtakes, zone waits \(value("fairness.zoneWaitMin", 0)) to "
-            + "\(value("fairness.zoneWaitMax", 0)) s"
+        line(
+            "fairness", value("fairness.gini"), "Gini",
+            "Jain \(value("fairness.jain")), \(value("fairness.overtakes")) overtakes, mean waits of zones "
+                + "\(value("fairness.zoneWaitMin")) to \(text("fairness.zoneWaitMax"))")
     }
 
     private var ways: String {
-        "way          \(value("distance.withPassenger", 1, 9)) km with passenger   "
-            + "\(value("distance.toPickUp", 1)) km to pick-up, empty \(share("distance.emptyShare"))"
+        line(
+            "way", value("distance.withPassenger"), "km with passenger",
+            "\(text("distance.toPickUp")) to pick-up, empty \(text("distance.emptyShare"))")
+    }
+}
+
+extension String {
+    /// Without blanks at its end.
+    fileprivate var trimmingSpaces: String {
+        var rest = self[...]
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
     }
 }

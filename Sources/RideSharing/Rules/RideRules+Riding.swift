@@ -44,20 +44,22 @@ extension RideRules {
         }
         let members = present.map { ride.members[$0] }
         let order = route(of: members, from: ride.place, leaving: now)
+        let delays = order.delays(from: ride.place, leaving: now, travel) { members[$0] }
         let trip = SharedTrip(
             request: request, driver: driver, start: now, odometer: odometer,
-            passengers: present.map { passenger(ride.members[$0], counts[$0], leaving: now) }, route: order.stops)
+            passengers: present.enumerated().map { index, member in
+                passenger(ride.members[member], counts[member], delay: TimeSpan(nanoseconds: max(0, delays[index])))
+            }, route: order.stops)
         trips.open(id.number, trip)
         directives.append(.note(plan(trip, of: id, order.length)))
         directives.append(.tellDriver(driver, request, .route(trip.stops)))
         return directives
     }
 
-    private func passenger(_ member: RideMember, _ travelers: Int32, leaving: CityTime) -> SharedTrip.Passenger {
+    private func passenger(_ member: RideMember, _ travelers: Int32, delay: TimeSpan) -> SharedTrip.Passenger {
         SharedTrip.Passenger(
             rider: Rider(passenger: member.rider.passenger, travelers: travelers), destination: member.destination,
-            direct: member.direct,
-            alone: travel.drive(from: member.origin, to: member.destination, leaving: leaving).duration)
+            direct: member.direct, delay: delay)
     }
 
     /// The shortest route that keeps every limit; when none does, since people are absent or traffic changed, the shortest.
@@ -90,13 +92,12 @@ extension RideRules {
         _ request: RequestID, _ passenger: PassengerID, odometer: Distance, at now: CityTime
     ) -> [RideDirective] {
         var directives: [RideDirective] = []
-        if let id = ride(of: request) { drop(passenger, of: id, odometer, now, &directives) }
+        if let id = ride(of: request) { drop(passenger, of: id, odometer, &directives) }
         return directives
     }
 
     private mutating func drop(
-        _ passenger: PassengerID, of id: SharedRideID, _ odometer: Distance, _ now: CityTime,
-        _ directives: inout [RideDirective]
+        _ passenger: PassengerID, of id: SharedRideID, _ odometer: Distance, _ directives: inout [RideDirective]
     ) {
         guard let place = trips.place(of: id.number),
             let index = trips[place].passengers.firstIndex(where: {
@@ -110,7 +111,7 @@ extension RideRules {
             .note(
                 .travelersDropped(
                     ride: id, passenger: passenger, travelers: found.rider.travelers, distance: driven,
-                    direct: found.direct, delay: max(.zero, now - trips[place].start - found.alone))))
+                    direct: found.direct, delay: found.delay)))
     }
 
     /// The driver's client asks for the state of the ride (TAXI-SHARE-06).
@@ -134,7 +135,7 @@ extension RideRules {
         guard let id = ride(of: request), let left = trip(id) else { return [] }
         var directives: [RideDirective] = []
         for passenger in left.passengers where passenger.driven == nil {
-            drop(passenger.rider.passenger, of: id, odometer, now, &directives)
+            drop(passenger.rider.passenger, of: id, odometer, &directives)
         }
         guard let trip = trips.close(id.number) else { return directives }
         rideOfRequest.close(request.number)

@@ -12,8 +12,9 @@ public struct SharedTrip: Sendable, Equatable {
         public let destination: Place
         /// The way alone.
         public let direct: Distance
-        /// The time of the way alone, for a start at the boarding.
-        public let alone: TimeSpan
+        /// How much longer the planned way to the own stop takes than the way alone: 0 or more, both as the travel model
+        /// expects them at the boarding. What TAXI-SHARE-20 limits; how slow the drive turns out is no part of it.
+        public let delay: TimeSpan
         /// Driven from the start to the own drop-off; nil while aboard.
         public internal(set) var driven: Distance?
     }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import Foundation
+
+extension Comparison {
+    /// What is printed after a comparison, without a final line break: the finding, the table of the measures, the zones.
+    public var text: String {
+        let count = variants[0].set.replications.count
+        var lines: [String] = []
+        for index in variants.indices.dropFirst() {
+            if index > 1 { lines.append("") }
+            lines.append(
+                "\(variants[index].name) compared with \(variants[0].name): \(count) pairs of replications with common random "
+                    + "numbers")
+            lines += ["", "  " + finding(of: index), ""]
+            let rows = differences(of: index).map(cells)
+            let table =
+                [["measure", variants[0].name, variants[index].name, "difference", "variance removed", ""]] + rows
+            lines += Self.aligned(table).map { "  " + $0 }
+            lines += zoneLines(index)
+        }
+        lines += ["", "  \(correction)"]
+        if let stopping = ReplicationText.stopping(variants.map(\.set)) { lines.append("  Stopped \(stopping).") }
+        return lines.joined(separator: "\n")
+    }
+
+    private func cells(_ paired: PairedDifference) -> [String] {
+        let about = Self.about(paired)
+        let scale = about?.shown.scale ?? 1
+        func mean(_ interval: Interval?) -> String {
+            interval.map { ReplicationText.number(rounded($0.mean * scale)) } ?? "-"
+        }
+        return [
+            about?.labelWithUnit ?? paired.metric, mean(paired.first), mean(paired.second),
+            paired.difference.map { ReplicationText.text($0.scaled(by: scale)) } ?? "-",
+            paired.varianceRemoved.map { String(format: "%.0f %%", $0 * 100) } ?? "-", paired.finding.words,
+        ]
+    }
+
+    private func zoneLines(_ index: Int) -> [String] {
+        let zones = zones(of: index)
+        guard !zones.isEmpty else { return ["", "  The two have other zones of origin: zones are not compared."] }
+        let (name, reference) = (variants[index].name, variants[0].name)
+        func line(_ head: String, _ found: [String]) -> String {
+            let shown =
+                found.prefix(8).joined(separator: ", ") + (found.count > 8 ? " and \(found.count - 8) more" : "")
+            return "  \(head): \(found.isEmpty ? "none" : shown)"
+        }
+        func list(
+            _ paired: KeyPath<Zone, PairedDifference>, _ finding: PairedDifference.Finding, _ scale: Double
+        ) -> [String] {
+            zones.filter { $0[keyPath: paired].finding == finding }
+                .sorted {
+                    abs($0[keyPath: paired].difference?.mean ?? 0) > abs($1[keyPath: paired].difference?.mean ?? 0)
+                }
+                .map {
+                    let difference = $0[keyPath: paired].difference?.scaled(by: scale)
+                    return "\($0.record.name.shown) \(difference.map(ReplicationText.text) ?? "")"
+                }
+        }
+        let open = zones.count {
+            ![.lower, .higher].contains($0.unserved.finding) && ![.lower, .higher].contains($0.wait.finding)
+        }
+        return [
+            "",
+            line(
+                "zones where nobody was served with \(reference)",
+                zones.filter { $0.isForsaken.first }.map(\.record.name.shown)),
+            line(
+                "zones where nobody was served with \(name)", zones.filter { $0.isForsaken.second }.map(\.record.name.shown)),
+            line("zones with fewer unserved (percentage points)", list(\.unserved, .lower, 100)),
+            line("zones with more unserved (percentage points)", list(\.unserved, .higher, 100)),
+            line("zones whose served wait less (min)", list(\.wait, .lower, 1 / 60.0)),
+            line("zones whose served wait longer (min)", list(\.wait, .higher, 1 / 60.0)),
+            "  zones without a difference shown: \(open) of \(zones.count)",
+        ]
+    }
+
+    private func rounded(_ value: Double) -> Double { Double(String(format: "%.4g", value)) ?? value }
+
+    /// The first and the last column to the left, the others to the right.
+    private static func aligned(_ table: [[String]]) -> [String] {
+        let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+        return table.map { row in
+            zip(row, widths).enumerated().map { index, pair in
+                let fill = String(repeating: " ", count: pair.1 - pair.0.count)
+                return index == 0 || index == row.count - 1 ? pair.0 + fill : fill + pair.0
+            }.joined(separator: "  ").trimmingEnd
+        }
+    }
+}
