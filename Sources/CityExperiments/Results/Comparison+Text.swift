@@ -69,7 +69,8 @@ extension Comparison {
                 "zones where nobody was served with \(reference)",
                 zones.filter { $0.isForsaken.first }.map(\.record.name.shown)),
             line(
-                "zones where nobody was served with \(name)", zones.filter { $0.isForsaken.second }.map(\.record.name.shown)),
+                "zones where nobody was served with \(name)",
+                zones.filter { $0.isForsaken.second }.map(\.record.name.shown)),
             line("zones with fewer unserved (percentage points)", list(\.unserved, .lower, 100)),
             line("zones with more unserved (percentage points)", list(\.unserved, .higher, 100)),
             line("zones whose served wait less (min)", list(\.wait, .lower, 1 / 60.0)),
