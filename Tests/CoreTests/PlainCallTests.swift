@@ -65,7 +65,7 @@ import Testing
         #expect(core.times("passengerAboard") == [100] && core.times("requestFulfilled") == [100])
         #expect(core.times("rideEnded") == [400])
         // A way takes a minute: expected 60 s after the acceptance.
-        let expected = PassengerNotice.call(.accepted(request, taxi: driver, arrival: .seconds(97)))
+        let expected = PassengerNotice.call(.accepted(request, taxi: driver, arrival: .seconds(97), at: place))
         #expect(core.passenger.told.contains(expected))
         #expect(core.loop.tearDown() == [] && core.loop.strayCount == 0)
     }
