@@ -21,6 +21,8 @@ public struct CityPlan: Sendable {
     public let travel: any TravelModel
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
+    /// Whether straight ways of available taxis leave all zones.
+    let hasGaps: Bool
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [ScenarioProblem]
 
@@ -39,10 +41,15 @@ public struct CityPlan: Sendable {
         let found = read.layoutProblems(zones: layout.zones) + read.budgetProblems(metrics: BudgetMetric.all)
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty else { throw ScenarioErrors(problems: errors) }
-        travel = try Self.travel(scenario, layout: layout)
+        let (travel, ties) = try Self.travel(read, layout: layout)
+        self.travel = travel
+        let ways = IdleWays(scenario, layout: layout)
+        hasGaps = !ways.found.isEmpty
         let times = try Self.serviceTimes(read)
         serviceTimes = times
-        warnings = read.warnings + found.filter { $0.severity != .error } + Self.passwordDoubts(read, times)
+        warnings =
+            read.warnings + found.filter { $0.severity != .error } + ways.warnings(read) + ties
+            + Self.passwordDoubts(read, times)
     }
 
     /// The same city, people and ways with other zones of the service (SIM-05).
@@ -60,6 +67,7 @@ public struct CityPlan: Sendable {
         layoutSource = source
         layout = try Self.layout(
             source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
+        hasGaps = plan.hasGaps
         let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
             throw ScenarioErrors(problems: [ScenarioProblem(.error, at: source.place, bare.description)])
@@ -120,8 +128,13 @@ public struct CityPlan: Sendable {
         }
     }
 
-    private static func travel(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> any TravelModel {
+    /// The travel model, and what its table cannot tell apart.
+    private static func travel(
+        _ read: ReadScenario, layout: any ZoneLayout
+    ) throws(ScenarioErrors) -> (any TravelModel, [ScenarioProblem]) {
+        let scenario = read.scenario
         let section = scenario.travel
+        var ties: [ScenarioProblem] = []
         var travel: any TravelModel = DistanceTravel(
             freeSpeed: section.freeSpeed, trafficFactors: section.traffic, circuity: section.circuity,
             walkingSpeed: section.walkSpeed)
@@ -130,6 +143,7 @@ public struct CityPlan: Sendable {
                 let table = try TravelTable(
                     csv: try contents(of: path), fileName: path, zones: layout.zones.map(\.id))
                 travel = TableTravel(table, layout: layout, fallback: travel)
+                ties = TableTies.warnings(table, read, layout: layout)
             } catch let error as TableProblems {
                 throw ScenarioErrors(
                     problems: error.problems.map { problem in
@@ -156,8 +170,15 @@ public struct CityPlan: Sendable {
             case .surge: break
             }
         }
-        guard !speeds.isEmpty || !closures.isEmpty else { return travel }
-        return TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+        if !speeds.isEmpty || !closures.isEmpty {
+            travel = TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+        }
+        guard section.approach != nil || section.longestApproach != nil else { return (travel, ties) }
+        return (
+            ApproachTravel(
+                travel, expected: section.approach.map { .seconds(max(0, $0.mean)).roundedToMilliseconds },
+                longest: section.longestApproach), ties
+        )
     }
 
     private static func contents(of path: String) throws(ScenarioErrors) -> String {

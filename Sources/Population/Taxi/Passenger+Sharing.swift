@@ -40,6 +40,12 @@ extension Passenger {
         trip.pickUp.map { $0 - city.reservations.activation <= now } ?? false
     }
 
+    /// The module that was asked is off: what was wished of it is given up.
+    func moduleIsOff(_ module: ModuleName) {
+        agenda?.asked = []
+        if module == .sharing, request == nil, trip != nil { done() } else { leaveIfIdle() }
+    }
+
     private func joinedNow(_ meeting: Place) {
         guard let agenda, var joined = trip else { return }
         let walk = agenda.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)

@@ -63,8 +63,7 @@ extension RuleCity {
         withTaxi(driver) { $0.assign(ride, at: $1) }
         heard[driver.index].append(.ride(ride))
         newRides.append((driver, ride))
-        let leg = travel.drive(from: taxi(driver).position, to: live.place, leaving: now)
-        let arrival = now + leg.duration
+        let arrival = taxi(driver).arrival(by: travel, at: now)
         withDesk { $0.accepted(request, by: driver, arrival: arrival, at: $1) }
     }
 
