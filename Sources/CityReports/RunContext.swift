@@ -43,6 +43,8 @@ public struct RunContext: Sendable {
     public var notes: [String]
     /// Whether the invariants were checked in this run.
     public var checksInvariants = true
+    /// Whether straight ways of available taxis leave all zones at gaps of the layout.
+    public var hasGaps = false
     /// The modules that the scenario switches on. What a module did is reported when it is on or its events occur.
     public var modules: [ModuleName] = []
     /// Pause between two rounds of offers for a reservation (DEC-RESV-RETRY: 60 s).

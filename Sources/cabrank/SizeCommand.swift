@@ -32,8 +32,8 @@ struct SizeCommand: ParsableCommand {
     @Option(help: "The path of the number that is looked for, such as fleet.drivers.")
     var by: String
 
-    @Option(help: "The smallest number that is looked at.")
-    var from = 1
+    @Option(help: "The smallest number that is looked at; 1, of fleet.drivers one for each group, when left out.")
+    var from: Int?
 
     @Option(help: "The largest number that is looked at; 16 times the scenario's, at least 1000, when left out.")
     var to: Int?
@@ -117,9 +117,12 @@ struct SizeCommand: ParsableCommand {
     private func range(_ scenario: Scenario) throws -> SizeSearch {
         let present = scenario.count(at: by)
         let largest = to ?? max(1000, 16 * (present ?? 1))
-        if from < 0 { throw ValidationError("--from \(from); at least 0 is needed") }
-        guard largest >= from else { throw ValidationError("--from \(from) lies above --to \(largest)") }
-        return SizeSearch(from: from, to: largest, start: present ?? from)
+        // A fleet has at least one driver in each group.
+        let least = by == "fleet.drivers" ? max(1, scenario.drivers.count) : 1
+        let smallest = from ?? min(least, max(largest, 1))
+        if smallest < 0 { throw ValidationError("--from \(smallest); at least 0 is needed") }
+        guard largest >= smallest else { throw ValidationError("--from \(smallest) lies above --to \(largest)") }
+        return SizeSearch(from: smallest, to: largest, start: present ?? smallest)
     }
 
     private func plan(_ number: Int) throws -> CityPlan {

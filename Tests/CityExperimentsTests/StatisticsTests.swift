@@ -215,4 +215,36 @@ import Testing
         #expect(Double(wrong) / Double(experiments) < 0.07, "\(wrong)")
         #expect(Double(wrongAlone) / Double(experiments) > 0.5, "\(wrongAlone)")
     }
+
+    @Test("On steady series MSER-5 leaves something out in some 5 of 100 cases, on a beginning far off in nearly all")
+    func steadySeries() {
+        let experiments = 400
+        var found = (steady: 0, biased: 0)
+        for experiment in 0..<experiments {
+            var stream = stream(UInt64(experiment) + 130_000)
+            let steady = (0..<200).map { _ in 10 + normal(&stream) }
+            var bias = 5.0
+            let biased = steady.map { value in
+                bias *= 0.9
+                return value - bias
+            }
+            if WarmUpRule.mser5(steady) != 0 { found.steady += 1 }
+            if let left = WarmUpRule.mser5(biased), left > 0, left <= 100 { found.biased += 1 }
+        }
+        #expect(Double(found.steady) / Double(experiments) < 0.09, "\(found.steady)")
+        #expect(Double(found.biased) / Double(experiments) > 0.9, "\(found.biased)")
+    }
+
+    @Test("MSER looks for the truncation in the first half only: a few like values at the end are no steady state")
+    func firstHalf() {
+        // The last ten are alike by chance; over all of the series leaving out the first 30 would be best.
+        var stream = stream(9)
+        let values = (0..<30).map { _ in 10 + 3 * normal(&stream) } + (0..<10).map { _ in 10 + 0.01 * normal(&stream) }
+        #expect((WarmUpRule.truncation(of: values) ?? 0) < 20)
+        let shifted = (0..<40).map { ($0 < 8 ? 0 : 10) + normal(&stream) }
+        #expect((8..<20).contains(WarmUpRule.truncation(of: shifted) ?? 0))
+        #expect(WarmUpRule.isBiased(shifted) && !WarmUpRule.isBiased([Double](repeating: 3, count: 40)))
+        #expect(WarmUpRule.isBiased([Double](repeating: 1, count: 20) + [Double](repeating: 3, count: 20)))
+        #expect(WarmUpRule.truncation(of: (0..<40).map(Double.init)) == nil)
+    }
 }

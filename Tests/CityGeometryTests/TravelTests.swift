@@ -177,4 +177,24 @@ import Testing
         #expect(time(west, Place(metresEast: 900, north: 500), 0) == .seconds(40))
         #expect(travel.drive(from: west, to: east, leaving: .epoch).distance == .metres(2000))
     }
+
+    @Test(
+        "An approach takes the time of its law, or the model's, and never more than the longest; drives stay as they are"
+    )
+    func approaches() {
+        let plain = DistanceTravel(freeSpeed: 10)
+        func time(_ travel: any TravelModel) -> TimeSpan { travel.approachTime(from: west, to: east, leaving: .epoch) }
+        #expect(time(plain) == .seconds(200))
+        #expect(time(ApproachTravel(plain)) == .seconds(200))
+        #expect(time(ApproachTravel(plain, expected: .seconds(10))) == .seconds(10))
+        #expect(time(ApproachTravel(plain, longest: .seconds(150))) == .seconds(150))
+        #expect(time(ApproachTravel(plain, expected: .seconds(10), longest: .seconds(5))) == .seconds(5))
+        let law = ApproachTravel(plain, expected: .seconds(10))
+        #expect(law.drive(from: west, to: east, leaving: .epoch) == plain.drive(from: west, to: east, leaving: .epoch))
+        #expect(law.walk(from: west, to: east) == plain.walk(from: west, to: east))
+        #expect(law.distance(from: west, to: east) == .metres(2000))
+        // Rain slows the way to a pick-up too.
+        let rain = SpeedChange(from: .epoch, until: .seconds(60), factor: 0.5)
+        #expect(time(TimedTravel(plain, layout: grid, changes: [rain])) == .seconds(400))
+    }
 }

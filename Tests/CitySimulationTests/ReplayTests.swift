@@ -51,9 +51,9 @@ import Testing
         #expect(agrees(run.messages))
 
         let answer = try #require(
-            run.messages.firstIndex { if case .answer(_, _, true) = $0.message { true } else { false } })
+            run.messages.firstIndex { if case .answer(_, _, true, _) = $0.message { true } else { false } })
         var turned = run.messages
-        if case .answer(let driver, let offer, _) = turned[answer].message {
+        if case .answer(let driver, let offer, _, _) = turned[answer].message {
             turned[answer] = MessageRecord(
                 time: turned[answer].time, after: turned[answer].after,
                 message: .answer(driver, offer, accept: false))
@@ -75,6 +75,12 @@ import Testing
         let messages: [ClientMessage] = [
             .serviceDown, .serviceRestarted,
             .keptAnswer(DriverID(1), OfferID(2), accept: true, arrived: .seconds(110)), .serviceUp,
+            .answer(
+                DriverID(1), OfferID(2), accept: true,
+                at: TaxiReading(place: Place(east: -5, north: 7), odometer: .metres(3))),
+            .keptAnswer(
+                DriverID(1), OfferID(2), accept: true, arrived: .seconds(9),
+                at: TaxiReading(place: .origin, odometer: .zero)),
         ]
         let records = messages.map { MessageRecord(time: .seconds(160), after: 5, message: $0) }
         #expect(try MessageFile.records(MessageFile.text(records)) == records)

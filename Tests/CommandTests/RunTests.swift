@@ -138,9 +138,15 @@ import Testing
             let same = try command.run("replay", "out")
             #expect(same.status == 0 && same.output.contains("the same events"), "\(same.complaints)")
             let lines = try command.text("out/messages.csv").split(separator: "\n").map(String.init)
-            let answer = try #require(lines.firstIndex { $0.contains(",answer,") && $0.hasSuffix(",1") })
+            func parts(_ line: String) -> [String] {
+                line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            }
+            // Time, count of events, kind, driver, offer, whether it accepts, place and odometer.
+            let answer = try #require(lines.firstIndex { $0.contains(",answer,") && parts($0)[5] == "1" })
+            var turned = parts(lines[answer])
+            turned[5] = "0"
             var changed = lines
-            changed[answer] = String(changed[answer].dropLast()) + "0"
+            changed[answer] = turned.joined(separator: ",")
             try command.write(changed.joined(separator: "\n") + "\n", to: "out/messages.csv")
             let other = try command.run("replay", "out")
             #expect(other.status == 1 && other.output.contains("other events"))
@@ -148,10 +154,10 @@ import Testing
             let damaged = try command.run("replay", "out")
             #expect(damaged.status == 2 && damaged.complaints.contains("line 2"))
             // A record five seconds before the one above it.
-            var parts = lines[answer].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            parts[0] = "\((Int(lines[answer - 1].prefix { $0 != "," }) ?? 0) - 5_000_000_000)"
+            var earlier = parts(lines[answer])
+            earlier[0] = "\((Int(lines[answer - 1].prefix { $0 != "," }) ?? 0) - 5_000_000_000)"
             var backwards = lines
-            backwards[answer] = parts.joined(separator: ",")
+            backwards[answer] = earlier.joined(separator: ",")
             try command.write(backwards.joined(separator: "\n") + "\n", to: "out/messages.csv")
             let back = try command.run("replay", "out")
             #expect(back.status == 2 && back.complaints.contains("line \(answer + 1)"), "\(back)")

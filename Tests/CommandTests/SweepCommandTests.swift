@@ -234,4 +234,35 @@ import Testing
             }
         }
     }
+
+    @Test("A search by fleet.drivers begins with one driver for each group")
+    func sizeOfGroups() throws {
+        try Command.inNewFolder { command in
+            try command.write(
+                """
+                cabrank: 1
+                name: groups
+                length: 2 h
+                city: {grid: {rows: 1, columns: 1, cell: 1 km}}
+                drivers:
+                  - {name: day, count: 4}
+                  - {name: night, count: 4}
+                  - {name: large, count: 4}
+                passengers: [{name: callers, arrivals: {per-day: 480}}]
+                """, to: "groups.yaml")
+            func size(_ more: String...) throws -> Command.Outcome {
+                try command.run(
+                    list: [
+                        "size", "groups.yaml", "--target", "calls.abortRate<60%", "--by", "fleet.drivers",
+                        "--replications", "3", "--quiet",
+                    ] + more)
+            }
+            let found = try size()
+            #expect(found.status == 0, "\(found.complaints)")
+            #expect(found.output.contains("is the smallest size found"), "\(found.output)")
+            let few = try size("--from", "2")
+            #expect(
+                few.status == 2 && few.complaints.contains("2 drivers are too few for 3 groups"), "\(few.complaints)")
+        }
+    }
 }

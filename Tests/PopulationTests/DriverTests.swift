@@ -291,4 +291,59 @@ import Testing
         #expect(abs(reports - 0.2 * rides) < 5 * (0.16 * rides).squareRoot())
         #expect(run.result.violations.isEmpty)
     }
+
+    /// Where shifts begin: two zones of 5 km, the taxi's in the first, one ride to the second.
+    private func shifts(_ shift: String, days: Int = 3, speed: String = "30 km/h") throws -> TestRun {
+        try TestCity(
+            """
+            length: \(days) d
+            city: {grid: {rows: 1, columns: 2, cell: 5 km}}
+            travel: {circuity: 1, free-speed: \(speed)}
+            drivers:
+              - name: cabs
+                count: 1
+                start: {1: 100%}
+                shift: \(shift)
+            passengers:
+              - name: callers
+                trace: ["09:00:00,1,2,1,600,5000"]
+            """
+        ).run()
+    }
+
+    @Test("Every shift begins where `start` says: after a shift the taxi drives back there, off shift")
+    func shiftsBeginAtStart() throws {
+        let run = try shifts("{start: 08:00, length: 4 h}")
+        let joined = run.records.found { event -> (ZoneID, EnqueueReason)? in
+            if case .driverEnqueued(_, let zone, _, let reason) = event { (zone, reason) } else { nil }
+        }
+        #expect(joined.map(\.found.1) == [.inService, .rideEnded, .inService, .inService])
+        #expect(joined.map(\.found.0) == [ZoneID(1), ZoneID(2), ZoneID(1), ZoneID(1)])
+        #expect(joined.map { Int($0.time) / 3600 } == [8, 9, 32, 56])
+        #expect(run.result.violations.isEmpty)
+        // On a break at the end of the shift, and out of service before it: home as well.
+        for shift in [
+            "{start: 08:00, length: 4 h, breaks: {after: 3 h, length: 5 h}}",
+            "{start: 08:00, length: 90 min, breaks: {after: 80 min, length: 9 min}}",
+        ] {
+            let run = try shifts(shift)
+            let zones = run.records.found { event -> ZoneID? in
+                if case .driverEnqueued(_, let zone, _, .inService) = event { zone } else { nil }
+            }
+            let days = Dictionary(grouping: zones) { Int($0.time) / 86_400 }
+            #expect(days.count == 3 && days.values.allSatisfy { $0.first?.found == ZoneID(1) }, "\(shift): \(zones)")
+        }
+    }
+
+    @Test("A shift that comes before the taxi is back begins on its way")
+    func shiftBeginsOnTheWay() throws {
+        // At 1 km/h the taxi is 1 km nearer after the hour between two shifts.
+        let run = try shifts("{start: 08:00, length: 23 h}", speed: "1 km/h")
+        let starts = run.records.found { event -> Double? in
+            if case .statusChanged(_, .offShift, .available, .byHand) = event { 1 } else { nil }
+        }
+        // The shift of the day before lasts until 7.
+        #expect(starts.map(\.time) == [0, 8, 32, 56].map { $0 * 3600.0 })
+        #expect(run.result.violations.isEmpty)
+    }
 }

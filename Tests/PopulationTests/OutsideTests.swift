@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import Foundation
+import ScenarioFile
 import Testing
 
 /// Drivers who leave all zones while they cruise.
@@ -53,5 +54,72 @@ import Testing
         // The records count from the start of the run.
         let end = CityTime.epoch + .hours(6)
         #expect(leftAt.values.allSatisfy { end - $0 < .minutes(10) }, "a driver is stuck outside")
+    }
+
+    /// Two squares of about 1.1 km, 8 km apart.
+    private static let apart = map.replacing("9.024", with: "9.116").replacing("9.038", with: "9.130")
+
+    private func town(_ map: String, _ more: String = "") throws -> TestCity {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gap-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try map.write(to: folder.appendingPathComponent("map.geojson"), atomically: true, encoding: .utf8)
+        return try TestCity(
+            """
+            length: 12 h
+            city: {zones: map.geojson, number: zone}
+            \(more)
+            drivers:
+              - name: cabs
+                count: 10
+                start: {1: 100%}
+                idle: {return: {zones: {1: 100%}, pause: 1 min}}
+            passengers:
+              - name: callers
+                arrivals: {per-day: 240}
+                origin: {1: 100%}
+                destination: {zones: {2: 100%}}
+            """, folder: folder.path)
+    }
+
+    @Test("TAXI-QUEUE-12: taxis that fall off a gap are counted and told of, by `validate` and by the report")
+    func counted() throws {
+        let town = try town(Self.apart)
+        let warnings = town.plan.warnings.map(\.description).filter { $0.contains("the layout has gaps") }
+        #expect(warnings.count == 1 && warnings[0].contains("from zone 2 to zone 1"), "\(warnings)")
+        let run = try town.run()
+        let left = run.records.count {
+            if case .statusChanged(_, .available, .offShift, .leftAllZones) = $0.taxi { true } else { false }
+        }
+        #expect(left > 50)
+        #expect(run["drivers.leftAllZones"] == Double(left))
+        #expect(run["drivers.inService"] < 9)
+        let verdict = run.result.metrics.verdicts.first { $0.id == "TAXI-QUEUE-12" }
+        #expect(verdict?.outcome == .flag)
+        #expect(verdict?.text.hasPrefix("The layout has gaps: \(left) times") == true, "\(verdict?.text ?? "")")
+    }
+
+    @Test(
+        "With `outside-zones: keep-zone` a taxi keeps its place in the last zone's queue until it enters another zone")
+    func kept() throws {
+        let town = try town(Self.apart, "dispatch: {outside-zones: keep-zone}")
+        #expect(!town.plan.warnings.contains { $0.description.contains("gaps") })
+        let run = try town.run()
+        #expect(run["drivers.leftAllZones"] == 0)
+        #expect(run["drivers.inService"] == 10)
+        #expect(run.result.violations.isEmpty)
+        #expect(!run.result.metrics.verdicts.contains { $0.id == "TAXI-QUEUE-12" })
+        let entered = run.records.found { event -> ZoneID? in
+            if case .driverEnqueued(_, let zone, _, .zoneChange) = event { zone } else { nil }
+        }
+        #expect(entered.count > 50 && entered.allSatisfy { $0.found == ZoneID(1) })
+    }
+
+    @Test("A map without gaps brings no warning")
+    func whole() throws {
+        let joined = Self.map.replacing("9.024", with: "9.014").replacing("9.038", with: "9.028")
+        let town = try town(joined)
+        #expect(!town.plan.warnings.contains { $0.description.contains("gaps") })
+        #expect(try town.run()["drivers.leftAllZones"] == 0)
     }
 }

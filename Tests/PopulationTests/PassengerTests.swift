@@ -5,6 +5,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import Foundation
 import RandomStreams
 import ScenarioFile
 import Testing
@@ -245,5 +246,49 @@ import Testing
         #expect(counts.total > 2500)
         // About 500 calls an hour that take 6 min each: some 50 at a time.
         #expect(counts.present.allSatisfy { $0 < 120 }, "\(counts)")
+    }
+
+    @Test("The arrival that is told is that of the drawn approach: a law of 10 s in a cell of 4 km has no error")
+    func toldApproach() throws {
+        func town(_ approach: String, _ more: String = "") throws -> TestRun {
+            try TestCity(
+                Towns.town(
+                    rows: 1, columns: 1, cell: "4 km", drivers: 30, perDay: 1000, length: "6 h",
+                    more: "travel: {approach: \(approach), ride: 5 min\(more)}\ndispatch: {boarding-radius: 0 m}")
+            ).run(checks: false)
+        }
+        let constant = try town("10 s")
+        #expect(constant["etaError.count"] > 200)
+        #expect(constant["etaError.max"] < 0.001, "\(constant["etaError.max"])")
+        // A drawn time is told by its mean, and by its longest.
+        let drawn = try town("{exponential: 4 min}")
+        #expect(abs(drawn["etaError.bias"]) < 60, "\(drawn["etaError.bias"])")
+        let cut = try town("30 min", ", longest-approach: 8 min")
+        #expect(cut["etaError.max"] < 0.001 && cut["wait.mean"] > 470 && cut["wait.mean"] < 500)
+    }
+
+    @Test(
+        "A taxi at an even pace keeps its told arrival from poll to poll, however seldom it reports",
+        arguments: ["none", "20 s", "100 s"], ["", "approach: 20 min", "table: one.csv"])
+    func steadyArrival(interval: String, travel: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("told-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try "from_zone,to_zone,seconds\n1,1,1000\n".write(
+            to: folder.appendingPathComponent("one.csv"), atomically: true, encoding: .utf8)
+        let run = try TestCity(
+            Towns.oneCall(
+                "travel: {free-speed: 20 km/h, circuity: 1\(travel.isEmpty ? "" : ", " + travel)}",
+                driver: "position-interval: \(interval)"), folder: folder.path
+        ).run(seed: 3)
+        let told = run.records.found { event -> CityTime? in
+            if case .passengerNotified(_, _, .accepted, _, _, let eta) = event { eta } else { nil }
+        }
+        let polled = run.records.found { if case .etaUpdated(_, _, let eta) = $0 { eta } else { nil } }
+        let first = try #require(told.first?.found)
+        #expect(polled.count >= 5, "\(polled.count)")
+        // Places are whole millimetres, a way of 4 km is some 700 s.
+        #expect(polled.allSatisfy { abs(($0.found - first).inSeconds) < 0.01 }, "\(first) \(polled)")
+        #expect(abs(run["etaError.max"]) < 10)
     }
 }

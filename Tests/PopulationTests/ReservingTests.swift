@@ -263,4 +263,32 @@ import Testing
         let (reserved, _) = try city.presentPassengers(at: [.hours(3)])
         #expect((20...40).contains(reserved[0]))
     }
+
+    @Test("Patience with a reserved taxi begins at the agreed time, not at the activation before it")
+    func patienceWithTaxi() throws {
+        // The taxi would come at about 5:50.
+        let late = try TestCity(
+            """
+            length: 7 h
+            city: {grid: {rows: 1, columns: 1, cell: 1 km}}
+            modules: [reservations]
+            travel: {approach: 2 h}
+            drivers: [{name: cabs, count: 1, answer: {reaction: 5 s, accept: 100%}}]
+            passengers:
+              - name: planners
+                trace: ["01:00:00,1,1,1,600,5000,04:00:00"]
+                reserving: {share: 100%, lead: 3 h}
+                patience: 8 min
+            """
+        ).run()
+        // Nobody cancels so late: the passenger leaves, and the driver finds nobody.
+        let left = late.records.times { if case .passengerSession(_, false, _) = $0 { true } else { false } }
+        #expect(left == [4 * 3600 + 480])
+        #expect(late["calls.released"] == 1)
+        // Everybody gets a taxi when there are enough.
+        let town = try town(
+            "share: 100%, lead: 3 h", perDay: 240, drivers: 30, passenger: "patience: 8 min", more: "")
+        #expect(town["calls.fulfilled"] > 50)
+        #expect(town["calls.abandoned"] == 0 && town["calls.released"] == 0)
+    }
 }

@@ -52,4 +52,28 @@ struct PolicyTests {
         city.run(until: 10)
         #expect(city.offers == "10 A:R1")
     }
+
+    /// All ways take as long, as those within one zone of a travel table do.
+    private final class EqualTravel: TravelModel {
+        func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
+            Leg(distance: start.distance(to: end), duration: .seconds(300))
+        }
+        func walk(from start: Place, to end: Place) -> Leg { drive(from: start, to: end, leaving: .epoch) }
+        func distance(from start: Place, to end: Place) -> Distance { start.distance(to: end) }
+    }
+
+    @Test(
+        "Of drivers with one expected approach the one nearest as the crow flies is asked, then the one nearest the top"
+    )
+    func equalTimes() throws {
+        let places = [3, 4.7, 5.3].map { Place.kilometres($0) }
+        let queue = zip([DriverID.a, .b, .c], places).map { QueuedDriver(driver: $0, seats: 4, position: $1) }
+        let call = OpenRequest(id: .r1, passenger: .p, travelers: 1, place: .kilometres(5))
+        func asked(_ queue: [QueuedDriver]) throws -> DriverID {
+            let candidates = Candidates(queue: queue, request: call, travel: EqualTravel())
+            return queue[try #require(NearestFirst().choose(from: candidates, at: .epoch))].driver
+        }
+        #expect(try asked(queue) == .b)
+        #expect(try asked(queue.reversed()) == .c)
+    }
 }

@@ -28,7 +28,8 @@ extension ReplicationSet {
         }
     }
 
-    /// The warm-up that MSER-5 finds in the open requests, from the start of the run; nil when the run is too short.
+    /// The warm-up that MSER-5 finds in the open requests, from the start of the run; zero when no bias of the beginning is
+    /// seen, nil when the run is too short.
     public var foundWarmUp: TimeSpan? {
         let series = meanOpenRequests
         guard let left = WarmUpRule.mser5(series) else { return nil }

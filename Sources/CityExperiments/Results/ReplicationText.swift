@@ -62,7 +62,10 @@ public struct ReplicationText {
         lines.append("")
         if let stopping = Self.stopping([set]) { lines.append("  stopping     \(stopping)") }
         let given = "\(Self.number(context.warmUp.inSeconds / 60)) min left out"
-        let found = set.foundWarmUp.map { "MSER-5 finds \(Self.number($0.inSeconds / 60)) min" }
+        let found = set.foundWarmUp.map {
+            $0 == .zero
+                ? "no bias of the beginning is seen" : "MSER-5 finds \(Self.number($0.inSeconds / 60)) min"
+        }
         lines.append(
             "  warm-up      \(given); \(found ?? "MSER-5 finds no end of it: the run is too short") in the open requests"
         )

@@ -54,7 +54,7 @@ extension ClientMessage {
             .declineRides(let id):
             .passenger(id)
         case .driverLogin(let id), .driverLogout(let id), .setStatus(let id, _, _, _), .position(let id, _, _),
-            .notified(let id, _), .answer(let id, _, _), .boarded(let id, _, _, _), .nobodyHere(let id, _, _, _),
+            .notified(let id, _), .answer(let id, _, _, _), .boarded(let id, _, _, _), .nobodyHere(let id, _, _, _),
             .rideComplete(let id, _, _, _, _), .boardedEach(let id, _, _, _), .droppedOff(let id, _, _, _, _),
             .viewRide(let id, _), .viewStatus(let id):
             .driver(id)

@@ -100,8 +100,9 @@ extension GatewayRules {
     public func message(of worker: Int) -> (envelope: Envelope, session: Session?) {
         let message = lines[workers[worker]]
         var envelope = message.envelope
-        if isHolding, case .taxi(.answer(let driver, let offer, let accept)) = envelope.message {
-            envelope.message = .taxi(.keptAnswer(driver, offer, accept: accept, arrived: message.arrived))
+        if isHolding, case .taxi(.answer(let driver, let offer, let accept, let reading)) = envelope.message {
+            envelope.message = .taxi(
+                .keptAnswer(driver, offer, accept: accept, arrived: message.arrived, at: reading))
         }
         if isHolding, case .account = envelope.message { envelope.reached = message.arrived }
         return (envelope, sessions.session(of: envelope.token))

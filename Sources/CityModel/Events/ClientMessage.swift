@@ -55,8 +55,8 @@ public enum ClientMessage: Hashable, Sendable {
     case position(DriverID, place: Place, odometer: Distance)
     /// A driver's phone showed an offer.
     case notified(DriverID, OfferID)
-    /// A driver's answer to an offer.
-    case answer(DriverID, OfferID, accept: Bool)
+    /// A driver's answer to an offer; one that accepts says where the taxi is, when the client knows.
+    case answer(DriverID, OfferID, accept: Bool, at: TaxiReading? = nil)
     /// A driver confirms that the passenger is aboard, with this number of travelers.
     case boarded(DriverID, RequestID, travelers: Int32, odometer: Distance)
     /// A driver found nobody at the meeting point and has waited long enough.
@@ -85,7 +85,7 @@ public enum ClientMessage: Hashable, Sendable {
     case declineRides(PassengerID)
     /// A driver's answer that the server kept while it was down or made up for an outage, and when it reached the server; put
     /// in the place of `answer` by the server (AVAIL-02).
-    case keptAnswer(DriverID, OfferID, accept: Bool, arrived: CityTime)
+    case keptAnswer(DriverID, OfferID, accept: Bool, arrived: CityTime, at: TaxiReading? = nil)
     /// The server goes down: the service's timers are held until `serviceUp` (AVAIL-02). From the server, not from a client.
     case serviceDown
     /// The server is up again: timers that fall due from now on fire, but for deadlines of offers made before, whose answer may

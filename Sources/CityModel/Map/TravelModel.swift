@@ -28,4 +28,13 @@ public protocol TravelModel: AnyObject, Sendable {
     func walk(from start: Place, to end: Place) -> Leg
     /// The length of the way alone, when no time is needed; the same length that `drive` gives.
     func distance(from start: Place, to end: Place) -> Distance
+    /// The expected time of a drive to a pick-up: what is told and what is simulated are the same (TAXI-CALL-15).
+    func approachTime(from start: Place, to end: Place, leaving: CityTime) -> TimeSpan
+}
+
+extension TravelModel {
+    /// As long as any other drive.
+    public func approachTime(from start: Place, to end: Place, leaving: CityTime) -> TimeSpan {
+        drive(from: start, to: end, leaving: leaving).duration
+    }
 }

@@ -44,7 +44,8 @@ public struct IntervalsResult: Codable, Hashable, Sendable {
     public let ending: String
     /// The warm-up that the scenario leaves out, in seconds.
     public let warmUpSeconds: Double
-    /// The warm-up that MSER-5 finds in the open requests, in seconds from the start; absent when the run is too short.
+    /// The warm-up that MSER-5 finds in the open requests, in seconds from the start; 0 when no bias of the beginning is seen,
+    /// absent when the run is too short.
     public let foundWarmUpSeconds: Double?
     /// The metrics by path.
     public let metrics: [String: Metric]

@@ -159,6 +159,9 @@ public struct MetricDescription: Codable, Hashable, Sendable {
         MetricDescription("reports.badCustomer", "1", "Reports of passengers by drivers."),
         MetricDescription("drivers.illegalTransitions", "1", "Status changes outside the rules; must be 0."),
         MetricDescription("drivers.endedOutsideZones", "1", "Rides that ended outside all zones."),
+        MetricDescription(
+            "drivers.leftAllZones", "1",
+            "Times an available taxi left all zones, as at a gap of the map, and went out of service (TAXI-QUEUE-12)."),
         MetricDescription("events.total", "1", "Events of the whole run, warm-up included."),
         MetricDescription("run.hours", "h", "Measured time: the run without its warm-up."),
     ]

@@ -90,6 +90,8 @@ struct DriverTally {
     var enqueuedAt: Int64 = 0
     var pending: Int32 = 0
     var odometer: Int64 = 0
+    /// Released before boarding, and not read since: the way up to the next reading was one to a pick-up.
+    var isReleased = false
     var distances: (toPickUp: Int64, withPassenger: Int64, other: Int64) = (0, 0, 0)
     var rides: Int32 = 0
     var accepted: Int32 = 0
@@ -122,11 +124,13 @@ struct DriverTally {
     @inline(__always)
     mutating func drive(to reading: Int64, _ driven: DriverPhase?, isMeasured: Bool) {
         let way = reading - odometer
+        let driven = driven ?? (isReleased ? .toPickUp : phase)
+        isReleased = false
         // A reading that arrives late must not count its way twice.
         guard way > 0 else { return }
         odometer = reading
         guard isMeasured else { return }
-        switch driven ?? phase {
+        switch driven {
         case .toPickUp: distances.toPickUp += way
         case .withPassenger: distances.withPassenger += way
         case .offShift, .available: distances.other += way

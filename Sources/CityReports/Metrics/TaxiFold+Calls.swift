@@ -158,6 +158,7 @@ extension TaxiFold {
 
     /// The ride ended before boarding.
     mutating func release(_ number: RequestID, by driver: DriverID) {
+        drivers[reach(driver)].isReleased = true
         guard let place = requests.place(of: number.number) else { return }
         let request = requests[place]
         if !stopCounts(of: request) {

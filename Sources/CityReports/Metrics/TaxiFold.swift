@@ -48,6 +48,8 @@ struct TaxiFold {
     var queueTime = Sample(exactLimit: 262_144)
     var overtakes = 0
     var overtakingOffers = 0
+    /// Available taxis that left all zones and went out of service.
+    var leftAllZones = 0
     var noticeDelay = Sample(exactLimit: 4096)
 
     var parties = Parties()
@@ -168,8 +170,9 @@ struct TaxiFold {
             dequeue(driver, from: dense(zone), reason)
         case .driverMovedToBottom(let driver, let zone, _):
             moveToBottom(driver, in: dense(zone))
-        case .statusChanged(let driver, _, let to, _):
+        case .statusChanged(let driver, let from, let to, let cause):
             change(driver, to: to)
+            if cause == .leftAllZones, from == .available, isMeasured { leftAllZones += 1 }
         case .passengerNotified(_, let request, let kind, _, _, let eta, _):
             if kind == .accepted, let eta, let place = requests.place(of: request.number) {
                 requests[place].toldAt = eta.nanoseconds

@@ -154,6 +154,7 @@ struct Values {
         values["zones.count"] = Double(zones.count)
         values["zones.undersupplied"] = Double(zones.count(where: \.isUndersupplied))
         values["zones.maxAbortRate"] = zones.compactMap(\.abortRate).max()
+        values["drivers.leftAllZones"] = Double(fold.leftAllZones)
         values["run.hours"] = measured / 3.6e12
         values["events.total"] = Double(fold.eventTotal)
         for (name, kind) in [

@@ -20,6 +20,9 @@ extension Verdict {
             verdicts.append(
                 atMost(0, value("offers.fifoViolations"), "TAXI-QUEUE-07", "Offers that passed over a driver"))
         }
+        if let left = value("drivers.leftAllZones"), left > 0 {
+            verdicts.append(fellOff(left, hasGaps: context.hasGaps))
+        }
         verdicts.append(little(value("openRequests.mean"), value("openRequests.little")))
         let shares = ["offShift", "available", "toPickUp", "withPassenger"].map { value("drivers.share.\($0)") ?? 0 }
         verdicts.append(sum(of: shares, isMeasured: value("drivers.share.offShift") != nil))
@@ -84,6 +87,14 @@ extension Verdict {
         return Verdict(
             id: id, outcome: value <= limit ? .pass : .flag,
             text: "\(what): \(Text.number(value, 0)), at most \(Text.number(limit, 0)) allowed")
+    }
+
+    /// Told only when it happened: most layouts have no gap that a taxi meets.
+    private static func fellOff(_ times: Double, hasGaps: Bool) -> Verdict {
+        Verdict(
+            id: "TAXI-QUEUE-12", outcome: .flag,
+            text: (hasGaps ? "The layout has gaps: " : "")
+                + "\(Text.number(times, 0)) times an available taxi left all zones and went out of service")
     }
 
     private static func little(_ mean: Double?, _ product: Double?) -> Verdict {

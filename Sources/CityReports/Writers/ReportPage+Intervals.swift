@@ -47,11 +47,12 @@ extension ReportPage {
                     ? ""
                     : " Too narrow, since neighbouring batches are alike: \(intervals.correlated.joined(separator: ", ")).")
         let found =
-            intervals.foundWarmUpSeconds.map { "\(Text.number($0 / 60, 0)) min" }
-            ?? "no end of it: the run is too short"
+            intervals.foundWarmUpSeconds.map {
+                $0 == 0 ? "no bias of the beginning is seen" : "MSER-5 finds \(Text.number($0 / 60, 0)) min"
+            } ?? "MSER-5 finds no end of it: the run is too short"
         return section(
             "intervals", "How sure",
-            "<p>\(way) Warm-up left out: \(Text.number(intervals.warmUpSeconds / 60, 0)) min; MSER-5 finds \(found) in the "
+            "<p>\(way) Warm-up left out: \(Text.number(intervals.warmUpSeconds / 60, 0)) min; \(found) in the "
                 + "open requests.</p>\n\(tables.table("Intervals", columns, rows))")
     }
 }

@@ -91,10 +91,8 @@ extension Dispatcher {
     // MARK: What the desks of a door do
 
     func expectedArrival(of id: RequestID) -> CityTime? {
-        guard let request = rules.request(id), case .accepted(let driver) = request.phase,
-            let position = taxi(driver)?.entered({ $0.position })
-        else { return nil }
-        return arrival(from: position, to: request.place)
+        guard let request = rules.request(id), case .accepted(let driver) = request.phase else { return nil }
+        return taxi(driver)?.entered { $0.arrival(by: travel) }
     }
 
     func comingTaxi(of id: RequestID) -> (driver: DriverID, seats: Int32)? {

@@ -45,6 +45,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var history: RideHistory?
     /// Passengers who became free in this call; the modules are told at its end.
     var free: [PassengerID] = []
+    /// Where the driver says the taxi is whose answer is being taken.
+    private var reading: TaxiReading?
     /// The run is over: nobody is served any more.
     private(set) var isClosing = false
     /// Whether a message is being taken; only debug builds ask.
@@ -267,9 +269,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .position(let id, let place, let odometer):
             known(id)?.entered { $0.report(place, odometer: odometer) }
         case .notified(let id, let offer): known(id)?.entered { $0.notified(offer) }
-        case .answer(let id, let offer, let accept): answer(offer, by: id, accept: accept)
-        case .keptAnswer(let id, let offer, let accept, let arrived):
-            answer(offer, by: id, accept: accept, received: arrived)
+        case .answer(let id, let offer, let accept, let reading):
+            answer(offer, by: id, accept: accept, at: reading)
+        case .keptAnswer(let id, let offer, let accept, let arrived, let reading):
+            answer(offer, by: id, accept: accept, at: reading, received: arrived)
         case .boarded(let id, let request, let travelers, let odometer):
             let isAboard =
                 known(id)?.entered { $0.board(request, travelers: travelers, odometer: odometer) } ?? false
@@ -290,14 +293,19 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         }
     }
 
-    private func answer(_ offer: OfferID, by driver: DriverID, accept: Bool, received: CityTime? = nil) {
+    private func answer(
+        _ offer: OfferID, by driver: DriverID, accept: Bool, at reading: TaxiReading?, received: CityTime? = nil
+    ) {
         guard known(driver) != nil else { return }
         guard let zone = zone(of: offer) else {
             log.note(.requestRefused(driver: driver, reason: .unknown))
             return
         }
         if !accept { fetchAhead(zone) }
+        // The zone assigns the ride before it returns.
+        self.reading = reading
         zone.entered { $0.answer(offer, by: driver, accept: accept, received: received) }
+        self.reading = nil
     }
 
     // MARK: Outages
@@ -353,11 +361,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             request: id, passenger: request.passenger, place: request.place, travelers: request.travelers,
             riders: party?.isShared == true ? party?.riders ?? [] : [], pickUp: party?.pickUp)
         let name = username(request.passenger)
-        let position = taxi.entered { taxi in
-            taxi.assign(ride, username: name)
-            return taxi.position
+        let reading = reading
+        let (arrival, position) = taxi.entered { taxi in
+            taxi.assign(ride, at: reading, username: name)
+            return (taxi.arrival(by: travel), taxi.position)
         }
-        let arrival = arrival(from: position, to: request.place)
         carryOut(rules.accepted(id, by: driver, arrival: arrival, from: position, at: loop.now))
         if request.isPlaced, let seats = self.taxi(driver)?.registration.seats {
             changed(id, .accepted(driver, seats: seats, arrival: arrival))
@@ -401,16 +409,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         carryOut(rules.report(passenger, by: driver, at: loop.now))
     }
 
-    /// When a taxi that sets out from its position now is expected at a meeting point (TAXI-CALL-15).
-    func arrival(from position: Place, to meeting: Place) -> CityTime {
-        loop.now + travel.drive(from: position, to: meeting, leaving: loop.now).duration
-    }
-
     private func poll(_ id: RequestID, for passenger: PassengerID) {
-        guard let driver = rules.comingTaxi(id, for: passenger), let request = rules.request(id),
-            let position = entry(driver)?.entered({ $0.position })
+        guard let driver = rules.comingTaxi(id, for: passenger),
+            let (position, arrival) = entry(driver)?.entered({ ($0.position, $0.arrival(by: travel)) })
         else { return }
-        let arrival = arrival(from: position, to: request.place)
         carryOut(
             rules.arrival(id, for: passenger, expected: arrival, taxi: driver, at: position))
     }

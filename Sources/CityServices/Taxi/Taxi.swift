@@ -83,6 +83,9 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     /// The taxi's last known position.
     public var position: Place { rules.position }
 
+    /// When the taxi is expected where it meets its passenger.
+    func arrival(by travel: any TravelModel) -> CityTime { rules.arrival(by: travel, at: loop.now) }
+
     /// The zone in whose queue the taxi is.
     public var zone: ZoneID? { rules.zone }
 
@@ -193,8 +196,8 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
         tell(.offerEnded(offer))
     }
 
-    func assign(_ ride: TaxiRide, username: Username) {
-        follow { $0.assign(ride, at: loop.now) }
+    func assign(_ ride: TaxiRide, at reading: TaxiReading?, username: Username) {
+        follow { $0.assign(ride, reading: reading, at: loop.now) }
         tell(.ride(ride, username: username))
     }
 

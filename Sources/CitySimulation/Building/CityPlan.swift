@@ -22,6 +22,8 @@ public struct CityPlan: Sendable {
     public let travel: any TravelModel
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
+    /// Whether straight ways of available taxis leave all zones.
+    let hasGaps: Bool
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [ScenarioProblem]
 
@@ -60,8 +62,12 @@ public struct CityPlan: Sendable {
         outline = outlined ?? nil
         travel = Self.travel(scenario, layout: map, table: table ?? nil)
         serviceTimes = times
+        let ways = IdleWays(scenario, layout: map)
+        hasGaps = !ways.found.isEmpty
         found += Self.tableDoubts(read, table ?? nil)
-        warnings = read.warnings + found.filter { $0.severity != .error } + Self.passwordDoubts(read, times)
+        if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
+        warnings =
+            read.warnings + found.filter { $0.severity != .error } + ways.warnings(read) + Self.passwordDoubts(read, times)
     }
 
     /// The same city, people and ways with other zones of the service (SIM-05).
@@ -81,6 +87,7 @@ public struct CityPlan: Sendable {
         layoutSource = source
         layout = try Self.layout(
             source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
+        hasGaps = plan.hasGaps
         let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
             throw ScenarioErrors(problems: [ScenarioProblem(.error, at: source.place, bare.description)])
@@ -216,8 +223,15 @@ public struct CityPlan: Sendable {
             case .surge: break
             }
         }
-        guard !speeds.isEmpty || !closures.isEmpty else { return travel }
-        return TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+        if !speeds.isEmpty || !closures.isEmpty {
+            travel = TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+        }
+        guard section.approach != nil || section.longestApproach != nil else { return (travel, ties) }
+        return (
+            ApproachTravel(
+                travel, expected: section.approach.map { .seconds(max(0, $0.mean)).roundedToMilliseconds },
+                longest: section.longestApproach), ties
+        )
     }
 
     private static func contents(of path: String) throws(ScenarioErrors) -> String {

@@ -153,6 +153,7 @@ extension TaxiParameters {
         shiftLimit = section.shiftLimit
         webPosition = section.webPosition
         waitingRoom = section.waitingRoom
+        keepsLastZone = section.outsideZones == .keepZone
     }
 }
 

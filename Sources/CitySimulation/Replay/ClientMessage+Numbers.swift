@@ -7,6 +7,7 @@ extension ClientMessage {
     var numbers: (kind: String, [Int64]) {
         func n<Thing>(_ id: ID<Thing>) -> Int64 { Int64(id.number) }
         func p(_ place: Place) -> [Int64] { [Int64(place.east), Int64(place.north)] }
+        func r(_ reading: TaxiReading?) -> [Int64] { reading.map { p($0.place) + [$0.odometer.millimetres] } ?? [] }
         switch self {
         case .passengerLogin(let id, let client): return ("passengerLogin", [n(id), Int64(client.rawValue)])
         case .passengerLogout(let id): return ("passengerLogout", [n(id)])
@@ -22,9 +23,10 @@ extension ClientMessage {
         case .position(let id, let place, let odometer):
             return ("position", [n(id)] + p(place) + [odometer.millimetres])
         case .notified(let id, let offer): return ("notified", [n(id), n(offer)])
-        case .answer(let id, let offer, let accept): return ("answer", [n(id), n(offer), accept ? 1 : 0])
-        case .keptAnswer(let id, let offer, let accept, let arrived):
-            return ("keptAnswer", [n(id), n(offer), accept ? 1 : 0, arrived.nanoseconds])
+        case .answer(let id, let offer, let accept, let reading):
+            return ("answer", [n(id), n(offer), accept ? 1 : 0] + r(reading))
+        case .keptAnswer(let id, let offer, let accept, let arrived, let reading):
+            return ("keptAnswer", [n(id), n(offer), accept ? 1 : 0, arrived.nanoseconds] + r(reading))
         case .serviceDown: return ("serviceDown", [])
         case .serviceRestarted: return ("serviceRestarted", [])
         case .serviceUp: return ("serviceUp", [])
@@ -81,8 +83,9 @@ extension ClientMessage {
             return .setStatus(f.id(), inService: f.flag(), place: f.place(), odometer: f.distance())
         case "position": return .position(f.id(), place: f.place(), odometer: f.distance())
         case "notified": return .notified(f.id(), f.id())
-        case "answer": return .answer(f.id(), f.id(), accept: f.flag())
-        case "keptAnswer": return .keptAnswer(f.id(), f.id(), accept: f.flag(), arrived: f.time())
+        case "answer": return .answer(f.id(), f.id(), accept: f.flag(), at: f.reading())
+        case "keptAnswer":
+            return .keptAnswer(f.id(), f.id(), accept: f.flag(), arrived: f.time(), at: f.reading())
         case "serviceDown": return .serviceDown
         case "serviceRestarted": return .serviceRestarted
         case "serviceUp": return .serviceUp
@@ -152,6 +155,11 @@ struct Fields {
     mutating func place() -> Place {
         let east = count()
         return Place(east: east, north: count())
+    }
+
+    /// The last three numbers, or none.
+    mutating func reading() -> TaxiReading? {
+        isEmpty ? nil : TaxiReading(place: place(), odometer: distance())
     }
 
     mutating func flag() -> Bool {

@@ -158,6 +158,7 @@ extension RunContext {
             scenarioHash: TextHash.hex(of: plan.read.source),
             undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
             layoutSource: plan.layoutSource.name, notes: plan.warnings.map(\.description))
+        hasGaps = plan.hasGaps
         modules = scenario.modules
         roundPause = scenario.reservations.roundPause
         reservationsApart = scenario.reservations.apart

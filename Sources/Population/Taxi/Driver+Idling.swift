@@ -81,7 +81,10 @@ extension Driver {
 
     func arrived() {
         guard status == .available else {
-            if status == .offShift { plan(.comeBack, after: idling.time(habits.group.returnToService)) }
+            // After the shift nothing is left to do there.
+            if status == .offShift, isOnShift {
+                plan(.comeBack, after: idling.time(habits.group.returnToService))
+            }
             return
         }
         // With a hysteresis the report at the border alone moves no taxi to another queue; this one lies beyond it.

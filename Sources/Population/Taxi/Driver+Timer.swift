@@ -6,7 +6,7 @@ extension Driver {
     /// What a driver's timers are for.
     enum Timer: TimerTag {
         case shiftBegins, shiftEnds, breakBegins, breakEnds
-        case notify, answer, report
+        case notify, answer, report, released
         case idle, crossing, arrived, comeBack
         case nearPickUp, board, giveUp, rideEnds
         case sendAgain
@@ -16,7 +16,8 @@ extension Driver {
         var isStep: Bool {
             switch self {
             case .idle, .crossing, .arrived, .nearPickUp, .board, .giveUp, .rideEnds, .stopReached: true
-            case .shiftBegins, .shiftEnds, .breakBegins, .breakEnds, .notify, .answer, .report, .comeBack, .sendAgain:
+            case .shiftBegins, .shiftEnds, .breakBegins, .breakEnds, .notify, .answer, .report, .released, .comeBack,
+                .sendAgain:
                 false
             }
         }

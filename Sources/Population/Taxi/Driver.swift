@@ -28,7 +28,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private var approach: RandomStream
     private var boarding: RandomStream
     private(set) var status = DriverStatus.offShift
-    private var isOnShift = false
+    private(set) var isOnShift = false
     private var isOnBreak = false
     private var isLoggedIn = false
     private var decision = Decision.silent
@@ -36,7 +36,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private var answerTimer = TimerHandle.none
     private var motionTimer = TimerHandle.none
     var motion: Motion
-    private var odometer = Distance.zero
+    private(set) var odometer = Distance.zero
     let crowd: Crowd
     var ride: TaxiRide?
     /// Whom and what the last offer was about, and where that person is; to be fetched ahead and for nothing else.
@@ -54,19 +54,21 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// The stops that are left of a shared ride.
     var stops: [RideStop] = []
 
-    private var reportTimer = TimerHandle.none
+    var reportTimer = TimerHandle.none
     private var breakTimer = TimerHandle.none
     private var shiftEnd = CityTime.never
     private var nextDay: CityTime
     private var source: DriverSource?
     private let home: Place?
+    /// Where the driver's shifts begin.
+    private let startPlace: Place
     private let link: Link?
     /// Whose luck it is: of the member of the group, not of the number (SIM-02).
     private let owner: UInt64
     lazy var idling = RandomStream(city.key, for: .idling, of: owner)
     private lazy var shifts = RandomStream(city.key, for: .shift, of: owner)
     private lazy var traffic = RandomStream(city.key, for: .traffic, of: owner)
-    private lazy var gps = RandomStream(city.key, for: .gps, of: owner)
+    lazy var gps = RandomStream(city.key, for: .gps, of: owner)
     private lazy var choice = RandomStream(city.key, for: .passengerChoice, of: owner)
 
     init(_ id: DriverID, habits: DriverHabits, member: Int, city: PopulationCity, crowd: Crowd) {
@@ -88,6 +90,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         let start = habits.start?.place(ofMember: member, &places) ?? .origin
         motion = Motion(at: start, since: city.start)
         lastInside = start
+        startPlace = start
         home = habits.home?.place(&places)
         nextDay = city.start.midnight - .hours(24)
     }
@@ -172,6 +175,16 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         loop.cancel(breakTimer)
         send(.setStatus(id, inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
         planShift()
+        // Off shift already, as on a break: no change of status will follow.
+        if status == .offShift { driveToStart() }
+    }
+
+    /// The shift is over: back to where the next one begins. A shift that comes first begins on the way.
+    private func driveToStart() {
+        guard habits.group.shift != nil, !isOnShift else { return }
+        lastInside = startPlace
+        drive(to: startPlace)
+        planMotion(.arrived, at: motion.arrives, as: .arrival)
     }
 
     private func planBreak() {
@@ -219,6 +232,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             guard ride?.request == request else { return }
             ride = nil
             stop()
+            // The service knows the position of the last report only, and the odometer of the acceptance.
+            plan(.released, after: .zero)
         case .riders(let request, let riders): if ride?.request == request { self.riders = riders }
         case .route(let request, let stops): if ride?.request == request { follow(stops) }
         case .rideState, .feeShares, .currentStatus, .refused: break
@@ -265,7 +280,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             if isOnBreak, let rest = habits.group.shift?.breaks {
                 plan(.breakEnds, after: shifts.time(rest.length))
             }
-            if !isOnShift { source?.entered { $0.takeBack(self) } }
+            guard !isOnShift else { return }
+            source?.entered { $0.takeBack(self) }
+            driveToStart()
         }
     }
 
@@ -408,31 +425,6 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             as: .stateChange)
     }
 
-    // MARK: Positions
-
-    /// The odometer now.
-    var totalDriven: Distance { odometer + motion.driven(at: loop.now) }
-
-    private func reportedPlace() -> Place {
-        let place = motion.place(at: loop.now)
-        guard let law = city.positionError else { return place }
-        let east = gps.distance(law).millimetres * (gps.chance(0.5) ? 1 : -1)
-        let north = gps.distance(law).millimetres * (gps.chance(0.5) ? 1 : -1)
-        return Place(
-            east: Int32(clamping: Int64(place.east) + east), north: Int32(clamping: Int64(place.north) + north))
-    }
-
-    /// Reports the position; `isKept` where no other report follows soon, as at a border.
-    func report(isKept: Bool = false) {
-        send(.position(id, place: reportedPlace(), odometer: totalDriven), as: .arrival, isKept: isKept)
-    }
-
-    private func planReport() {
-        guard let interval = habits.group.positionInterval else { return }
-        loop.cancel(reportTimer)
-        reportTimer = loop.schedule(self, Timer.report.rawValue, at: loop.now + interval, as: .arrival)
-    }
-
     // MARK: Timers
 
     @discardableResult
@@ -458,10 +450,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             offer = nil
             var accepts = false
             if case .accept = decision { accepts = true }
-            send(.answer(id, answered, accept: accepts), as: .arrival)
+            // The way to the pick-up begins where the taxi is now, not where it last reported.
+            let reading = accepts ? TaxiReading(place: reportedPlace(), odometer: totalDriven) : nil
+            send(.answer(id, answered, accept: accepts, at: reading), as: .arrival)
         case .report:
             report()
             planReport()
+        case .released: report(isKept: true)
         case .idle: idle()
         case .crossing: cross()
         case .arrived: arrived()

@@ -43,6 +43,12 @@ extension Passenger {
     /// The wait is over, also for a person who is logged out and reads the notice of it later (TAXI-OFFER-08).
     func comesAboard() { loop.cancel(patienceTimer) }
 
+    /// The module that was asked is off: what was wished of it is given up.
+    func moduleIsOff(_ module: ModuleName) {
+        agenda?.asked = []
+        if module == .sharing, request == nil, trip != nil { done() } else { leaveIfIdle() }
+    }
+
     private func joinedNow(_ meeting: Place) {
         guard let agenda, var joined = trip else { return }
         let walk = agenda.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)

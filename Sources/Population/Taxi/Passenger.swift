@@ -272,19 +272,15 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         }
     }
 
-    private func moduleIsOff(_ module: ModuleName) {
-        agenda?.asked = []
-        if module == .sharing, request == nil, trip != nil { done() } else { leaveIfIdle() }
-    }
-
     private func stored(_ id: RequestID) {
         // A reservation becomes a request: its activation says which (TAXI-RESV-10).
         guard trip != nil else { return }
         request = id
         let group = habits.group
         if let law = group.patience {
-            patienceTimer = loop.schedule(
-                self, Timer.patience.rawValue, at: loop.now + patience.time(law), as: .arrival)
+            // Who reserved waits from the agreed time on, not from the activation before it.
+            let begins = max(loop.now, trip?.pickUp ?? loop.now)
+            patienceTimer = loop.schedule(self, Timer.patience.rawValue, at: begins + patience.time(law), as: .arrival)
         }
         if group.impatientCalls > 0, choice.chance(group.impatientCalls) {
             plan(.callWhileWaiting, after: .seconds(20))

@@ -20,7 +20,7 @@ public struct DriverGroup: Sendable {
     public var count: Int
     /// Seats with weights (INV-DriverMandatoryData: seats above 0).
     public var seats: [SeatShare] = [SeatShare(seats: 4, weight: 1)]
-    /// Where drivers are at first: dealt over the zones in turn when equal, else drawn.
+    /// Where drivers' shifts begin: dealt over the zones in turn when equal, else drawn once for each.
     public var start: ZoneWeights = .area
     /// When they work; nil for the whole run.
     public var shift: ShiftPlan?

@@ -16,7 +16,8 @@ public struct PassengerGroup: Sendable {
     public var destination: DestinationModel = .zones(.area)
     /// How the client is used.
     public var client = ClientHabit()
-    /// How long they wait for the taxi before they give up, in seconds; nil for ever (DEC-CALL-CANCEL).
+    /// How long they wait for the taxi before they give up, in seconds, for a reserved one from the agreed time on; nil for ever
+    /// (DEC-CALL-CANCEL).
     public var patience: Distribution?
     /// After an abort they call again with this probability...
     public var callAgain = 0.0

@@ -127,7 +127,7 @@ public struct TravelSection: Sendable {
     public var walkSpeed = 4.8 / 3.6
     /// A factor drawn for each drive, with mean about 1; nil for none. Estimates do not know it.
     public var variability: Distribution?
-    /// When set, the approach takes a drawn time in seconds, whatever the distance (reference models).
+    /// When set, the approach takes a drawn time in seconds, whatever the distance; its mean is told (reference models).
     public var approach: Distribution?
     /// When set, the ride takes a drawn time in seconds, whatever the distance (reference models).
     public var ride: Distribution?
@@ -142,8 +142,16 @@ public struct TravelSection: Sendable {
 public enum PolicyName: String, Sendable, CaseIterable {
     /// The first eligible driver of the zone queue: the rule.
     case fifo
-    /// The eligible driver of the zone with the shortest expected approach, ties by place (TAXI-DISPATCH-01).
+    /// The eligible driver of the zone with the shortest expected approach, ties by straight distance, then by place (TAXI-DISPATCH-01).
     case nearest
+}
+
+/// What becomes of an available taxi that leaves all zones.
+public enum GapRule: String, Sendable, CaseIterable {
+    /// It is out of service at once, until its driver says otherwise inside a zone (TAXI-QUEUE-12).
+    case offShift = "off-shift"
+    /// It keeps its place in the queue of the last zone until it enters another.
+    case keepZone = "keep-zone"
 }
 
 /// Parameters of the taxi rules. Every default is the catalogue's.
@@ -166,6 +174,8 @@ public struct DispatchSection: Sendable {
     public var shiftLimit: TimeSpan?
     /// Calls of a zone that may wait while nobody is queued, instead of being aborted (TAXI-CALL-05). Default 0.
     public var waitingRoom = 0
+    /// What becomes of an available taxi that leaves all zones (TAXI-QUEUE-12).
+    public var outsideZones: GapRule = .offShift
     /// Share of aborted calls above which a zone is flagged (DEC-SUPPLY).
     public var undersupplyLimit = 0.05
     /// Whether the web may use the browser's position (DEC-WEB-LOCATION).

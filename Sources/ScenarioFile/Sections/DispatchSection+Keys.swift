@@ -36,6 +36,11 @@ extension DispatchSection {
                 "Calls of a zone that may wait for a driver while none is queued who could take them; further ones are "
                     + "aborted, by default all (TAXI-CALL-05)."),
             Field(
+                "outside-zones", \.outsideZones, .word(),
+                "What becomes of an available taxi that leaves all zones, as at a gap of the map: `off-shift`, it is out of "
+                    + "service until its driver comes back by hand (TAXI-QUEUE-12); `keep-zone`, it keeps its place in the last "
+                    + "zone's queue until it enters another zone."),
+            Field(
                 "undersupply-limit", \.undersupplyLimit, .share,
                 "Share of aborted calls above which a zone is flagged (DEC-SUPPLY)."),
             Field(

@@ -16,8 +16,8 @@ extension DriverGroup {
             ),
             Field(
                 "start", \.start, .zoneWeights,
-                "Where drivers are at first. `equal` deals them over the zones in turn; other weights draw each one's zone."
-            ),
+                "Where each driver's shifts begin. `equal` deals drivers over the zones in turn; other weights draw each one's "
+                    + "zone. After a shift the taxi drives back there, off shift."),
             Field("shift", \.shift, ShiftPlan.section.kind.orNone, "When they work; the whole run without it."),
             Field(
                 "arrivals", \.arrivals, DriverArrivals.section.kind.orNone,

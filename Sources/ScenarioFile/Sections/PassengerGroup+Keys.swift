@@ -86,7 +86,8 @@ extension PassengerGroup {
             Field("client", \.client, ClientHabit.section.kind, "How the client is used."),
             Field(
                 "patience", \.patience, Kind<Distribution>.law(.time).orNone,
-                "How long they wait for the taxi before they give up; for ever without it (DEC-CALL-CANCEL)."),
+                "How long they wait for the taxi before they give up, a reserved one from the agreed time on; for ever without it "
+                    + "(DEC-CALL-CANCEL)."),
             Field("call-again", \.callAgain, .share, "Probability of another call after an abort."),
             Field("call-again-after", \.callAgainAfter, .law(.time), "Time from the abort to that call."),
             Field(

@@ -26,12 +26,13 @@ extension TravelSection {
                 "A factor on the time, drawn for each drive, with mean about 1. Estimates do not know it."),
             Field(
                 "approach", \.approach, Kind<Distribution>.law(.time).orNone,
-                "When set, every approach takes such a time, whatever the distance (reference models)."),
+                "When set, every approach takes such a time, whatever the distance (reference models). Passengers are told "
+                    + "its mean."),
             Field(
                 "ride", \.ride, Kind<Distribution>.law(.time).orNone,
                 "When set, every ride takes such a time, whatever the distance (reference models)."),
             Field(
                 "longest-approach", \.longestApproach, Kind<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
-                "Approach times are cut off here (DEC-PUNCTUALITY)."),
+                "Approach times, driven and told, are cut off here (DEC-PUNCTUALITY)."),
         ])
 }

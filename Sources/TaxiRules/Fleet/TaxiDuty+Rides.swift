@@ -5,9 +5,21 @@ public import CityModel
 extension TaxiDuty {
     /// The zone accepted this driver's acceptance: busy from this instant (TAXI-CALL-10), guided to the exact position
     /// (TAXI-CALL-11).
-    public mutating func assign(_ ride: TaxiRide, at now: CityTime) -> [DutyDirective] {
+    ///
+    /// The `reading` came with the answer. It is noted while the taxi still counts as available, so that what was driven up
+    /// to here is no way to a pick-up.
+    public mutating func assign(
+        _ ride: TaxiRide, reading: TaxiReading? = nil, at now: CityTime
+    ) -> [DutyDirective] {
         var directives = lists.take()
+        if let reading {
+            position = reading.place
+            odometer = reading.odometer
+            directives.append(
+                .note(.positionReported(driver: driver, place: reading.place, odometer: reading.odometer)))
+        }
         zone = nil
+        approach = Approach(start: position, readAt: now)
         guard status == .available else {
             directives.append(.note(.illegalTransition(driver: driver, from: status, to: .busy)))
             return directives

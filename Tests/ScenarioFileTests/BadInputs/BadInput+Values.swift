@@ -3,6 +3,18 @@
 extension BadInput {
     static let values: [BadInput] = [
         BadInput(
+            "unknown rule for taxis outside all zones",
+            """
+            cabrank: 1
+            name: x
+            city: {grid: {rows: 1, columns: 1, cell: 1 km}}
+            dispatch: {outside-zones: keep-zones}
+            """,
+            says: """
+                x.yaml:4:27: error: `outside-zones`: unknown word `keep-zones`; allowed: off-shift, keep-zone; \
+                did you mean `keep-zone`?
+                """),
+        BadInput(
             "text for a whole number",
             """
             cabrank: 1
@@ -94,7 +106,7 @@ extension BadInput {
             says: """
                 x.yaml:4:11: error: `dispatch`: a single value stands where a mapping is expected; allowed: policy, \
                 offer-deadline, arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                waiting-room, undersupply-limit, web-position
+                waiting-room, outside-zones, undersupply-limit, web-position
                 """),
         BadInput(
             "value for a list",

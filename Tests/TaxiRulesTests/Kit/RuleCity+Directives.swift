@@ -63,9 +63,8 @@ extension RuleCity {
         withTaxi(driver) { $0.assign(ride, at: $1) }
         heard[driver.index].append(.ride(ride))
         newRides.append((driver, ride))
+        let arrival = taxi(driver).arrival(by: travel, at: now)
         let position = taxi(driver).position
-        let leg = travel.drive(from: position, to: live.place, leaving: now)
-        let arrival = now + leg.duration
         withDesk { $0.accepted(request, by: driver, arrival: arrival, from: position, at: $1) }
     }
 

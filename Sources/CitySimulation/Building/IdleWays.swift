@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import ScenarioFile
+
+/// Straight ways of available taxis that leave all zones, because the layout has gaps or an outline with bays.
+///
+/// Looked for in a fixed sample of the ways that the habit of a group of drivers makes, a few thousand at the most, so that a
+/// large map costs no more than a small one. A way is found when its straight line meets ground in no zone: the same question
+/// that simulated taxis ask.
+struct IdleWays {
+    /// Ways of one group.
+    struct Found {
+        let group: Int
+        let tried: Int
+        let leaving: Int
+        /// A way that leaves all zones, by the zones at its ends.
+        let example: (from: ZoneID, to: ZoneID)
+    }
+
+    /// The groups of which a way leaves all zones, in file order.
+    let found: [Found]
+
+    private struct Way {
+        let from: ZoneID
+        let start: Place
+        let to: ZoneID
+        let end: Place
+    }
+
+    private static let most = 60
+
+    init(_ scenario: Scenario, layout: any ZoneLayout) {
+        // Squares in rows have no gaps.
+        guard case .geoJSON = scenario.city.layout else {
+            found = []
+            return
+        }
+        found = scenario.drivers.enumerated().compactMap { index, group in
+            switch group.idle {
+            case .stay: nil
+            case .returnTo(let zones, _): Self.returning(index, to: zones, layout)
+            case .cruise(_, let radius): Self.cruising(index, within: radius, layout)
+            }
+        }
+    }
+
+    private static func returning(_ group: Int, to weights: ZoneWeights, _ layout: any ZoneLayout) -> Found? {
+        let starts = sample(layout.zones)
+        let homes = sample(
+            layout.zones.filter { zone in
+                if case .listed(let listed) = weights { listed[zone.id, default: 0] > 0 } else { true }
+            })
+        var ways: [Way] = []
+        for start in starts {
+            for home in homes { ways.append(Way(from: start.id, start: start.inside, to: home.id, end: home.inside)) }
+        }
+        return judge(group, ways, layout)
+    }
+
+    private static func cruising(_ group: Int, within radius: Distance, _ layout: any ZoneLayout) -> Found? {
+        var ways: [Way] = []
+        for zone in sample(layout.zones) {
+            for (u, v) in [(0.25, 0.25), (0.25, 0.75), (0.75, 0.25), (0.75, 0.75)] {
+                guard let start = layout.place(in: zone.id, u, v) else { continue }
+                for target in around(start, radius) {
+                    guard let end = layout.zone(at: target) else { continue }
+                    ways.append(Way(from: zone.id, start: start, to: end, end: target))
+                }
+            }
+        }
+        return judge(group, ways, layout)
+    }
+
+    /// The corners and the middles of the sides of the square that a cruising driver draws a place of.
+    private static func around(_ place: Place, _ radius: Distance) -> [Place] {
+        var places: [Place] = []
+        for east in [-1.0, 0, 1] {
+            for north in [-1.0, 0, 1] {
+                places.append(
+                    Place(
+                        metresEast: place.metresEast + east * radius.inMetres,
+                        north: place.metresNorth + north * radius.inMetres))
+            }
+        }
+        return places
+    }
+
+    private static func judge(_ group: Int, _ ways: [Way], _ layout: any ZoneLayout) -> Found? {
+        let leaving = ways.filter { way in
+            layout.crossings(from: way.start, to: way.end).contains { $0.zone == nil }
+        }
+        return leaving.first.map {
+            Found(group: group, tried: ways.count, leaving: leaving.count, example: ($0.from, $0.to))
+        }
+    }
+
+    /// Evenly spread zones of a long list.
+    private static func sample(_ zones: [ZoneRecord]) -> [ZoneRecord] {
+        zones.count <= most ? zones : (0..<most).map { zones[$0 * zones.count / most] }
+    }
+
+    /// What `validate` says: nothing where a taxi keeps its zone.
+    func warnings(_ read: ReadScenario) -> [ScenarioProblem] {
+        guard read.scenario.dispatch.outsideZones == .offShift else { return [] }
+        return found.map { found in
+            let share = Double(found.leaving) / Double(found.tried)
+            return ScenarioProblem(
+                .warning, at: read.place(of: "drivers.\(found.group).idle"),
+                "the layout has gaps: \(percent(share)) of the straight ways that available taxis of "
+                    + "`\(read.scenario.drivers[found.group].name)` drive leave all zones, such as from zone "
+                    + "\(found.example.from) to zone \(found.example.to); a taxi goes out of service there (TAXI-QUEUE-12), "
+                    + "unless `dispatch` has `outside-zones: keep-zone`")
+        }
+    }
+
+    private func percent(_ share: Double) -> String {
+        share < 0.01 ? "less than 1 %" : "\(Int((share * 100).rounded())) %"
+    }
+}

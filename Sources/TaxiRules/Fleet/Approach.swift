@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// A taxi's way to its meeting point, as the service knows it.
+struct Approach: Sendable, Equatable {
+    /// Where the taxi was when its driver accepted.
+    let start: Place
+    /// When the taxi was at its last known position.
+    var readAt: CityTime
+
+    /// When the taxi is expected, from a known position on the way (TAXI-CALL-15): the share of the straight way that is
+    /// left, in the time of the whole way. Counted from the time of that position and not from now, so that a taxi at an even
+    /// pace keeps its told arrival however seldom it reports. One that is late is expected now.
+    func arrival(from position: Place, to meeting: Place, by travel: any TravelModel, at now: CityTime) -> CityTime {
+        let whole = travel.approachTime(from: start, to: meeting, leaving: readAt)
+        let way = start.distance(to: meeting)
+        guard way > .zero, position != start else { return max(now, readAt + whole) }
+        let share = Double(position.distance(to: meeting).millimetres) / Double(way.millimetres)
+        return max(now, readAt + TimeSpan.seconds(whole.inSeconds * share).roundedToMilliseconds)
+    }
+}
+
+extension TaxiDuty {
+    /// When the taxi is expected where it meets its passenger; now when it is on no ride.
+    public func arrival(by travel: any TravelModel, at now: CityTime) -> CityTime {
+        guard isOnRide else { return now }
+        return approach.arrival(from: position, to: current.place, by: travel, at: now)
+    }
+}
