@@ -67,7 +67,8 @@ public struct CityPlan: Sendable {
         found += Self.tableDoubts(read, table ?? nil)
         if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
         warnings =
-            read.warnings + found.filter { $0.severity != .error } + ways.warnings(read) + Self.passwordDoubts(read, times)
+            read.warnings + found.filter { $0.severity != .error } + ways.warnings(read)
+            + Self.passwordDoubts(read, times)
     }
 
     /// The same city, people and ways with other zones of the service (SIM-05).
@@ -226,12 +227,10 @@ public struct CityPlan: Sendable {
         if !speeds.isEmpty || !closures.isEmpty {
             travel = TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
         }
-        guard section.approach != nil || section.longestApproach != nil else { return (travel, ties) }
-        return (
-            ApproachTravel(
-                travel, expected: section.approach.map { .seconds(max(0, $0.mean)).roundedToMilliseconds },
-                longest: section.longestApproach), ties
-        )
+        guard section.approach != nil || section.longestApproach != nil else { return travel }
+        return ApproachTravel(
+            travel, expected: section.approach.map { .seconds(max(0, $0.mean)).roundedToMilliseconds },
+            longest: section.longestApproach)
     }
 
     private static func contents(of path: String) throws(ScenarioErrors) -> String {
