@@ -302,6 +302,7 @@ import Testing
         try after.book?.entered { try $0.restore() }
         after.inService(at(10), 1)
         after.reserve(at(10), .q, form(at(12)))
+        after.send(at(10), .passengerLogin(.p, .mobile))
         // The log of the new service does not hold the old one's facts.
         try after.run(until: at(10, 51), isLawful: false)
         #expect(after.activations == [at(10, 50)])

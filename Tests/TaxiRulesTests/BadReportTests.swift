@@ -53,6 +53,6 @@ struct BadReportTests {
         let delivered = TaxiEvent.noticeDelivered(
             passenger: .p, request: .r1, kind: .badReport, delay: .seconds(40))
         #expect(city.times(delivered) == [90])
-        #expect(city.told.last?.notice == .reported(total: 1))
+        #expect(city.told.suffix(2).map(\.notice) == [.reported(total: 1), .rideEnded(.r1)])
     }
 }

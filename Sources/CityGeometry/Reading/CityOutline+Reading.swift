@@ -52,7 +52,8 @@ extension CityOutline {
         }
         guard let area = session.area(flat), !whole.covers(area), let rest = area.difference(whole) else { return nil }
         let corners = rest.polygons.joined().joined()
-        var farthest = 0.0
+        // A hole of the outline has all its corners on it: there the middle is farthest.
+        var farthest = rest.largestCircle(within: 1000)?.radius ?? 0
         var ordinates = corners.makeIterator()
         while let x = ordinates.next(), let y = ordinates.next() {
             if let point = session.point(x, y) { farthest = max(farthest, whole.distance(point)) }
