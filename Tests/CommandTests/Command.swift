@@ -78,7 +78,7 @@ struct Command {
     /// A fast run may be over before it is seen to be ready: that says nothing, so what it wrote is removed and it is begun
     /// again. `isLeft` tells, when it has been stopped, whether it was stopped in time.
     func stop(
-        _ arguments: [String], by signal: Int32, removing written: String, environment: [String: String] = [:],
+        _ arguments: [String], by signal: Int32, removing written: String,
         when isReady: () -> Bool, leaving isLeft: () -> Bool = { true }
     ) throws -> Int32 {
         guard let program = Self.program else { throw NoProgram() }
@@ -86,7 +86,6 @@ struct Command {
             let process = Process()
             process.executableURL = program
             process.arguments = arguments
-            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
             process.currentDirectoryURL = folder
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice

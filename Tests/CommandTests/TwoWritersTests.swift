@@ -22,9 +22,9 @@ import Testing
         try Command.inNewFolder { command in
             let all = [arguments[0], quickstart] + arguments.dropFirst() + ["--quiet", "--out", "d"]
             var others: [Command.Outcome] = []
-            let status = try command.run(
-                all,
-                until: {
+            let status = try command.stop(
+                all, by: SIGKILL, removing: "d",
+                when: {
                     guard hidden(command, "d").count > 1 else { return false }
                     for more in [[], ["--set", "length=1 h"]] {
                         guard let other = try? command.run(list: ["run", quickstart, "--quiet", "--out", "d"] + more)
@@ -32,7 +32,7 @@ import Testing
                         others.append(other)
                     }
                     return true
-                }, signal: SIGKILL)
+                })
             #expect(status == SIGKILL && others.count == 2)
             for other in others {
                 #expect(other.status == 2 && other.output == "", "\(other.complaints)")

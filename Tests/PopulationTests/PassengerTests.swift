@@ -282,7 +282,7 @@ import Testing
                 driver: "position-interval: \(interval)"), folder: folder.path
         ).run(seed: 3)
         let told = run.records.found { event -> CityTime? in
-            if case .passengerNotified(_, _, .accepted, _, _, let eta) = event { eta } else { nil }
+            if case .passengerNotified(_, _, .accepted, _, _, let eta, _) = event { eta } else { nil }
         }
         let polled = run.records.found { if case .etaUpdated(_, _, let eta) = $0 { eta } else { nil } }
         let first = try #require(told.first?.found)
