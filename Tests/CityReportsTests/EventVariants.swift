@@ -32,7 +32,6 @@ func variants(of event: TaxiEvent) -> [TaxiEvent] {
         return [
             .noticeHeld(passenger: PassengerID(passenger.number + 1), request: request, kind: kind),
             .noticeHeld(passenger: passenger, request: RequestID((request?.number ?? 0) + 1), kind: kind),
-            .noticeHeld(passenger: passenger, request: nil, kind: kind),
             .noticeHeld(passenger: passenger, request: request, kind: .error),
         ]
     case .noticeDelivered(let passenger, let request, let kind, let delay):
@@ -40,7 +39,6 @@ func variants(of event: TaxiEvent) -> [TaxiEvent] {
             .noticeDelivered(passenger: PassengerID(passenger.number + 1), request: request, kind: kind, delay: delay),
             .noticeDelivered(
                 passenger: passenger, request: RequestID((request?.number ?? 0) + 1), kind: kind, delay: delay),
-            .noticeDelivered(passenger: passenger, request: nil, kind: kind, delay: delay),
             .noticeDelivered(passenger: passenger, request: request, kind: .error, delay: delay),
             .noticeDelivered(
                 passenger: passenger, request: request, kind: kind, delay: TimeSpan(nanoseconds: delay.nanoseconds + 1)),
@@ -264,7 +262,6 @@ func variants(of event: TaxiEvent) -> [TaxiEvent] {
             notified(PassengerID(passenger.number + 1)), notified(passenger, RequestID(request.number + 1)),
             notified(passenger, request, .error), notified(passenger, request, kind, nil),
             notified(passenger, request, kind, reason, nil), notified(passenger, request, kind, reason, taxi, nil),
-            notified(passenger, request, kind, reason, taxi, eta, nil),
             notified(passenger, request, kind, reason, taxi, eta, Place(east: 1, north: 0)),
             notified(passenger, request, kind, reason, taxi, eta, Place(east: 0, north: 1)),
         ]

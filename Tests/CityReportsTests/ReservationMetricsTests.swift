@@ -24,7 +24,7 @@ import Testing
         let reservations = try #require(result.reservations)
         #expect(reservations.stored == 2 && reservations.open == 0)
         #expect(reservations.outcomes["fulfilled"] == 1 && reservations.outcomes["cancelled"] == 1)
-        #expect(reservations.rejected["leadTime"] == 1 && reservations.rejected.count == 12)
+        #expect(reservations.rejected["leadTime"] == 1 && reservations.rejected.count == 13)
         #expect(reservations.lateness?.mean == -300)
         #expect(result.sharing == nil && result["sharing.rides"] == nil)
     }

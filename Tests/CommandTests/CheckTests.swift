@@ -49,7 +49,7 @@ import Testing
             ] as [(String, Bool?)] {
                 try scenario(good + "  - \(budget)\n", in: command)
                 let outcome = try command.run(
-                    "check", "city.yaml", "--replications", "1", "--quiet", "--json", "a.json")
+                    "check", "city.yaml", "--replications", "1", "--quiet", "--json-file", "a.json")
                 let file = try JSONSerialization.jsonObject(with: Data(try command.text("a.json").utf8))
                 let list = try #require((file as? [String: Any])?["budgets"] as? [[String: Any]])
                 let measured = try #require(list.last?["measured"] as? Double)

@@ -129,8 +129,9 @@ import Testing
             try command.write(Self.grid + Self.people + budget, to: "x.yaml")
             try command.write(map(height: 0.01), to: "m.geojson")
             let resumed = "out/journal.jsonl"
-            try FileManager.default.createDirectory(
-                at: command.folder.appendingPathComponent("out"), withIntermediateDirectories: true)
+            let begun = try command.run("run", "x.yaml", "--replications", "2", "--quiet", "--out", "out")
+            #expect(begun.status == 0, "\(begun)")
+            try FileManager.default.removeItem(at: command.folder.appendingPathComponent(resumed))
             #expect(mkfifo(command.folder.appendingPathComponent(resumed).path, 0o600) == 0)
             for arguments in [
                 ["validate", "pipe"], ["run", "pipe", "--quiet"], ["layout", "check", "pipe"],

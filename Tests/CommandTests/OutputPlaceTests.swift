@@ -34,7 +34,8 @@ import Testing
     func folders() throws {
         try Command.inNewFolder { command in
             try command.write(
-                "include: \(quickstart)\nname: city\nbudgets:\n  - {metric: wait.p95, at-most: 1 h}\n", to: "city.yaml")
+                "include: \(command.quickstartCopy())\nname: city\nbudgets:\n  - {metric: wait.p95, at-most: 1 h}\n",
+                to: "city.yaml")
             let commands = [
                 ["run", "city.yaml"], ["run", "city.yaml", "--replications", "2"],
                 ["run", "city.yaml", "--replications", "2", "--resume"],
@@ -61,14 +62,16 @@ import Testing
     func singleFiles() throws {
         try Command.inNewFolder { command in
             try command.write(
-                "include: \(quickstart)\nname: city\nbudgets:\n  - {metric: wait.p95, at-most: 1 h}\n", to: "city.yaml")
+                "include: \(command.quickstartCopy())\nname: city\nbudgets:\n  - {metric: wait.p95, at-most: 1 h}\n",
+                to: "city.yaml")
             try command.write(map, to: "map.geojson")
             try command.write("zone_id,weight\n1,3\n", to: "table.csv")
             let check = ["check", "city.yaml", "--replications", "2", "--quiet"]
             let size = ["size", "city.yaml", "--target", "wait.p90<1h", "--by", "fleet.drivers", "--replications", "2"]
             let commands = [
-                check + ["--junit"], check + ["--markdown"], check + ["--json"], check + ["--store-baseline"],
-                size + ["--quiet", "--json"], ["stress", "city.yaml", "--quiet", "--json"], ["calibrate", "--out"],
+                check + ["--junit"], check + ["--markdown"], check + ["--json-file"], check + ["--store-baseline"],
+                size + ["--quiet", "--json-file"], ["stress", "city.yaml", "--quiet", "--json-file"],
+                ["calibrate", "--out"],
                 ["layout", "grid", "--over", "map.geojson", "--area", "1km2", "--out"],
                 ["layout", "hexagons", "--over", "map.geojson", "--area", "1km2", "--out"],
                 ["layout", "merge", "map.geojson", "--by", "name", "--out"],

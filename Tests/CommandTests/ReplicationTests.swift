@@ -180,7 +180,7 @@ import Testing
                 "run", quickstart, "--quiet", "--until-half-width", "wait.mean=15%", "--min-replications", "3",
                 "--no-report")
             #expect(reached.status == 0 && reached.complaints == "", "\(reached.complaints)")
-            #expect(reached.output.contains("replications, 3 to 500 allowed: wait.mean +- "), "\(reached.output)")
+            #expect(reached.output.contains("replications, 3 to 500 allowed: wait, mean +- "), "\(reached.output)")
             let missed = try command.run(
                 "run", quickstart, "--quiet", "--until-half-width", "wait.mean=0.1%", "--min-replications", "2",
                 "--max-replications", "3", "--no-report")
@@ -311,7 +311,7 @@ import Testing
                     list: arguments + ["--threads", threads, "--out", threads], environment: ["CABRANK_CORES": "8"])
                 #expect(outcome.status == 0 && outcome.complaints == "", "\(outcome.complaints)")
                 #expect(
-                    outcome.output.contains("replications, 3 to 90 allowed: difference of calls.stored +- "),
+                    outcome.output.contains("replications, 3 to 90 allowed: difference of requests +- "),
                     "\(outcome.output)")
             }
             let found = try object(command, "1")

@@ -7,11 +7,11 @@ import Testing
 
 /// What passengers who share do, and the drivers who drive them.
 @Suite struct SharingTests {
-    /// Every five minutes two people of one zone of this size want the same way, 10 s apart. The taxi comes in
-    /// 3 min, and is expected late enough for a walk, since it crawls.
-    private func pairs(_ count: Int = 200, sharing: String, cell: String = "50 m", speed: String = "1 km/h") throws
-        -> TestRun
-    {
+    /// Every five minutes two people of one zone of this size want the same way, 10 s apart. The taxi is expected after
+    /// the approach: who is near enough can walk until then.
+    private func pairs(
+        _ count: Int = 200, sharing: String, cell: String = "50 m", speed: String = "1 km/h", approach: String = "3 min"
+    ) throws -> TestRun {
         let rows = (0..<count * 2).map { number -> String in
             let second = number / 2 * 300 + number % 2 * 10
             func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
@@ -23,7 +23,7 @@ import Testing
             city: {grid: {rows: 1, columns: 2, cell: \(cell)}}
             modules: [sharing]
             sharing: {detour: 10, longest-delay: 1 h}
-            travel: {approach: 3 min, free-speed: \(speed)}
+            travel: {approach: \(approach), free-speed: \(speed)}
             drivers: [{name: cabs, count: 20, start: {1: 100%}, idle: {return: {zones: {1: 100%}, pause: 1 s}}, answer: {reaction: 1 s, accept: 100%}}]
             passengers:
               - name: pairs
@@ -67,8 +67,9 @@ import Testing
         let saving = try pairs(sharing: "accept: 0%, per-saving: 10")
         #expect(chosen(saving) > 150)
         // A habit of 100% for each minute refuses by the second.
-        let delayed = try pairs(sharing: "accept: 100%, per-minute: 100%", cell: "2 km", speed: "30 km/h")
-        let patient = try pairs(sharing: "accept: 100%", cell: "2 km", speed: "30 km/h")
+        let delayed = try pairs(
+            sharing: "accept: 100%, per-minute: 100%", cell: "2 km", speed: "30 km/h", approach: "10 min")
+        let patient = try pairs(sharing: "accept: 100%", cell: "2 km", speed: "30 km/h", approach: "10 min")
         #expect(declined(patient) == 0 && chosen(patient) > 5)
         #expect(declined(delayed) > 0)
     }

@@ -74,8 +74,9 @@ extension CallDesk {
                     .note(
                         .passengerAttached(request: id, passenger: rider.passenger, travelers: rider.travelers)))
             }
-            tell(rider.passenger, id, .stored, .stored(id), at: now, &directives)
         }
+        // The log tells first who is on it, without a notice that is kept in between.
+        for rider in party.riders { tell(rider.passenger, id, .stored, .stored(id), at: now, &directives) }
         directives.append(.open(stored))
         return directives
     }

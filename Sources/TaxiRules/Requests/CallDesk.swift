@@ -31,54 +31,6 @@ public enum DeskDirective: Sendable, Equatable {
     case free(PassengerID)
 }
 
-/// Where a request stands.
-public enum RequestPhase: Sendable, Equatable {
-    /// Drivers are being asked.
-    case open
-    /// A driver is on the way.
-    case accepted(DriverID)
-    /// The passenger is aboard.
-    case fulfilled(DriverID)
-}
-
-/// A request that has not ended.
-public struct LiveRequest: Sendable, Equatable {
-    /// The request's number.
-    public let id: RequestID
-    /// Who called; of a ride of several, the owner.
-    public internal(set) var passenger: PassengerID
-    /// The zone of the pick-up.
-    public let zone: ZoneID
-    /// The exact pick-up position.
-    public let place: Place
-    /// Travelers stated, of all passengers on it.
-    public internal(set) var travelers: Int32
-    /// Whether a module placed it; then `CallDesk.party(of:)` knows more.
-    public let isPlaced: Bool
-    /// Where it stands.
-    public internal(set) var phase = RequestPhase.open
-    /// The travel planner's own number of the leg that the taxi is for; nil for a call without a plan (API-11).
-    public let reference: Int64?
-    /// Whether a store holds it.
-    var isStored = false
-
-    /// Whether the passenger is aboard.
-    var isFulfilled: Bool { if case .fulfilled = phase { true } else { false } }
-
-    init(
-        id: RequestID, passenger: PassengerID, zone: ZoneID, place: Place, travelers: Int32, isPlaced: Bool = false,
-        reference: Int64? = nil
-    ) {
-        self.id = id
-        self.passenger = passenger
-        self.zone = zone
-        self.place = place
-        self.travelers = travelers
-        self.isPlaced = isPlaced
-        self.reference = reference
-    }
-}
-
 /// The rules of calls: what a call must hold, one request for each passenger, what the passenger is told.
 ///
 /// A value, told `at now:`. Remembers only passengers with a session, a request, a kept notice or a report, and only
