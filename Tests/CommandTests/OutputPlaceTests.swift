@@ -96,7 +96,8 @@ import Testing
             // Their own files are replaced.
             for _ in 0..<2 {
                 #expect(try command.run(list: check + ["--junit", "j.xml", "--markdown", "m.md"]).status == 0)
-                #expect(try command.run(list: check + ["--json", "c.json", "--store-baseline", "b.json"]).status == 0)
+                #expect(
+                    try command.run(list: check + ["--json-file", "c.json", "--store-baseline", "b.json"]).status == 0)
                 for arguments in commands.dropFirst(7) {
                     let outcome = try command.run(list: arguments + [arguments[1] + ".out"])
                     #expect(outcome.status == 0, "\(outcome.complaints)")
