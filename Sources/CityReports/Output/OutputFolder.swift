@@ -112,7 +112,11 @@ public final class OutputFolder {
 
     /// Writes a file that is there as a whole or not at all.
     ///
-    /// - Parameter isResult: with it the experiment is finished.
+    /// - Parameters:
+    ///   - bytes: all of the file.
+    ///   - name: its name in the folder.
+    ///   - isResult: with it the experiment is finished.
+    /// - Throws: `OutputProblem` when somebody else has a file of that name, or it cannot be written.
     public func write(_ bytes: Data, as name: String, isResult: Bool = false) throws(OutputProblem) {
         try NewFile.write(bytes, whole: take(name))
         guard isResult, mark.isUnfinished else { return }
