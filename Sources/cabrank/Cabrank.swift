@@ -26,7 +26,10 @@ struct Cabrank: ParsableCommand {
             exit(withError: ExitStatus.badInput)
         }
         do {
-            try reportingErrors { try MemoryLimit.prepare() }
+            try reportingErrors {
+                try OpenFilesLimit.check()
+                try MemoryLimit.prepare()
+            }
             var command = try parseAsRoot(CommandWords.joined(arguments))
             try command.run()
             StandardStreams.finish()

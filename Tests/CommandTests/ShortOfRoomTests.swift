@@ -77,7 +77,7 @@ import Testing
     func openFiles() throws {
         try Command.inNewFolder { command in
             var refused = 0
-            for limit in 5...12 {
+            for limit in [5, 6, 8, 12, 15, 16, 17, 20] {
                 for arguments in [
                     "run \"$1\"", "run \"$1\" --replications 2",
                     "sweep \"$1\" --set fleet.drivers=4,5 --replications 2",
