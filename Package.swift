@@ -18,8 +18,9 @@ let settings: [SwiftSetting] = [
         ], .when(configuration: .release)),
 ]
 
-func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A target of the folder `Sources/<room>`: the folders show the house.
+func library(_ room: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -35,7 +36,7 @@ let package = Package(
     name: "cabrank",
     products: [
         .executable(name: "cabrank", targets: ["cabrank"]),
-        .library(name: "CabrankServices", targets: ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
+        .library(name: "CabrankServices", targets: ["CityModel", "CityLoop", "TaxiRules", "TaxiService"]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -44,54 +45,58 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        .systemLibrary(name: "CMachine"),
-        .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+        .systemLibrary(name: "CMachine", path: "Sources/Systems/CMachine"),
+        .systemLibrary(name: "CGSL", path: "Sources/Systems/CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         // Not system libraries: they load GEOS (libgeos-dev) and PROJ (libproj-dev) when they are needed.
-        .target(name: "CGEOS"),
-        .target(name: "CPROJ"),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        library("CityModel", ["CMachine"]),
-        library("CityLoop", ["CityModel", "CMachine"]),
-        library("RandomStreams", ["CityModel", "CGSL"]),
-        library("CityGeometry", ["CityModel", "CGEOS", "CPROJ"]),
-        library("TaxiRules", ["CityModel"]),
-        library("AccountRules", ["CityModel"]),
-        library("CityServices", ["CityModel", "CityLoop", "TaxiRules", "AccountRules"]),
-        library("Reservations", ["CityModel", "CityLoop", "TaxiRules", "CityServices", grdb]),
-        library("CallStores", ["CityModel", "CityServices", grdb]),
-        library("RideSharing", ["CityModel", "CityLoop", "TaxiRules", "CityServices"]),
-        library("Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
-        library("CityGateway", ["CityModel", "CityLoop"]),
+        .target(name: "CGEOS", path: "Sources/Systems/CGEOS"),
+        .target(name: "CPROJ", path: "Sources/Systems/CPROJ"),
+        .systemLibrary(
+            name: "CSodium", path: "Sources/Systems/CSodium", pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"])]),
+        library("Platform", "CityModel", ["CMachine"]),
+        library("Platform", "CityLoop", ["CityModel", "CMachine"]),
+        library("Platform", "RandomStreams", ["CityModel", "CGSL"]),
+        library("Platform", "CityMap", ["CityModel", "CGEOS", "CPROJ"]),
+        library("Taxi", "TaxiRules", ["CityModel"]),
+        library("Platform", "AccountRules", ["CityModel"]),
+        library("Taxi", "TaxiService", ["CityModel", "CityLoop", "TaxiRules", "AccountRules"]),
+        library("Taxi", "TaxiReservations", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", grdb]),
+        library("Taxi", "TaxiCallStores", ["CityModel", "TaxiService", grdb]),
+        library("Taxi", "TaxiSharing", ["CityModel", "CityLoop", "TaxiRules", "TaxiService"]),
+        library("Platform", "Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
+        library("Platform", "CityGateway", ["CityModel", "CityLoop"]),
         library(
-            "Population",
-            ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "CityGateway", "ScenarioFile"]),
-        library("ScenarioFile", ["CityModel", yams]),
-        library("CityReports", ["CityModel", grdb, histogram]),
+            "Taxi", "Population",
+            ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway", "ScenarioFile"]),
+        library("City", "ScenarioFile", ["CityModel", yams]),
+        library("City", "CityReports", ["CityModel", grdb, histogram]),
         library(
-            "CitySimulation",
+            "City", "CitySimulation",
             [
-                "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-                "Reservations", "RideSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile", "CityReports",
+                "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService", "Population",
+                "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile",
+                "CityReports",
             ]),
         library(
-            "CityExperiments",
-            ["CityModel", "CGSL", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports"]),
+            "City", "Experiments",
+            ["CityModel", "CGSL", "ScenarioFile", "CityMap", "CitySimulation", "CityReports"]),
         library(
-            "CityCalibration",
+            "City", "CityCalibration",
             [
-                "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "CityServices", "CitySimulation",
+                "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "TaxiService", "CitySimulation",
                 "ScenarioFile",
             ]),
         library(
-            "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "CityServices", "CityGateway"]),
-        library("RuleTestKit", ["CityModel"]),
-        library("CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
+            "City", "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"]),
+        library("TestKit", "RuleTestKit", ["CityModel"]),
+        library("TestKit", "CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation",
-                "CityReports", "CityExperiments", "CityCalibration", "ScenarioFile", arguments,
+                "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation",
+                "CityReports", "Experiments", "CityCalibration", "ScenarioFile", arguments,
             ],
+            path: "Sources/Programs/cabrank",
             swiftSettings: settings,
             // The Swift libraries in the program itself: looking their symbols up took half of the time of a small run.
             // The libraries named are what Foundation needs then. And the program shows no symbols of its own: nothing is loaded
@@ -106,23 +111,23 @@ let package = Package(
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
-        tests("CityGeometryTests", ["CityGeometry", "CityModel"]),
+        tests("CityMapTests", ["CityMap", "CityModel"]),
         tests("TaxiRulesTests", ["TaxiRules", "RuleTestKit", "CityModel"]),
-        tests("CoreTests", ["CityServices", "CityLoop", "TaxiRules", "CityModel"]),
+        tests("CoreTests", ["TaxiService", "CityLoop", "TaxiRules", "CityModel"]),
         tests(
-            "CityServicesTests",
-            ["CityTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry", "CityReports", "CityModel"]),
+            "TaxiServiceTests",
+            ["CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "CityModel"]),
         tests(
-            "ReservationsTests",
+            "TaxiReservationsTests",
             [
-                "Reservations", "RideSharing", "RuleTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry",
+                "TaxiReservations", "TaxiSharing", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
                 "CityReports",
                 "CityModel",
             ]),
         tests(
-            "RideSharingTests",
+            "TaxiSharingTests",
             [
-                "RideSharing", "Reservations", "RuleTestKit", "CityServices", "CityLoop", "TaxiRules", "CityGeometry",
+                "TaxiSharing", "TaxiReservations", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
                 "CityReports",
                 "CityModel", "CityTestKit",
             ]),
@@ -130,20 +135,20 @@ let package = Package(
         tests("AccountsTests", ["RuleTestKit", "Accounts", "AccountRules", "CityLoop", "CityModel", "CSodium", grdb]),
         tests(
             "CityGatewayTests",
-            ["CityGateway", "CityServices", "TaxiRules", "CityLoop", "RandomStreams", "CityModel", "CityTestKit"]),
+            ["CityGateway", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams", "CityModel", "CityTestKit"]),
         tests(
             "CityCalibrationTests", ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel"]),
         tests(
             "PublicInterfaceTests",
             [
-                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityServices", "TaxiRules",
-                "CityGeometry",
-                "CityLoop", "CityModel", "Reservations", "RideSharing",
+                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "TaxiService", "TaxiRules",
+                "CityMap",
+                "CityLoop", "CityModel", "TaxiReservations", "TaxiSharing",
             ]),
         tests(
             "PopulationTests",
             [
-                "CityTestKit", "CitySimulation", "Population", "CityGateway", "CityServices", "TaxiRules",
+                "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules",
                 "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel",
             ]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
@@ -151,13 +156,13 @@ let package = Package(
         tests(
             "CitySimulationTests",
             [
-                "CityTestKit", "CitySimulation", "Population", "CityServices", "TaxiRules", "CityLoop", "RandomStreams",
+                "CityTestKit", "CitySimulation", "Population", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams",
                 "ScenarioFile", "CityReports", "CityModel",
             ]),
         tests(
-            "CityExperimentsTests",
+            "ExperimentsTests",
             [
-                "CityExperiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioFile",
+                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioFile",
                 "CityModel",
             ]),
         tests(
@@ -167,14 +172,14 @@ let package = Package(
         .executableTarget(
             name: "KilledService",
             dependencies: [
-                "CallStores", "CityGeometry", "CityLoop", "CityModel", "CityServices", "Reservations", "RideSharing",
+                "TaxiCallStores", "CityMap", "CityLoop", "CityModel", "TaxiService", "TaxiReservations", "TaxiSharing",
                 "TaxiRules",
             ], path: "Tests/KilledService", swiftSettings: settings),
         tests(
-            "CallStoresTests",
+            "TaxiCallStoresTests",
             [
-                "CallStores", "KilledService", "CityTestKit", "CityGeometry", "CityLoop", "CityModel", "CityServices",
-                "Reservations", "RideSharing", "TaxiRules",
+                "TaxiCallStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "TaxiService",
+                "TaxiReservations", "TaxiSharing", "TaxiRules",
             ]),
         tests("TidyTests", []),
     ]

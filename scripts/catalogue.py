@@ -16,8 +16,8 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "scripts/catalogue.yaml"
-ARTICLE = ROOT / "Sources/CityModel/CityModel.docc/Catalogue.md"
-TEXTS = ROOT / "Sources/CityReports/Writers/CatalogueTexts.swift"
+ARTICLE = ROOT / "Sources/Platform/CityModel/CityModel.docc/Catalogue.md"
+TEXTS = ROOT / "Sources/City/CityReports/Writers/CatalogueTexts.swift"
 SYSTEMS = {
     "taxi": "The taxi service", "accounts": "Accounts", "platform": "Server, programs, simulation",
 }

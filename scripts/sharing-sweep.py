@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # What the willingness to share does: runs a scenario for willingness 0 to 100 % and ten seeds each, and writes a table
-# and a figure for the article RideSharing.
+# and a figure for the article TaxiSharing.
 #
 #   .tools/venv/bin/python scripts/sharing-sweep.py FOLDER
 #

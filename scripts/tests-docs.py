@@ -42,7 +42,7 @@ def module_options(build):
 
 def problems(docc, module, options, folder):
     """What is wrong with the documentation of one target; empty when all is well."""
-    catalog = ROOT / "Sources" / module / f"{module}.docc"
+    catalog = next(ROOT.glob(f"Sources/*/{module}/{module}.docc"), ROOT / "none")
     graphs = folder / module
     graphs.mkdir()
     extract = subprocess.run(
@@ -59,7 +59,7 @@ def problems(docc, module, options, folder):
 
 def examples():
     """The Swift of each article that has any: its path, and its blocks joined, each on the lines that it has there."""
-    for article in sorted(ROOT.glob("Sources/*/*.docc/**/*.md")):
+    for article in sorted(ROOT.glob("Sources/*/*/*.docc/**/*.md")):
         lines, is_swift, found = [], False, False
         for line in article.read_text(encoding="utf-8").splitlines():
             if line.startswith("```"):
@@ -94,7 +94,7 @@ def main():
     target = json.loads(output("swift", "-print-target-info"))["target"]["triple"]
     options = ["-target", target, *module_options(build)]
     modules = sorted(
-        folder.name for folder in (ROOT / "Sources").iterdir()
+        folder.name for folder in ROOT.glob("Sources/*/*")
         if folder.name != "cabrank" and any(folder.rglob("*.swift")))
     failed = 0
     with tempfile.TemporaryDirectory() as folder:

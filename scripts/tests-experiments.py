@@ -18,8 +18,8 @@ from jsonschema import Draft202012Validator
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / ".build/debug/cabrank"
-SCHEMAS = ROOT / "Sources/CityExperiments/CityExperiments.docc/Schemas"
-SUMMARY = ROOT / "Sources/CityReports/CityReports.docc/Schemas/summary.schema.json"
+SCHEMAS = ROOT / "Sources/City/Experiments/Experiments.docc/Schemas"
+SUMMARY = ROOT / "Sources/City/CityReports/CityReports.docc/Schemas/summary.schema.json"
 QUICKSTART = ROOT / "Scenarios/quickstart.yaml"
 # The value that a t variable with 5 degrees of freedom stays below with probability 0.975.
 T5 = 2.570581835636314

@@ -15,7 +15,7 @@ import re
 import sqlite3
 import sys
 
-home = pathlib.Path(__file__).resolve().parent.parent / "Sources/CityReports/CityReports.docc"
+home = pathlib.Path(__file__).resolve().parent.parent / "Sources/City/CityReports/CityReports.docc"
 passed = failed = 0
 
 

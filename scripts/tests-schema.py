@@ -128,7 +128,7 @@ def written():
                 print(f"cabrank {command}: status {run.returncode}, not {status}: {run.stderr[:500]}")
                 continue
             for name, file in files.items():
-                schemas = HOME / "Sources/CityExperiments/CityExperiments.docc/Schemas"
+                schemas = HOME / "Sources/City/Experiments/Experiments.docc/Schemas"
                 schema = json.loads((schemas / f"{name}.schema.json").read_text(encoding="utf-8"))
                 Draft202012Validator.check_schema(schema)
                 judge = Draft202012Validator(schema)

@@ -130,7 +130,7 @@ func writeRun(
     @Test("The published schemas are those the program makes; CABRANK_RECORD=1 writes them anew")
     func publishedSchemas() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/CityReports/CityReports.docc/Schemas")
+            .deletingLastPathComponent().appendingPathComponent("Sources/City/CityReports/CityReports.docc/Schemas")
         for (name, text) in [("events", EventSchema().json), ("summary", SummarySchema.json)] {
             let url = folder.appendingPathComponent("\(name).schema.json")
             if ProcessInfo.processInfo.environment["CABRANK_RECORD"] == "1" {
@@ -252,7 +252,7 @@ func writeRun(
     @Test("Every SQL query of the article Results runs and finds rows")
     func queries() throws {
         let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/CityReports/CityReports.docc/Results.md")
+            .deletingLastPathComponent().appendingPathComponent("Sources/City/CityReports/CityReports.docc/Results.md")
         let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```sql\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(blocks.count == 9)

@@ -3,7 +3,7 @@
 import CityLoop
 import CityModel
 import CityReports
-import CityServices
+import TaxiService
 import CitySimulation
 import CityTestKit
 import Foundation

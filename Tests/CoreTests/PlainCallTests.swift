@@ -2,7 +2,7 @@
 
 import CityLoop
 import CityModel
-import CityServices
+import TaxiService
 import Synchronization
 import TaxiRules
 import Testing

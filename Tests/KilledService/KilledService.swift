@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityGeometry
+import CityMap
 import CityLoop
 import CityModel
-import CityServices
+import TaxiService
 import Foundation
-import Reservations
-import RideSharing
+import TaxiReservations
+import TaxiSharing
 import TaxiRules
 
 /// What passengers order.

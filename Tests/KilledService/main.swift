@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CallStores
+import TaxiCallStores
 import CityModel
 import Foundation
-import Reservations
+import TaxiReservations
 
 /// A service with file stores for the tests of durability: `KilledService FOLDER calls|shared|reservations COUNT`.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityGeometry
+import CityMap
 import CityModel
 import CitySimulation
 import CityTestKit

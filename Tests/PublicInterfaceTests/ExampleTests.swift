@@ -89,7 +89,7 @@ func ride(
         let tests = URL(fileURLWithPath: #filePath)
         let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let article = try String(
-            contentsOf: root.appending(path: "Sources/PublicInterface/PublicInterface.docc/PublicInterface.md"),
+            contentsOf: root.appending(path: "Sources/City/PublicInterface/PublicInterface.docc/PublicInterface.md"),
             encoding: .utf8)
         let own = try String(contentsOf: tests, encoding: .utf8)
         let example = try #require(

@@ -11,7 +11,7 @@ struct LanguageTests {
     func committed() throws {
         let files = [
             "Scenarios/scenario.schema.json": ScenarioLanguage.jsonSchema(),
-            "Sources/ScenarioFile/ScenarioFile.docc/ScenarioReference.md": ScenarioLanguage.reference(),
+            "Sources/City/ScenarioFile/ScenarioFile.docc/ScenarioReference.md": ScenarioLanguage.reference(),
         ]
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             if ProcessInfo.processInfo.environment["CABRANK_RECORD"] == "1" {

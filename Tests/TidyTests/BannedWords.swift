@@ -45,23 +45,23 @@ extension BannedWord {
     // MARK: - Allow lists: a path and why
 
     /// Where tasks and executors may be made.
-    private static let loopOnly = ["Sources/CityLoop/": "the loop is the executor: it makes the tasks that it runs"]
+    private static let loopOnly = ["Sources/Platform/CityLoop/": "the loop is the executor: it makes the tasks that it runs"]
 
     /// Where the time of the host may be read. It never decides what happens in the city.
     private static let hostTime = [
-        "Sources/CityLoop/Pace/": "a paced run follows the host's clock",
-        "Sources/CityLoop/Inbox/": "a paced run waits for the host's clock",
-        "Sources/cabrank/": "progress, duration and date of a run, for people",
+        "Sources/Platform/CityLoop/Pace/": "a paced run follows the host's clock",
+        "Sources/Platform/CityLoop/Inbox/": "a paced run waits for the host's clock",
+        "Sources/Programs/cabrank/": "progress, duration and date of a run, for people",
     ]
 
     /// Where code may go around the language's checks of memory or of concurrency.
     private static let unchecked: [String: String] = [
-        "Sources/CityLoop/": "the kernel: raw memory where it is hottest, one thread by construction",
-        "Sources/CityModel/Ids/FetchAhead.swift": "names an address for the processor to fetch, and reads nothing",
-        "Sources/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",
-        "Sources/CityGeometry/Plane/Geometries.swift": "a thin shell around the C library GEOS",
-        "Sources/CityGeometry/Plane/LocalPlane.swift": "a thin shell around the C library PROJ",
-        "Sources/CityReports/Writers/RideWriter.swift":
+        "Sources/Platform/CityLoop/": "the kernel: raw memory where it is hottest, one thread by construction",
+        "Sources/Platform/CityModel/Ids/FetchAhead.swift": "names an address for the processor to fetch, and reads nothing",
+        "Sources/Platform/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",
+        "Sources/Platform/CityMap/Plane/Geometries.swift": "a thin shell around the C library GEOS",
+        "Sources/Platform/CityMap/Plane/LocalPlane.swift": "a thin shell around the C library PROJ",
+        "Sources/City/CityReports/Writers/RideWriter.swift":
             "a write inside a write, which GRDB names unsafe and serialises",
     ]
 

@@ -10,48 +10,48 @@ enum ImportTable {
         "CityModel": mathematics.union(["CMachine"]),
         "CityLoop": mathematics.union(["CityModel", "CMachine", "Synchronization", "Foundation"]),
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
-        "CityGeometry": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
+        "CityMap": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
         // What the account service asks of the taxi service is a protocol of the account rules.
-        "CityServices": ["CityModel", "CityLoop", "TaxiRules", "AccountRules"],
+        "TaxiService": ["CityModel", "CityLoop", "TaxiRules", "AccountRules"],
         // The store of a live service is a SQLite file.
-        "Reservations": [
-            "CityModel", "CityLoop", "TaxiRules", "CityServices", "GRDB", "Foundation", "Synchronization",
+        "TaxiReservations": [
+            "CityModel", "CityLoop", "TaxiRules", "TaxiService", "GRDB", "Foundation", "Synchronization",
         ],
-        "CallStores": ["CityModel", "CityServices", "GRDB", "Foundation", "Synchronization"],
-        "RideSharing": ["CityModel", "CityLoop", "TaxiRules", "CityServices"],
+        "TaxiCallStores": ["CityModel", "TaxiService", "GRDB", "Foundation", "Synchronization"],
+        "TaxiSharing": ["CityModel", "CityLoop", "TaxiRules", "TaxiService"],
         "AccountRules": ["CityModel"],
         "Accounts": [
             "CityModel", "CityLoop", "AccountRules", "CSodium", "GRDB", "Foundation", "Synchronization",
         ],
         "CityGateway": ["CityModel", "CityLoop"],
-        "PublicInterface": ["CityModel", "CityLoop", "TaxiRules", "CityServices", "CityGateway"],
+        "PublicInterface": ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([
-            "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "CityServices", "CityGateway", "ScenarioFile",
+            "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway", "ScenarioFile",
         ]),
         "ScenarioFile": ["CityModel", "Yams", "Foundation", "Synchronization"],
         "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
-            "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "TaxiRules", "CityServices", "Population",
-            "Reservations", "RideSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile", "CityReports",
+            "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService", "Population",
+            "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile", "CityReports",
             "Foundation", "Synchronization",
         ],
-        "CityExperiments": [
-            "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityGeometry", "CitySimulation", "CityReports",
+        "Experiments": [
+            "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation", "CityReports",
             "Foundation", "Dispatch", "Synchronization",
         ],
         // Measures the real handlers: the host's clock is its subject.
         "CityCalibration": [
-            "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "CityServices", "CitySimulation",
+            "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "TaxiService", "CitySimulation",
             "ScenarioFile", "Foundation", "Synchronization",
         ],
         // For tests of rules alone: knows no rule, so that the core builds without modules and their tests.
         "RuleTestKit": ["CityModel"],
         "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
         "cabrank": mathematics.union([
-            "CityModel", "CityLoop", "RandomStreams", "CityGeometry", "RideSharing", "CitySimulation", "CityReports",
-            "CityExperiments", "CityCalibration", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",
+            "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation", "CityReports",
+            "Experiments", "CityCalibration", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",
         ]),
     ]
 

@@ -3,7 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
-import CityServices
+import TaxiService
 import TaxiRules
 
 /// One zone without a border.

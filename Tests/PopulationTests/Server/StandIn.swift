@@ -3,7 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
-import CityServices
+import TaxiService
 import Population
 import RandomStreams
 import ScenarioFile

@@ -3,13 +3,13 @@
 import AccountRules
 import Accounts
 import CityGateway
-import CityGeometry
+import CityMap
 import CityLoop
 import CityModel
-import CityServices
+import TaxiService
 import PublicInterface
-import Reservations
-import RideSharing
+import TaxiReservations
+import TaxiSharing
 import Synchronization
 import TaxiRules
 import Testing

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityLoop
+import CityModel
+import TaxiService
+import CitySimulation
+import Foundation
+import ScenarioFile
+import Synchronization
+
+/// The messages of the account service as work to be measured, on a registry with a SQLite file that holds all accounts.
+///
+/// Logins, registrations and new passwords hash at the cost of a live service. What needs a session but no hash is sent by
+/// people whose passwords were hashed at the least cost, so that ten thousand sessions do not take ten minutes.
+final class AccountWork {
+    private static let secret = "Calibration1"
+
+    /// What a check of a password costs.
+    static let password = CalibrationTable.PasswordCost(
+        algorithm: "argon2id13", operations: PasswordCost.interactive.passes,
+        memory: Int64(PasswordCost.interactive.kibibytes) * 1024)
+
+    private let size: CalibrationSize
+    private let city: SimulatedCity
+    private let registry: AccountRegistry
+    private let post = PostOffice()
+    private let folder: URL
+    private var now: CityTime
+    /// Accounts whose passwords are hashed at full cost come first.
+    private let costly: Int
+    private var newcomers = 0
+    private var logins = 0
+    private var visits = 0
+
+    /// Opens the registry on a city whose passengers have had their rides, and enrolls all accounts.
+    init(_ size: CalibrationSize, after taxi: TaxiWork) throws {
+        self.size = size
+        city = taxi.newCity()
+        let desk = TaxiRoleDesk(
+            dispatcher: city.dispatcher, firstPassenger: Int32(clamping: size.accounts + 1),
+            firstDriver: Int32(clamping: size.drivers + 1))
+        var discarded = Measurements()
+        try taxi.feed(city, { 0 }, into: &discarded)
+        now = city.loop.now
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-calibrate-\(getpid())")
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let secrets = SystemSecrets()
+        let hash = Argon2Hash(cost: .interactive, secrets: secrets)
+        registry = AccountRegistry(
+            loop: city.loop, log: city.log, store: try AccountFile(path: folder.path + "/accounts.sqlite"),
+            desk: desk, hash: hash,
+            tokens: SecretTokens(secrets))
+        let sessions = SessionShelf()
+        costly = min(size.accounts / 2, 1000)
+        let full = hash.hash(Self.secret)
+        let cheap = Argon2Hash(cost: .reduced, secrets: secrets).hash(Self.secret)
+        var refusal: AccountAnswer?
+        city.loop.runTurn(at: now) { [registry, post, costly] in
+            registry.entered { registry in
+                registry.connect(AccountRegistry.Surroundings(mailer: post, sessions: sessions))
+                for number in 0..<size.accounts {
+                    let answer = registry.enroll(
+                        Self.form(number), person: Int32(number + 1), password: number < costly ? full : cheap)
+                    guard case .active = answer else {
+                        refusal = answer
+                        return
+                    }
+                }
+            }
+        }
+        if let refusal { throw CalibrationProblem.accounts("\(refusal)") }
+    }
+
+    /// Lets the registry and its file go.
+    func end() {
+        registry.entered { $0.close() }
+        city.loop.tearDown()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func form(_ number: Int) -> RegistrationForm {
+        var form = RegistrationForm(.passenger)
+        form.username = name(number)
+        form.email = "\(name(number))@example.org"
+        form.name = "Name"
+        form.surname = "Surname"
+        form.phone = "+39 02 \(number)"
+        form.password = secret
+        form.passwordRepeat = secret
+        return form
+    }
+
+    private static func name(_ number: Int) -> String { "person\(number)" }
+
+    // MARK: The works
+
+    /// A person registers and follows the link of the mail: two messages of the kind registration.
+    func register(_ clock: HostClock, into measured: inout Measurements) throws {
+        let number = size.accounts + newcomers
+        newcomers += 1
+        let answer = try send(.register(Self.form(number)), nil, clock, &measured)
+        guard case .registered = answer else {
+            throw CalibrationProblem.accounts("a registration was answered by \(String(describing: answer))")
+        }
+        guard let link = post.lastLink else { throw CalibrationProblem.accounts("a registration sent no link") }
+        guard case .linkFollowed = try send(.followLink(link), nil, clock, &measured) else {
+            throw CalibrationProblem.accounts("the link of a registration was refused")
+        }
+    }
+
+    /// A person logs in with the right password and out again; every twentieth time the password is wrong.
+    func logIn(_ clock: HostClock, into measured: inout Measurements) throws {
+        logins += 1
+        let name = Self.name(logins % costly)
+        if logins.isMultiple(of: 20) {
+            let wrong = AccountMessage.login(LoginForm(username: name, password: "Wrong" + Self.secret))
+            guard case .loginRefused(.badCredentials) = try send(wrong, nil, clock, &measured) else {
+                throw CalibrationProblem.accounts("a wrong password was taken")
+            }
+        } else {
+            _ = try logOut(try session(of: name, clock, &measured), clock, &measured)
+        }
+    }
+
+    /// A person whose password was cheap to hash visits: home page, profile, history; every twentieth time an edit, of which
+    /// every fourth is given up, and every fiftieth time somebody has forgotten the password. Only the messages of the kinds profile and logout are measured.
+    func visit(_ clock: HostClock, into measured: inout Measurements) throws {
+        visits += 1
+        var unmeasured = Measurements()
+        let session = try session(of: Self.name(costly + visits % (size.accounts - costly)), clock, &unmeasured)
+        var messages: [AccountMessage] = [.openDashboard, .viewProfile, .viewHistory(from: nil, to: nil)]
+        if visits.isMultiple(of: 20) {
+            var edit = ProfileEdit()
+            edit.phone = "+39 06 \(visits)"
+            edit.address = "Street \(visits)"
+            messages += [.draft(edit), visits.isMultiple(of: 80) ? .abandonEdit : .done]
+        }
+        if visits.isMultiple(of: 50) {
+            messages.append(.forgotPassword(email: "\(Self.name(visits % costly))@example.org"))
+        }
+        for message in messages { _ = try send(message, session, clock, &measured) }
+        _ = try logOut(session, clock, &measured)
+    }
+
+    /// A person sets a new password, at full cost twice: the old one is checked, the new one is hashed.
+    func changePassword(_ clock: HostClock, into measured: inout Measurements) throws {
+        logins += 1
+        var unmeasured = Measurements()
+        let session = try session(of: Self.name(logins % costly), clock, &unmeasured)
+        let change = PasswordChange(current: Self.secret, new: Self.secret, newRepeat: Self.secret)
+        guard case .passwordChanged = try send(.changePassword(change), session, clock, &measured) else {
+            throw CalibrationProblem.accounts("a new password was refused")
+        }
+        _ = try logOut(session, clock, &unmeasured)
+    }
+
+    private func session(
+        of name: String, _ clock: HostClock, _ measured: inout Measurements
+    ) throws -> Session {
+        let form = LoginForm(username: name, password: Self.secret)
+        let answer = try send(.login(form), nil, clock, &measured)
+        guard case .loggedIn(let session) = answer else {
+            throw CalibrationProblem.accounts("a login was answered by \(String(describing: answer))")
+        }
+        return session
+    }
+
+    private func logOut(_ session: Session, _ clock: HostClock, _ measured: inout Measurements) throws -> AccountAnswer?
+    {
+        try send(.logout, session, clock, &measured)
+    }
+
+    /// Sends a message a minute after the one before, so that nobody is held back, and times its turn.
+    private func send(
+        _ message: AccountMessage, _ session: Session?, _ clock: HostClock, _ measured: inout Measurements
+    ) throws -> AccountAnswer? {
+        now = now + .seconds(60)
+        let loop = city.loop
+        while let next = loop.nextTime, next < now, try loop.runOneTurn(until: now) {}
+        let envelope = Envelope(
+            .account(message), from: .visitor(1), token: session?.token, source: 0x7F00_0001)
+        var answer: AccountAnswer?
+        let begin = clock()
+        loop.runTurn(at: now) { answer = registry.receive(message, of: envelope, session: session) }
+        let end = clock()
+        measured.add(message.kind, end - begin)
+        return answer
+    }
+}
+
+/// Takes mails and keeps the link of the last one.
+private final class PostOffice: Mailer {
+    private let link = Mutex<Token?>(nil)
+
+    var lastLink: Token? { link.withLock { $0 } }
+
+    func send(_ mail: Mail) {
+        if let token = mail.link { link.withLock { $0 = token } }
+    }
+}
+
+/// Keeps the open sessions of accounts, as the front door does.
+private final class SessionShelf: SessionDoor {
+    private let open = Mutex<[Token: AccountID]>([:])
+
+    func open(_ session: Session) { open.withLock { $0[session.token] = session.account } }
+    func close(_ token: Token) { open.withLock { _ = $0.removeValue(forKey: token) } }
+    func closeSessions(of account: AccountID) { open.withLock { open in open = open.filter { $0.value != account } } }
+    func restrict(_ account: AccountID, mustChangePassword: Bool) {}
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Accounts
+import CityMap
+public import CityModel
+public import ScenarioFile
+
+/// A scenario with its map and travel model loaded and checked: all that replications share.
+public struct CityPlan: Sendable {
+    /// The scenario as it was read.
+    public let read: ReadScenario
+    /// The zones of the service.
+    public let layout: any ZoneLayout
+    /// The zones that the scenario's zone numbers mean and people's places are drawn in: the same ones, but for a plan that
+    /// tries another layout.
+    public let peopleLayout: any ZoneLayout
+    /// Where the city ends; nil for the hull of the service's zones and 1 km around it.
+    let outline: CityOutline?
+    /// Where the service's zones come from.
+    public let layoutSource: LayoutSource
+    /// The expected travel, changes of speed included.
+    public let travel: any TravelModel
+    /// The service times of the server; nil without one.
+    let serviceTimes: DrawnTimes.Model?
+    /// Whether straight ways of available taxis leave all zones.
+    let hasGaps: Bool
+    /// Doubts of the scenario and of its map, none of them an error.
+    public let warnings: [ScenarioProblem]
+
+    /// The scenario.
+    public var scenario: Scenario { read.scenario }
+
+    /// Loads the map and the tables that a scenario names.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or with the scenario on this map.
+    public init(_ read: ReadScenario) throws(ScenarioErrors) {
+        self.read = read
+        let scenario = read.scenario
+        var found: [ScenarioProblem] = []
+        /// Goes on after an error, so that all are told at once.
+        func noting<Part>(_ make: () throws(ScenarioErrors) -> Part) -> Part? {
+            do throws(ScenarioErrors) {
+                return try make()
+            } catch {
+                found += error.problems
+                return nil
+            }
+        }
+        let map = noting { () throws(ScenarioErrors) in try Self.layout(scenario.city.layout, scenario.city) }
+        if let map { found += read.layoutProblems(zones: map.zones) }
+        found += read.budgetProblems(metrics: BudgetMetric.all)
+        let table = map.flatMap { map in
+            noting { () throws(ScenarioErrors) in try Self.table(scenario, layout: map) }
+        }
+        let outlined = map.flatMap { map in noting { () throws(ScenarioErrors) in try Self.outline(read, map) } }
+        let times = noting { () throws(ScenarioErrors) in try Self.serviceTimes(read) }
+        let errors = found.filter { $0.severity == .error }
+        guard errors.isEmpty, let map, let times else { throw ScenarioErrors(problems: errors) }
+        layout = map
+        peopleLayout = map
+        layoutSource = scenario.city.layout
+        outline = outlined ?? nil
+        travel = Self.travel(scenario, layout: map, table: table ?? nil)
+        serviceTimes = times
+        let ways = IdleWays(scenario, layout: map)
+        hasGaps = !ways.found.isEmpty
+        found += Self.tableDoubts(read, table ?? nil)
+        if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
+        warnings =
+            read.warnings + found.filter { $0.severity != .error } + ways.warnings(read)
+            + Self.passwordDoubts(read, times)
+    }
+
+    /// The same city, people and ways with other zones of the service (SIM-05).
+    ///
+    /// Every place is drawn in the zones of the scenario, and weights, tables, surges and closures mean those; only the
+    /// service, its queues and its reports have the new zones. The new map is laid out in the plane of the old one, so that
+    /// a place is the same number of millimetres in both.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
+    public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(ScenarioErrors) {
+        read = plan.read
+        peopleLayout = plan.peopleLayout
+        travel = plan.travel
+        serviceTimes = plan.serviceTimes
+        // The city is that of the people, whatever the zones.
+        outline = plan.outline ?? CityOutline(around: plan.peopleLayout)
+        layoutSource = source
+        layout = try Self.layout(
+            source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
+        hasGaps = plan.hasGaps
+        let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
+        guard bare.uncovered.isEmpty else {
+            throw ScenarioErrors(problems: [ScenarioProblem(.error, at: source.place, bare.description)])
+        }
+        warnings =
+            bare.share < 1
+            ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
+    }
+
+    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> DrawnTimes.Model? {
+        guard let server = read.scenario.server else { return nil }
+        switch server.service {
+        case .law(let law): return .laws(ServiceLaws(other: law))
+        case .laws(let laws): return .laws(laws)
+        case .calibration(let path):
+            return .measured(
+                try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild).read(
+                    file: path, namedAt: read.place(of: "server.service")))
+        }
+    }
+
+    /// Service times of logins that were measured with a cheaper hash than that of the scenario.
+    private static func passwordDoubts(_ read: ReadScenario, _ times: DrawnTimes.Model?) -> [ScenarioProblem] {
+        guard case .measured(let table) = times, let accounts = read.scenario.accounts else { return [] }
+        let cost = PasswordCost(accounts.passwordCost)
+        let measured = Int64(table.password.operations) * table.password.memory
+        guard Int64(cost.passes) * Int64(cost.kibibytes) * 1024 > measured else { return [] }
+        return [
+            ScenarioProblem(
+                .warning, at: read.place(of: "accounts.password-cost"),
+                "`password-cost`: the calibration's logins were measured with a cheaper hash (\(table.password.algorithm), "
+                    + "\(table.password.operations) passes over \(table.password.memory / 1024) KiB): "
+                    + "logins would take longer than in this run")
+        ]
+    }
+
+    private static func layout(
+        _ source: LayoutSource, _ city: CitySection, planeCentre: GeographicPoint? = nil
+    ) throws(ScenarioErrors) -> any ZoneLayout {
+        switch source {
+        case .grid(let rows, let columns, let cell, let anchor):
+            return GridLayout(rows: rows, columns: columns, side: cell, anchor: anchor)
+        case .geoJSON(let path, let number, let name):
+            let text = try contents(of: path)
+            do {
+                return try PolygonLayout(
+                    geoJSON: text, fileName: path, numberProperty: number, nameProperty: name,
+                    gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance, planeCentre: planeCentre)
+            } catch {
+                throw ScenarioErrors(error)
+            }
+        }
+    }
+
+    private static func outline(
+        _ read: ReadScenario, _ layout: any ZoneLayout
+    ) throws(ScenarioErrors) -> CityOutline? {
+        let city = read.scenario.city
+        guard let path = city.outline else { return nil }
+        let text = try contents(of: path)
+        let found: (outline: CityOutline, beyond: [CityOutline.Beyond])
+        do {
+            found = try CityOutline.read(
+                geoJSON: text, fileName: path, around: layout, tolerance: city.gapTolerance)
+        } catch {
+            throw ScenarioErrors(error)
+        }
+        guard !found.beyond.isEmpty else { return found.outline }
+        let shown = found.beyond.prefix(5).map { beyond in
+            let name = beyond.zone.name == beyond.zone.id.description ? "" : " (\(beyond.zone.name))"
+            return "zone \(beyond.zone.id)\(name) by \(Int(beyond.reach.inMetres.rounded(.up))) m"
+        }
+        let more = found.beyond.count > 5 ? " and \(found.beyond.count - 5) more" : ""
+        throw ScenarioErrors(problems: [
+            ScenarioProblem(
+                .error, at: read.place(of: "city.outline"),
+                "`outline`: the city's outline must hold all zones, but these reach out of it: "
+                    + shown.joined(separator: ", ") + more)
+        ])
+    }
+
+    /// The zones of a city, for a scenario that cannot be run.
+    ///
+    /// - Throws: `ScenarioErrors` with everything that is wrong with the map.
+    public static func zones(of city: CitySection) throws(ScenarioErrors) -> [ZoneRecord] {
+        try layout(city.layout, city).zones
+    }
+
+    private static func table(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> TravelTable? {
+        guard let path = scenario.travel.table else { return nil }
+        let text = try contents(of: path)
+        do {
+            return try TravelTable(csv: text, fileName: path, zones: layout.zones.map(\.id))
+        } catch {
+            throw ScenarioErrors(
+                problems: error.problems.map { problem in
+                    ScenarioProblem(
+                        .error, at: FilePlace(file: path, line: problem.line, column: problem.column), problem.message)
+                })
+        }
+    }
+
+    /// A table with columns that mean nothing, or that does not say how long each way between two zones takes.
+    private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [ScenarioProblem] {
+        guard let table, let path = read.scenario.travel.table else { return [] }
+        let columns = table.doubts.map { doubt in
+            ScenarioProblem(
+                .warning, at: FilePlace(file: path, line: doubt.line, column: doubt.column), doubt.message)
+        }
+        guard let ways = table.unknownWays else { return columns }
+        return columns + [
+            ScenarioProblem(
+                .warning, at: read.place(of: "travel.table"),
+                "`table`: \(ways.count) of \(ways.all) ways between two zones have no time at some hour, the first from zone "
+                    + "\(ways.from) to zone \(ways.to); distance and speed tell those")
+        ]
+    }
+
+    private static func travel(_ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?) -> any TravelModel {
+        let section = scenario.travel
+        var travel: any TravelModel = DistanceTravel(
+            freeSpeed: section.freeSpeed, trafficFactors: section.traffic, circuity: section.circuity,
+            walkingSpeed: section.walkSpeed)
+        if let table { travel = TableTravel(table, layout: layout, fallback: travel) }
+        var speeds: [SpeedChange] = []
+        var closures: [ZoneClosure] = []
+        for change in scenario.changes {
+            switch change.kind {
+            case .rain(let speed, _, _):
+                speeds.append(SpeedChange(from: change.from, until: change.until, factor: speed))
+            case .closure(let zones, let factor):
+                closures.append(ZoneClosure(zones: zones, from: change.from, until: change.until, detour: factor))
+            case .surge: break
+            }
+        }
+        if !speeds.isEmpty || !closures.isEmpty {
+            travel = TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+        }
+        guard section.approach != nil || section.longestApproach != nil else { return travel }
+        return ApproachTravel(
+            travel, expected: section.approach.map { .seconds(max(0, $0.mean)).roundedToMilliseconds },
+            longest: section.longestApproach)
+    }
+
+    private static func contents(of path: String) throws(ScenarioErrors) -> String {
+        do {
+            return try InputFile.text(of: path)
+        } catch {
+            throw ScenarioErrors(problems: [
+                ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), error.description)
+            ])
+        }
+    }
+}
+
+extension ScenarioErrors {
+    /// What is wrong with a file of ground, at its places in that file.
+    fileprivate init(_ found: LayoutProblems) {
+        self.init(
+            problems: found.problems.map { problem in
+                ScenarioProblem(
+                    .error,
+                    at: FilePlace(file: found.fileName, line: problem.line, column: problem.column),
+                    problem.message)
+            })
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+import CityReports
+public import TaxiService
+import Population
+public import RandomStreams
+import TaxiReservations
+import TaxiSharing
+import ScenarioFile
+import TaxiRules
+
+/// One city of one replication: loop, log, services and, unless it is a replay, the population.
+///
+/// Used on one thread. The services know nothing of the population: it is connected as their clients.
+public final class SimulatedCity {
+    /// The city's loop.
+    public let loop: CityLoop
+    /// The city's event log.
+    public let log: EventLog
+    /// The taxi service's door.
+    public let dispatcher: Dispatcher
+    /// The messages of clients, when they are recorded.
+    public let tape: MessageTape?
+
+    private let end: CityTime
+    private let population: TaxiPopulation?
+    private let server: SimulatedServer?
+    private let plan: CityPlan
+
+    /// Builds a city; nobody moves yet.
+    ///
+    /// - Parameters:
+    ///   - plan: the checked scenario with its map and travel times.
+    ///   - key: keys every random stream.
+    ///   - observers: read the event log from its first event on.
+    ///   - checksEveryTurn: hands the log over after every turn, for the invariants.
+    ///   - hasPopulation: false for a replay.
+    ///   - records: keeps the messages of clients on the `tape`.
+    ///   - onMessage: told every message of a client as it reaches the service.
+    public init(
+        _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
+        hasPopulation: Bool = true, records: Bool = false, onMessage: ((MessageRecord) -> Void)? = nil
+    ) {
+        self.plan = plan
+        let scenario = plan.scenario
+        end = scenario.end
+        loop = CityLoop(start: scenario.start)
+        log = EventLog(loop, batchSize: checksEveryTurn ? 1 : 512)
+        for observer in observers { log.add(observer) }
+        tape = records || onMessage != nil ? MessageTape(keeps: records, reader: onMessage) : nil
+        dispatcher = Dispatcher(
+            loop: loop, log: log, layout: plan.layout, outline: plan.outline, travel: plan.travel,
+            policy: scenario.dispatch.policy.rule, parameters: TaxiParameters(scenario.dispatch),
+            hysteresis: scenario.city.hysteresis,
+            taxis: TaxiPopulation.registrations(scenario, key: key), tape: tape)
+        Self.install(scenario, in: dispatcher)
+        guard hasPopulation else {
+            // A replay feeds the messages that had passed the front door.
+            population = nil
+            server = nil
+            return
+        }
+        let server = scenario.server.flatMap { [log, dispatcher] section in
+            plan.serviceTimes.map {
+                SimulatedServer(section, plan: plan, times: $0, key: key, log: log, dispatcher: dispatcher)
+            }
+        }
+        self.server = server
+        let city = PopulationCity(
+            scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout,
+            peopleLayout: plan.peopleLayout, travel: plan.travel, server: server?.access)
+        let population = TaxiPopulation(scenario, city: city)
+        self.population = population
+        server?.connect(population)
+        population.begin()
+    }
+
+    /// Switches the scenario's modules on (API-10).
+    private static func install(_ scenario: Scenario, in dispatcher: Dispatcher) {
+        dispatcher.entered { dispatcher in
+            do throws(ModuleAccessDenied) {
+                for module in scenario.modules {
+                    switch module {
+                    case .reservations:
+                        try dispatcher.install(ReservationBook.manifest) { (door) throws(ModuleAccessDenied) in
+                            try ReservationBook(
+                                door: door, parameters: ReservationParameters(scenario.reservations, scenario.dispatch))
+                        }
+                    case .sharing:
+                        try dispatcher.install(RideBoard.manifest) { (door) throws(ModuleAccessDenied) in
+                            try RideBoard(door: door, parameters: SharingParameters(scenario.sharing))
+                        }
+                    }
+                }
+            } catch {
+                preconditionFailure("\(error)")
+            }
+        }
+    }
+
+    /// How many passengers there have been.
+    public var passengerCount: Int { population?.passengerCount ?? 0 }
+
+    /// How many passengers exist now.
+    public var presentPassengers: Int { population?.presentCount ?? 0 }
+
+    /// Runs on to this time, at most to the end of the run.
+    ///
+    /// - Throws: `LoopError` when the loop failed.
+    public func run(until time: CityTime) throws(LoopError) {
+        try loop.run(until: min(time, end))
+    }
+
+    /// Ends the run: open offers and requests are closed, the log is finished, every actor is freed.
+    ///
+    /// Returns the names of tasks that did not finish; empty when all is well.
+    @discardableResult
+    public func finish() -> [String] {
+        // A run that failed or was stopped closes where it stands: what was planned up to its end never happens.
+        let isComplete = loop.nextTime.map { $0 > end } ?? true
+        let close = isComplete ? max(end, loop.now) : loop.now
+        loop.runTurn(at: close) {
+            server?.close()
+            dispatcher.entered { $0.close() }
+        }
+        log.finish(at: close)
+        population?.end()
+        return loop.tearDown()
+    }
+}
+
+extension PolicyName {
+    /// The rule with this name. The compiler asks for a rule when a name is added.
+    var rule: any DispatchPolicy {
+        switch self {
+        case .fifo: FirstInQueue()
+        case .nearest: NearestFirst()
+        }
+    }
+}
+
+extension TaxiParameters {
+    /// The parameters of a scenario (OPS-01).
+    init(_ section: DispatchSection) {
+        self.init()
+        offerDeadline = section.offerDeadline
+        gpsLimit = section.gpsLimit
+        boardingRadius = section.boardingRadius
+        offerCell = section.offerCell
+        noShowWait = section.noShowWait
+        shiftLimit = section.shiftLimit
+        webPosition = section.webPosition
+        waitingRoom = section.waitingRoom
+        keepsLastZone = section.outsideZones == .keepZone
+    }
+}
+
+extension ReservationParameters {
+    /// The parameters of a scenario.
+    init(_ section: ReservationSection, _ dispatch: DispatchSection) {
+        self.init()
+        shortestLead = section.shortestLead
+        longestLead = section.longestLead
+        cancelLimit = section.cancelLimit
+        activation = section.activation
+        apart = section.apart
+        roundPause = section.roundPause
+        holdLimit = section.holdLimit
+        gpsLimit = dispatch.gpsLimit
+        webPosition = dispatch.webPosition
+    }
+}
+
+extension SharingParameters {
+    /// The parameters of a scenario.
+    init(_ section: SharingSection) {
+        self.init()
+        detour = section.detour
+        longestDelay = section.longestDelay
+        pickUpWindow = section.pickUpWindow
+        cap = section.cap
+        meanApproach = section.meanApproach
+        walkSpeed = section.walkSpeed
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+public import CityModel
+import CityReports
+import TaxiService
+public import RandomStreams
+import ScenarioFile
+
+/// Feeds recorded messages to the service without any agents (SIM-06).
+///
+/// A message goes in when the log holds as many events as it did in the run, so what the rules' own timers did before
+/// it is done again before it. The same messages must give the same events, number by number.
+public struct Replay {
+    /// Why a replay is not the run.
+    public struct Divergence: Error, Sendable, CustomStringConvertible {
+        /// The number of the message that found another log, counted from 1.
+        public let message: Int
+        /// How many events the log held in the run and in the replay.
+        public let events: (run: Int64, replay: Int64)
+
+        /// What differed.
+        public var description: String {
+            "message \(message) reached a log of \(events.replay) events, in the run there were \(events.run)"
+        }
+    }
+
+    /// Replays messages on a plan and returns the fingerprint of the events that came out.
+    ///
+    /// - Throws: `Divergence` at the first message that finds another log, `LoopError` when the loop failed.
+    public static func fingerprint(_ messages: [MessageRecord], plan: CityPlan, key: StreamKey) throws -> String {
+        let fingerprint = Fingerprint(ofService: true)
+        let city = SimulatedCity(plan, key: key, observers: [fingerprint], hasPopulation: false)
+        defer { city.loop.tearDown() }
+        for (index, record) in messages.enumerated() {
+            guard record.time >= plan.scenario.start, record.time <= plan.scenario.end else {
+                throw MessageFile.Damage(line: index + 2, message: "the time lies outside the run")
+            }
+            while city.log.serviceCount < record.after, try city.loop.runOneTurn(until: record.time) {}
+            // Timers that noted nothing in the run note nothing now.
+            while let next = city.loop.nextTime, next < record.time, try city.loop.runOneTurn(until: record.time) {}
+            guard city.log.serviceCount == record.after else {
+                throw Divergence(message: index + 1, events: (record.after, city.log.serviceCount))
+            }
+            city.loop.runTurn(at: record.time) { city.dispatcher.send(record.message) }
+        }
+        try city.run(until: plan.scenario.end)
+        city.finish()
+        return fingerprint.hex
+    }
+}

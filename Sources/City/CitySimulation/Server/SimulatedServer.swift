@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityGateway
+import CityLoop
+import CityModel
+import TaxiService
+import Population
+import RandomStreams
+import ScenarioFile
+import Synchronization
+
+/// The server of a simulated city: the front door, the accounts, and the mail and identity provider around them.
+///
+/// The door, the accounts and their rules are those of a live service; only service times, outages, secrets and delays are
+/// drawn. Used on the loop's thread.
+final class SimulatedServer {
+    let gateway: Gateway
+    let registry: AccountRegistry
+    private let door: FrontDoor
+    private let mailer: SimulatedMailer
+    private let log: EventLog
+    private let hash: Argon2Hash
+    private let unused: UnusedPasswords
+    private let registered: Int
+
+    init(
+        _ section: ServerSection, plan: CityPlan, times: DrawnTimes.Model, key: StreamKey, log: EventLog,
+        dispatcher: Dispatcher
+    ) {
+        let scenario = plan.scenario
+        let accounts = scenario.accounts ?? AccountsSection()
+        let loop = dispatcher.loop
+        self.log = log
+        registered = accounts.registered
+        let clients = AnswerPost()
+        self.clients = clients
+        let luck = PersonalLuck(key: key) { clients.population?.owner(of: $0) }
+        gateway = Gateway(
+            loop: loop, log: log, parameters: GatewayParameters(section),
+            times: DrawnTimes(luck: luck, model: times, scale: section.serviceScale),
+            outages: Self.outages(section, key))
+        door = FrontDoor(gateway)
+        let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
+        hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
+        unused = UnusedPasswords(key)
+        let desk = TaxiRoleDesk(
+            dispatcher: dispatcher, firstPassenger: Self.firstNewcomer,
+            firstDriver: Int32(dispatcher.taxis.count) + 1)
+        registry = AccountRegistry(
+            loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
+            tokens: SecretTokens(secrets), hold: dispatcher.timerHold)
+        mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
+            // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
+            let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
+            var stream = luck.stream(for: .delivery, of: reader, mail.kind.rawValue, at: time)
+            return stream.time(accounts.mailDelay)
+        }
+        let provider = SimulatedProvider(
+            loop: loop,
+            delay: { connection, time in
+                var stream = luck.stream(for: .provider, of: connection, 0, at: time)
+                return stream.time(accounts.providerDelay)
+            }
+        ) { connection in
+            let credentials = Credentials(connection)
+            return ProviderIdentity(
+                email: credentials.email, name: "Name", surname: "Surname", username: credentials.username)
+        }
+        let surroundings = AccountRegistry.Surroundings(
+            mailer: mailer, sessions: door, provider: provider, clients: clients)
+        registry.entered { $0.connect(surroundings) }
+        backend = CityBackend(dispatcher: dispatcher, registry: registry, modules: scenario.modules)
+    }
+
+    private let clients: AnswerPost
+    private let backend: CityBackend
+
+    /// The numbers of people who register during a run are far above those of the population.
+    private static let firstNewcomer: Int32 = 1 << 30
+
+    private static func outages(_ section: ServerSection, _ key: StreamKey) -> (any OutagePlan)? {
+        if !section.outages.isEmpty { return ListedOutages(section.outages.map { Outage($0.from, $0.until) }) }
+        return section.failures.map {
+            DrawnOutages(DrawnSpans(stream: RandomStream(key, for: .outages, of: 0), failures: $0))
+        }
+    }
+
+    /// What the population needs to use the server.
+    var access: ServerAccess {
+        let (registry, hash) = (registry, hash)
+        return ServerAccess(door: door, log: log, sizes: .assumed) { enrolment in
+            Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
+        }
+    }
+
+    private static func enroll(_ enrolment: Enrolment, password: String?, _ registry: AccountRegistry) {
+        registry.entered { _ = $0.enroll(enrolment.form, person: enrolment.role.number, password: password) }
+    }
+
+    /// Connects the people and opens the accounts that nobody of them uses (PERF-05).
+    func connect(_ population: TaxiPopulation?) {
+        clients.population = population
+        let clients = clients
+        mailer.entered { $0.connect(clients) }
+        gateway.connect(backend, clients)
+        for enrolment in Enrolment.registered(registered) {
+            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, registry)
+        }
+    }
+
+    /// Ends the service with the run.
+    func close() {
+        gateway.close()
+        registry.entered { $0.close() }
+        mailer.entered { $0.connect(nil) }
+        clients.population = nil
+    }
+}
+
+/// Takes answers and mail to the population.
+private final class AnswerPost: GatewayClients, AccountClients, MailReader {
+    private let receiver = Mutex<TaxiPopulation?>(nil)
+
+    var population: TaxiPopulation? {
+        get { receiver.withLock { $0 } }
+        set { receiver.withLock { $0 = newValue } }
+    }
+
+    func tell(_ connection: Connection, _ answer: ServerAnswer) { population?.tell(connection, answer) }
+
+    func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+        population?.tell(connection, answer, to: serial)
+    }
+
+    func tell(_ connection: Connection, _ answer: AccountAnswer) { population?.tell(connection, .account(answer)) }
+
+    func receive(_ mail: Mail) {
+        population?.mailArrived(
+            mail.kind, at: mail.address, link: mail.link, temporaryPassword: mail.temporaryPassword)
+    }
+}
+
+extension PasswordCost {
+    /// The cost with this name.
+    init(_ name: AccountsSection.PasswordCost) {
+        self =
+            switch name {
+            case .reduced: .reduced
+            case .interactive: .interactive
+            case .moderate: .moderate
+            }
+    }
+}
+
+extension GatewayParameters {
+    /// The parameters of a scenario.
+    init(_ section: ServerSection) {
+        self.init(workers: section.workers)
+        queueBound = section.queueLimit ?? Int.max
+        timeOut = section.timeOut
+        tlsSetUp = section.tlsSetup
+        rateLimit = section.rateLimit.map { Self.limit(perSecond: $0.perSecond, burst: $0.burst) }
+        strangersLimit = section.rateLimit?.strangers.map { Self.limit(perSecond: $0, burst: max(1, Int($0 * 10))) }
+        let classes = section.priorities
+        priorities = MessagePriorities { kind in
+            UInt8(clamping: classes.firstIndex { $0.contains(kind) } ?? classes.count)
+        }
+    }
+
+    private static func limit(perSecond: Double, burst: Int) -> CityGateway.RateLimit {
+        CityGateway.RateLimit(interval: .seconds(1 / perSecond), burst: Int32(clamping: burst))
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+public import Foundation
+
+/// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
+///
+/// The same scenario, seed, version and rule give the same bytes, whatever the number of threads and however often the
+/// experiment was interrupted. Its schema is `Experiments.docc/Schemas/replications.schema.json`.
+public struct ReplicationsFile: Encodable, Sendable {
+    /// The version of this form.
+    public static let version = 1
+
+    struct Run: Encodable {
+        let name, title, policy, seed, version, scenarioHash, layout: String
+        let zones, drivers: Int
+        let startSeconds, endSeconds, warmUpSeconds: Double
+    }
+    /// How many replications there were to be.
+    struct Rule: Encodable {
+        struct Target: Encodable {
+            let metric: String
+            let share: Double
+        }
+        let least, most: Int
+        let untilHalfWidth: [Target]?
+    }
+    struct One: Encodable {
+        let number: Int
+        let fingerprint: String
+        let events: Int64
+        let violations: Int
+        let metrics: [String: Double?]
+    }
+
+    let replicationsVersion: Int
+    let run: Run
+    let rule: Rule
+    let intervals: IntervalsResult
+    let replications: [One]
+
+    /// Gathers an experiment.
+    public init(_ set: ReplicationSet) {
+        let context = set.context
+        replicationsVersion = Self.version
+        run = Run(
+            name: context.name, title: context.title, policy: context.policy, seed: String(context.seed),
+            version: context.version, scenarioHash: context.scenarioHash, layout: context.layoutSource,
+            zones: context.zones.count, drivers: context.drivers, startSeconds: context.start.inSeconds,
+            endSeconds: context.end.inSeconds, warmUpSeconds: context.warmUp.inSeconds)
+        rule = Rule(set.rule ?? .count(set.replications.count))
+        intervals = set.intervals
+        replications = set.replications.map { replication in
+            One(
+                number: replication.number, fingerprint: replication.fingerprint, events: replication.events,
+                violations: replication.violations,
+                metrics: Dictionary(
+                    replication.metrics.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }))
+        }
+    }
+
+    /// The file's bytes: keys in order, ending with a line break.
+    ///
+    /// - Throws: when a number is not finite.
+    public func encoded() throws -> Data { try StableForm.encode(self) }
+}
+
+extension ReplicationsFile.Rule {
+    fileprivate init(_ rule: ReplicationRule) {
+        switch rule {
+        case .count(let count): self.init(least: count, most: count, untilHalfWidth: nil)
+        case .untilHalfWidth(let targets, let least, let most, _):
+            self.init(
+                least: least, most: most,
+                untilHalfWidth: targets.map { Target(metric: $0.metric, share: $0.share) })
+        }
+    }
+}
+
+/// JSON with its keys in order.
+enum StableForm {
+    static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return try encoder.encode(value) + Data("\n".utf8)
+    }
+}
+
+extension ReplicationSet {
+    /// One row a replication, one column a metric, as CSV (RFC 4180 with plain line breaks); empty where not measured.
+    public var csv: String {
+        var lines = [(["replication", "fingerprint", "events"] + metricNames).joined(separator: ",")]
+        for replication in replications {
+            let values = replication.metrics.map { metric in metric.value.map(Self.plain) ?? "" }
+            lines.append(
+                (["\(replication.number)", replication.fingerprint, "\(replication.events)"] + values)
+                    .joined(separator: ","))
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func plain(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+    }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityGateway
+public import CityLoop
+public import CityModel
+public import TaxiService
+public import TaxiRules
+
+/// The public interface, spoken with envelopes through the server's front door: for simulated clients on the city's loop, and
+/// for live ones through `CityLoop.ask`.
+///
+/// One client serves any number of persons, each by the token of its login. Its calls suspend in virtual time: what is
+/// returned or thrown comes at the instant of the answer, or of the notice that settles a call. Each person has one message
+/// under way at a time; a second call waits its turn.
+///
+/// Answers and notices must come without a delay of their own, and notices before the answer to the message that caused them,
+/// as the gateway and the dispatcher give them.
+public final actor CityClient: CityActor, GatewayClients, AccountClients {
+    /// What a passenger's calls brought.
+    struct PassengerDesk {
+        /// The last request.
+        var request: RequestID?
+        /// The last request that was a reservation: it ends by the rules of reservations.
+        var reserved: RequestID?
+        /// How it was settled; nil while drivers are asked.
+        var outcome: Result<Arrival, CallError>?
+        var waiting: [CheckedContinuation<Result<Arrival, CallError>, Never>] = []
+    }
+
+    /// What a driver was shown.
+    struct DriverDesk {
+        /// The offer that waits for an answer.
+        var offer: Offer?
+        /// The last offer that ended without one.
+        var lapsed: OfferID?
+        var odometer = Distance.zero
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    nonisolated let layout: any ZoneLayout
+    nonisolated private let door: any InterfaceDoor
+    nonisolated private let notices: (any NoticeSource)?
+    nonisolated let kind: ClientKind
+    nonisolated private let source: UInt32
+
+    private var lastVisitor: Int32
+    private var conversations: [Connection: Conversation] = [:]
+    var sessions: [Token: Session] = [:]
+    /// Accounts of whose profile the server may have a draft of a change that was given up.
+    var openDrafts: Set<AccountID> = []
+    var places: [Connection: Place] = [:]
+    var passengers: [PassengerID: PassengerDesk] = [:]
+    var drivers: [DriverID: DriverDesk] = [:]
+    private(set) var isClosed = false
+
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - loop: The city's loop.
+    ///   - door: Where messages go. Its answers must reach `tell`.
+    ///   - layout: Turns latitude and longitude into places.
+    ///   - notices: Where notices are asked for after a login; nil when somebody hands them to `tell`.
+    ///   - kind: Mobile or web.
+    ///   - source: The IPv4 address that the login log shows.
+    ///   - firstVisitor: The number of the first connection without a session; others must not use the ones after it.
+    public init(
+        loop: CityLoop, door: any InterfaceDoor, layout: any ZoneLayout, notices: (any NoticeSource)?,
+        kind: ClientKind = .mobile, source: UInt32 = 0, firstVisitor: Int32 = 1
+    ) {
+        self.loop = loop
+        self.door = door
+        self.layout = layout
+        self.notices = notices
+        self.kind = kind
+        self.source = source
+        lastVisitor = firstVisitor - 1
+    }
+
+    /// Ends the client: whoever waits gets `AccessError.closed`, and so does every later call. At the end of a run, before the
+    /// loop is torn down.
+    public func close() {
+        isClosed = true
+        // In a fixed order: the order of a dictionary differs from process to process.
+        for connection in conversations.keys.sorted(by: { $0.order < $1.order }) { conversations[connection]?.close() }
+        conversations = [:]
+        for id in passengers.keys.sorted() { settle(id, .failure(.access(.closed))) }
+        for id in drivers.keys.sorted() { wake(id) }
+    }
+
+    // MARK: What comes in
+
+    /// Takes the server's answer to the last message of a connection.
+    nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer) {
+        entered { $0.conversations[connection]?.end(answer) }
+    }
+
+    /// Takes the account service's answer that came later than its message (ACCOUNT-FB-01, -02).
+    nonisolated public func tell(_ connection: Connection, _ answer: AccountAnswer) {
+        tell(connection, .account(answer))
+    }
+
+    /// Takes a notice to a passenger.
+    nonisolated public func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        entered { $0.take(notice, passenger) }
+    }
+
+    /// Takes a notice to a driver.
+    nonisolated public func tell(_ driver: DriverID, _ notice: DriverNotice) {
+        entered { $0.take(notice, driver) }
+    }
+
+    private func take(_ notice: PassengerNotice, _ passenger: PassengerID) {
+        conversations[.passenger(passenger)]?.note(.passenger(notice))
+        switch notice {
+        case .call(.stored(let request)):
+            settle(passenger, .failure(.unknownRequest))
+            passengers[passenger, default: PassengerDesk()].request = request
+            passengers[passenger]?.outcome = nil
+        case .call(.accepted(let request, let taxi, let arrival, _)) where passengers[passenger]?.request == request:
+            settle(passenger, .success(Arrival(request: request, taxi: taxi, expected: arrival)))
+        case .call(.aborted(let request, let reason)) where passengers[passenger]?.request == request:
+            settle(passenger, .failure(.aborted(reason)))
+        case .reservation(.activated(_, let request)):
+            passengers[passenger, default: PassengerDesk()].reserved = request
+        default: break
+        }
+    }
+
+    func settle(_ passenger: PassengerID, _ outcome: Result<Arrival, CallError>) {
+        guard let desk = passengers[passenger] else { return }
+        passengers[passenger]?.outcome = outcome
+        passengers[passenger]?.waiting = []
+        for caller in desk.waiting { caller.resume(returning: outcome) }
+    }
+
+    private func take(_ notice: DriverNotice, _ driver: DriverID) {
+        conversations[.driver(driver)]?.note(.driver(notice))
+        switch notice {
+        case .offer(let card, let username, _):
+            drivers[driver, default: DriverDesk()].offer = Offer(card, username)
+            wake(driver)
+        case .offerEnded(let offer):
+            drivers[driver, default: DriverDesk()].lapsed = offer
+            if drivers[driver]?.offer?.id == offer { drivers[driver]?.offer = nil }
+        case .ride:
+            drivers[driver]?.offer = nil
+        default: break
+        }
+    }
+
+    private func wake(_ driver: DriverID) {
+        let waiting = drivers[driver]?.waiting ?? []
+        drivers[driver]?.waiting = []
+        for caller in waiting { caller.resume() }
+    }
+
+    // MARK: What goes out
+
+    /// Sends a message of the person of a token, and waits for the answer.
+    func exchange<Failure: ServiceError>(
+        _ token: Token, _ failure: Failure.Type, _ message: (Session) -> ServerMessage
+    ) async throws(Failure) -> Exchange {
+        let session = try session(of: token, failure)
+        return try await exchange(message(session), session.connection, token, failure)
+    }
+
+    /// The session of a token, as far as this client knows.
+    func session<Failure: ServiceError>(of token: Token, _: Failure.Type) throws(Failure) -> Session {
+        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        return session
+    }
+
+    /// The session of a token, for calls that no message tells the server of: a session that the server has closed is none.
+    func openSession<Failure: ServiceError>(_ token: Token, _: Failure.Type) throws(Failure) -> Session {
+        guard !isClosed else { throw .access(.closed) }
+        guard let session = sessions[token], door.isOpen(token) else {
+            sessions[token] = nil
+            throw .access(.notLoggedIn)
+        }
+        return session
+    }
+
+    /// Sends a message of somebody without a session, and waits for the answer.
+    func exchange<Failure: ServiceError>(
+        _ message: AccountMessage, _ failure: Failure.Type
+    ) async throws(Failure) -> AccountAnswer {
+        lastVisitor += 1
+        let found = try await exchange(.account(message), .visitor(lastVisitor), nil, failure)
+        guard let answer = found.account else { throw .access(.misunderstood) }
+        return answer
+    }
+
+    private func exchange<Failure: ServiceError>(
+        _ message: ServerMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
+    ) async throws(Failure) -> Exchange {
+        await take(connection)
+        defer { pass(connection) }
+        return try await send(message, connection, token, failure)
+    }
+
+    /// Takes a connection for one message or more; waits while somebody else has it.
+    func take(_ connection: Connection) async {
+        guard !isClosed, !conversations[connection, default: Conversation()].takes() else { return }
+        await withCheckedContinuation { conversations[connection]?.lineUp($0) }
+    }
+
+    /// Gives a connection to the next who waits for it.
+    func pass(_ connection: Connection) {
+        conversations[connection]?.pass()
+        if case .visitor = connection { conversations[connection] = nil }
+    }
+
+    /// Sends a message on a connection that was taken, and waits for the answer. A session that the server does not know any
+    /// more is forgotten.
+    func send<Failure: ServiceError>(
+        _ message: ServerMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
+    ) async throws(Failure) -> Exchange {
+        guard !isClosed else { throw .access(.closed) }
+        let found = await withCheckedContinuation { sender in
+            conversations[connection]?.begin(message, sender)
+            door.arrive(
+                Envelope(message, from: connection, token: token, client: kind, source: source))
+        }
+        guard let found else { throw .access(.closed) }
+        if case .refused(_, let reason) = found.answer {
+            if reason == .notLoggedIn, let token { sessions[token] = nil }
+            throw .access(AccessError(reason))
+        }
+        return found
+    }
+
+    /// A session began: its person's notices come here.
+    func begin(_ session: Session) {
+        sessions[session.token] = session
+        switch session.role {
+        case .passenger(let id): notices?.connect(PassengerLine(id, self), of: id)
+        case .driver(let id): notices?.connect(DriverLine(id, self), of: id)
+        }
+    }
+}
+
+extension Session {
+    /// The connection of the session's person.
+    var connection: Connection {
+        switch role {
+        case .passenger(let id): .passenger(id)
+        case .driver(let id): .driver(id)
+        }
+    }
+
+    /// The passenger; for a driver the number as a passenger's, which the server refuses as the wrong role.
+    var passenger: PassengerID {
+        switch role {
+        case .passenger(let id): id
+        case .driver(let id): PassengerID(id.number)
+        }
+    }
+
+    /// The driver; for a passenger the number as a driver's, which the server refuses as the wrong role.
+    var driver: DriverID {
+        switch role {
+        case .passenger(let id): DriverID(id.number)
+        case .driver(let id): id
+        }
+    }
+}
+
+extension Connection {
+    /// A fixed order of connections.
+    fileprivate var order: Int64 {
+        switch self {
+        case .passenger(let id): Int64(id.number)
+        case .driver(let id): 1 << 32 | Int64(id.number)
+        case .visitor(let number): 2 << 32 | Int64(number)
+        }
+    }
+}
+
+/// Hands a passenger's notices to the client.
+private final class PassengerLine: PassengerClient {
+    private let passenger: PassengerID
+    private let client: CityClient
+
+    init(_ passenger: PassengerID, _ client: CityClient) {
+        self.passenger = passenger
+        self.client = client
+    }
+
+    func tell(_ notice: PassengerNotice) { client.tell(passenger, notice) }
+}
+
+/// Hands a driver's notices to the client.
+private final class DriverLine: DriverClient {
+    private let driver: DriverID
+    private let client: CityClient
+
+    init(_ driver: DriverID, _ client: CityClient) {
+        self.driver = driver
+        self.client = client
+    }
+
+    var wantsRefusals: Bool { true }
+
+    func tell(_ notice: DriverNotice) { client.tell(driver, notice) }
+}
+
+extension Offer {
+    /// What a driver's phone shows of an offer.
+    init(_ card: OfferCard, _ username: Username) {
+        self.init(
+            id: card.offer, passenger: username.description, zone: card.zone, cell: card.cell,
+            travelers: Int(card.travelers), meetingTime: card.meetingTime, deadline: card.deadline)
+    }
+}

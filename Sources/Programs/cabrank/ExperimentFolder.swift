@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Experiments
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// The folder of an experiment: its journals, and its results when it is finished.
+final class ExperimentFolder {
+    let output: OutputFolder
+    /// The file that is written last: as long as it is not there, the experiment is not finished.
+    let resultName: String
+
+    var path: String { output.path }
+
+    /// Whether what an older experiment left is still to be removed.
+    private var isStale: Bool
+    /// The journals opened so far.
+    private var journals: [String] = []
+    private let place: OutputPlace
+    /// Whether nothing in the folder is an earlier part of this experiment.
+    private let isNew: Bool
+
+    /// Makes the folder, or finds it again.
+    ///
+    /// An interrupted experiment is never thrown away silently; a finished one is replaced, like a run.
+    ///
+    /// - Parameters:
+    ///   - place: where it is.
+    ///   - resultName: the file that is written last.
+    ///   - others: the other files, besides journals.
+    ///   - resumes: goes on with what was interrupted.
+    init(_ place: OutputPlace, resultName: String, others: [String] = [], resumes: Bool) throws {
+        self.resultName = resultName
+        output = try place.open(resumes: resumes)
+        try output.check([resultName] + others)
+        isNew = !resumes
+        isStale = !resumes
+        self.place = place
+    }
+
+    /// Opens a journal of the folder, and tells of its damaged lines.
+    func journal(_ name: String, _ experiment: Replications, resumes: Bool) throws -> ReplicationJournal {
+        // Not before the work begins: until then something may turn out to be wrong with it.
+        if isStale { try output.clear() }
+        isStale = false
+        try place.note(in: output)
+        let path = try output.take(name)
+        journals.append(path)
+        do {
+            let journal = try ReplicationJournal(
+                path: path, binding: JournalBinding(experiment), resumes: resumes)
+            // Not before: one that belongs to something else leaves all as it was.
+            try output.begin()
+            for line in journal.damagedLines {
+                complain(
+                    "warning: \(journal.path):\(line): this line is damaged and left out; its replication is run again")
+            }
+            return journal
+        } catch let problem as JournalProblem {
+            throw ValidationError(problem.description)
+        }
+    }
+
+    /// Writes a file whole: it is there completely or not at all.
+    func write(_ bytes: Data, as name: String) throws {
+        try output.write(bytes, as: name, isResult: name == resultName)
+    }
+
+    deinit {
+        // Where nothing is finished there is nothing to go on with.
+        guard isNew, output.isUnfinished, journals.allSatisfy(Self.isBlank) else { return }
+        remove()
+    }
+
+    /// Whether a journal has no line but its first.
+    private static func isBlank(_ path: String) -> Bool {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+        guard size < 65_536, let bytes = FileManager.default.contents(atPath: path) else { return false }
+        return bytes.count { $0 == UInt8(ascii: "\n") } <= 1
+    }
+
+    /// Removes what Cabrank wrote, and the folders that were made for it and that nothing else is in: for a command whose
+    /// results are not in there.
+    func remove() {
+        try? output.clear()
+        output.close()
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Experiments
+import CitySimulation
+import Foundation
+
+/// How many replications, from which seed, and how many at once: the same for every command that runs some.
+struct ExperimentSize: ParsableArguments {
+    @Option(help: "How many replications.")
+    var replications = 10
+
+    @Option(help: "How many of them run at once; as many as the machine has processors when left out.")
+    var threads: Int?
+
+    @Option(help: "The seed of every random stream, instead of the scenario's.")
+    var seed: UInt64?
+
+    @Flag(help: "Show no progress.")
+    var quiet = false
+
+    @Flag(help: "Go on with what was interrupted: finished replications are taken from its journals.")
+    var resume = false
+
+    @Option(help: "The folder for the results and for the journals of what is finished.", completion: .directory)
+    var out: String?
+
+    func validate() throws {
+        if replications < 1 { throw ValidationError("--replications \(replications); at least 1 is needed") }
+        _ = try ReplicationArguments.count(ofThreads: threads)
+    }
+
+    /// Refuses what would take more than the machine has.
+    func admit(_ plan: CityPlan, _ load: LoadArguments) throws {
+        try load.limits().admit(
+            plan, runs: replications, threads: ReplicationArguments.count(ofThreads: threads),
+            option: "--replications \(replications)")
+    }
+
+    /// The replications of a plan, ready to be run.
+    func experiment(_ plan: CityPlan, isMetered: Bool = true) throws -> Replications {
+        let threads = try ReplicationArguments.count(ofThreads: threads)
+        return try Replications.checked(isMetered: isMetered) { () throws(ExperimentProblem) in
+            try Replications(plan, rule: .count(replications), threads: threads, seed: seed)
+        }
+    }
+
+    /// Runs them; Ctrl-C stops, and what is finished stays in the journal.
+    func run(_ experiment: Replications, in folder: ExperimentFolder?, journal name: String) throws -> ReplicationSet {
+        let journal = try folder?.journal(name, experiment, resumes: resume)
+        let set = try experiment.runStoppable(journal: journal, isQuiet: quiet)
+        guard set.ending != .stopped else { throw stopped(folder) }
+        return set
+    }
+
+    /// Tells that Ctrl-C was pressed; the answer ends the command.
+    func stopped(_ folder: ExperimentFolder?) -> ExitCode {
+        complain("stopped" + (folder.map { "; what is finished is kept in \($0.path), and --resume goes on" } ?? ""))
+        return Interruption.status
+    }
+
+    /// The folder for the journals of a command that leaves no folder behind unless one is named.
+    ///
+    /// Nil where nothing can be written and nothing was asked to be: then nothing is kept.
+    func workFolder(_ usual: String, resultName: String) throws -> ExperimentFolder? {
+        if out == nil, !resume, !Self.isWritable(usual) { return nil }
+        return try ExperimentFolder(
+            OutputPlace(named: out, usual: usual, settings: []), resultName: resultName, resumes: resume)
+    }
+
+    private static func isWritable(_ path: String) -> Bool {
+        var folder = URL(fileURLWithPath: path)
+        while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+            folder.deleteLastPathComponent()
+        }
+        return FileManager.default.isWritableFile(atPath: folder.path)
+    }
+
+    /// Ends the work in a folder: with its result if it was asked for, else without a trace.
+    func close(_ folder: ExperimentFolder?, _ result: () throws -> Data?) throws {
+        guard let folder else { return }
+        if out == nil {
+            folder.remove()
+        } else if let bytes = try result() {
+            try folder.write(bytes, as: folder.resultName)
+        }
+    }
+
+    /// Tells what is run next.
+    func tell(_ line: String) {
+        if !quiet { complain(line) }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityMap
+import CityModel
+
+/// `cabrank layout check`.
+struct LayoutCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Find everything that is wrong with a layout, at once.",
+        discussion: """
+            Errors: not GeoJSON; invalid rings; positions that are not in degrees, or swapped; zone numbers missing or \
+            twice; overlaps; slivers; gaps with zones all around that are wider than twice --gap; with --over, ground of \
+            the city in no zone. Warnings: narrow gaps, and outer rings that run clockwise.
+
+            `cabrank validate` and every run refuse a map for the same reasons and in the same words, except for gaps, a \
+            guess that the axes are swapped, and ground of another layout: a city may have a lake, and a run can begin.
+
+            Exit status: 0 when there is no error, 2 when there is one.
+            """)
+
+    @Argument(help: "The layout to check.", completion: .file(extensions: ["geojson"]))
+    var layout: String
+
+    @Option(help: "A layout whose ground must be covered.", completion: .file(extensions: ["geojson"]))
+    var over: String?
+
+    @OptionGroup var properties: LayoutProperties
+
+    @Option(help: "How far from all zones a place in a gap may be.")
+    var gap = GroundLength(metres: 10)
+
+    @Option(help: "A part of a zone that is nowhere as wide as this is a sliver.")
+    var sliver = GroundLength(metres: 10)
+
+    @Option(help: "The overlap of two zones that is accepted, as a share of the smaller one.")
+    var overlap = 0.01
+
+    @Flag(help: "The longitude is known to come first: do not guess.")
+    var axisOrderKnown = false
+
+    func validate() throws {
+        guard (0...1).contains(overlap) else { throw ValidationError("--overlap must be from 0 to 1") }
+    }
+
+    func run() throws {
+        try reportingErrors {
+            try reportingLayout {
+                var limits = LayoutLimits()
+                limits.overlap = overlap
+                limits.gap = .metres(gap.metres)
+                limits.sliver = .metres(sliver.metres)
+                limits.knowsAxes = axisOrderKnown
+                let city = try over.map {
+                    LayoutCheck.Ground(
+                        geoJSON: try fileText($0), fileName: $0, numberProperty: properties.number,
+                        nameProperty: properties.name)
+                }
+                let check = try LayoutCheck(
+                    geoJSON: fileText(layout), fileName: layout, numberProperty: properties.number,
+                    nameProperty: properties.name, limits: limits, covering: city)
+                for problem in check.problems { complain(problem.description(in: layout)) }
+                let errors = check.problems.filter { $0.severity == .error }.count
+                let warnings = check.problems.count - errors
+                guard errors == 0 else {
+                    complain("\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")")
+                    throw ExitStatus.badInput
+                }
+                let area = (check.area / 1e5).rounded() / 10
+                let middle = check.middle.map {
+                    ", around longitude \(short($0.longitude)), latitude \(short($0.latitude))"
+                }
+                print(
+                    "\(layout.shown): good; \(check.zones) zones, \(area) km2\(middle ?? ""), \(warnings) "
+                        + "warning\(warnings == 1 ? "" : "s")")
+            }
+        }
+    }
+
+    private func short(_ degrees: Double) -> Double { (degrees * 100).rounded() / 100 }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityMap
+import CityReports
+import Foundation
+import ScenarioFile
+
+/// `cabrank layout`.
+struct LayoutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "layout", abstract: "Make zone layouts, check them, and carry tables from one to another.",
+        discussion: """
+            Layouts are GeoJSON files (RFC 7946, WGS 84). Made ones have the properties `zone_id` and `name`; their zones \
+            share their borders corner by corner. The same input gives the same bytes.
+
+            Exit status: 0 when all is well, 2 on bad input or when the check finds an error.
+            """,
+        subcommands: [
+            Grid.self, Hexagons.self, LayoutMergeCommand.self, LayoutCheckCommand.self, LayoutWeightsCommand.self,
+        ])
+
+    /// `cabrank layout grid`.
+    struct Grid: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "grid", abstract: "Cut a city into squares of equal area.")
+
+        @OptionGroup var cells: CellArguments
+
+        func run() throws { try reportingErrors { try cells.write(.squares) } }
+    }
+
+    /// `cabrank layout hexagons`.
+    struct Hexagons: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "hexagons", abstract: "Cut a city into regular hexagons of equal area.")
+
+        @OptionGroup var cells: CellArguments
+
+        func run() throws { try reportingErrors { try cells.write(.hexagons) } }
+    }
+}
+
+/// What both kinds of cells need.
+struct CellArguments: ParsableArguments {
+    @Option(
+        help: "The layout whose ground is cut; cells end at its border.", completion: .file(extensions: ["geojson"]))
+    var over: String
+
+    @Option(help: "The area of a whole cell, such as 2km2, 40ha or 500000m2.")
+    var area: GroundArea
+
+    @Option(help: "A piece of a cell at the border smaller than this share of a cell is joined with its neighbour.")
+    var leastShare = 1.0 / 3
+
+    @OptionGroup var properties: LayoutProperties
+    @OptionGroup var output: LayoutOutput
+
+    func validate() throws {
+        guard (0...1).contains(leastShare) else { throw ValidationError("--least-share must be from 0 to 1") }
+    }
+
+    func write(_ form: CellForm) throws {
+        try reportingLayout {
+            let file = try output.file()
+            let base = try properties.drawing(of: over)
+            try output.write(base.cells(form, area: area.squareMetres, leastShare: leastShare), to: file)
+        }
+    }
+}
+
+/// The names of the properties with number and name in the features of a layout.
+struct LayoutProperties: ParsableArguments {
+    @Option(help: "The property with the zone number.")
+    var number = "zone_id"
+
+    @Option(help: "The property with the zone name.")
+    var name = "name"
+
+    func drawing(of path: String) throws -> LayoutDrawing {
+        try LayoutDrawing(geoJSON: fileText(path), fileName: path, numberProperty: number, nameProperty: name)
+    }
+}
+
+/// Where a made layout goes.
+struct LayoutOutput: ParsableArguments {
+    @Option(
+        help: "The file to write; an older layout of Cabrank's is replaced. Without it the layout is printed.",
+        completion: .file())
+    var out: String?
+
+    /// Looks at the file before the work begins.
+    func file() throws -> OutputFile? { try out.map { try OutputFile($0, kind: .layout) } }
+
+    func write(_ layout: DrawnLayout, to file: OutputFile?) throws {
+        let text = layout.geoJSON
+        guard let file, let out else { return print(text, terminator: "") }
+        try file.write(Data(text.utf8))
+        let area = (layout.zones.reduce(0) { $0 + $1.area } / 1e5).rounded() / 10
+        print("\(out): \(layout.zones.count) zones, \(area) km2, \((text.utf8.count + 512) / 1024) KiB")
+    }
+}
+
+/// The text of a file; a file that cannot be read is bad input.
+func fileText(_ path: String) throws -> String {
+    do {
+        return try InputFile.text(of: path)
+    } catch .notText {
+        throw ValidationError("`\(path)` is not UTF-8 text")
+    } catch {
+        throw ValidationError(error.description)
+    }
+}
+
+/// Runs a part of a layout command: problems of a layout or table are bad input, a line each.
+func reportingLayout(_ body: () throws -> Void) throws {
+    func end(_ lines: String, _ count: Int) -> ExitCode {
+        complain(lines)
+        complain(count == 1 ? "1 error; nothing was written" : "\(count) errors; nothing was written")
+        return ExitStatus.badInput
+    }
+    do {
+        try body()
+    } catch let error as LayoutProblems {
+        throw end(error.description, error.problems.count)
+    } catch let error as TableProblems {
+        throw end(error.description, error.problems.count)
+    }
+}

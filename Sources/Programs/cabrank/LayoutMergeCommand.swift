@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityMap
+import CityModel
+import ScenarioFile
+
+/// `cabrank layout merge`.
+struct LayoutMergeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge", abstract: "Merge zones that are neighbours, by their drivers or by a property.",
+        discussion: """
+            With --drivers and --least: the zone with the fewest drivers is merged with a neighbour until each has at \
+            least so many. A zone's drivers are those expected in service at the peak of the day: of each group the \
+            drivers whose mean shift holds that time (drivers on a break counted, groups without shifts whole), shared \
+            over the zones by the weights of the group's `start`. No run is needed, and no seed decides.
+
+            With --by: zones with an equal property are merged.
+            """)
+
+    @Argument(help: "The layout whose zones are merged.", completion: .file(extensions: ["geojson"]))
+    var base: String
+
+    @Option(help: "The scenario whose drivers count; its zone numbers must be those of the layout.")
+    var drivers: String?
+
+    @Option(help: "The drivers that each zone must have at the peak.")
+    var least: Double?
+
+    @Option(help: "The property whose equal values make one zone.")
+    var by: String?
+
+    @Option(help: "Borders are simplified by up to this length, such as 10m; neighbours keep their common border.")
+    var simplify = GroundLength(metres: 0)
+
+    @OptionGroup var including: IncludeArguments
+    @OptionGroup var properties: LayoutProperties
+    @OptionGroup var output: LayoutOutput
+
+    func validate() throws {
+        guard (drivers == nil) == (least == nil), (drivers == nil) != (by == nil) else {
+            throw ValidationError("give either --drivers and --least, or --by")
+        }
+        if let least, !(least > 0 && least <= 1e9) { throw ValidationError("--least must be above 0") }
+    }
+
+    func run() throws {
+        try reportingErrors {
+            try reportingLayout {
+                let file = try output.file()
+                let drawing = try properties.drawing(of: base)
+                if let by { return try output.write(drawing.merged(by: by, tolerance: simplify.metres), to: file) }
+                guard let drivers, let least else { return }
+                let peak = PeakDrivers(try including.reader.read(file: drivers).scenario)
+                let unknown = peak.zones.filter { zone in !drawing.zones.contains { $0.id == zone } }
+                guard unknown.isEmpty else {
+                    let names = unknown.prefix(8).map(\.description).joined(separator: ", ")
+                    throw ValidationError(
+                        "\(drivers): drivers start in zones that are not in \(base): \(names)"
+                            + (unknown.count > 8 ? ", ..." : ""))
+                }
+                let layout = try drawing.merged(
+                    least: least, amounts: peak.drivers(in: drawing.zones), tolerance: simplify.metres)
+                complain("peak at \(peak.clock): \(Int(peak.count.rounded())) drivers in service")
+                try output.write(layout, to: file)
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CityMap
+import CityReports
+import Foundation
+
+/// `cabrank layout weights`.
+struct LayoutWeightsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "weights", abstract: "Carry a table by zone from one layout to another, by area.",
+        discussion: """
+            Every zone of the first layout gives each zone of the second the share of its values that it gives of its \
+            ground. A table with the column `zone_id` has weights by zone (origins, destinations, starts of drivers); one \
+            with `origin_zone` and `destination_zone` has weights from zone to zone; one that has `time` too is a trace, \
+            whose rows stay whole and are dealt out in these shares. Column sums are kept, to the last digit written.
+            """)
+
+    @Argument(help: "The layout that the table was made for.", completion: .file(extensions: ["geojson"]))
+    var base: String
+
+    @Argument(help: "The table: a CSV file with a header.", completion: .file(extensions: ["csv"]))
+    var table: String
+
+    @Argument(help: "The layout to carry it to.", completion: .file(extensions: ["geojson"]))
+    var layout: String
+
+    @OptionGroup var properties: LayoutProperties
+
+    @Option(
+        help: "The file to write; no other table is replaced. Without it the table is printed.", completion: .file())
+    var out: String?
+
+    func run() throws {
+        try reportingErrors {
+            try reportingLayout {
+                let file = try out.map { try OutputFile($0, kind: .table) }
+                let shares = try ZoneShares(
+                    from: properties.drawing(of: base), to: properties.drawing(of: layout))
+                let text = try shares.carried(csv: fileText(table), fileName: table)
+                guard let file else { return print(text, terminator: "") }
+                try file.write(Data(text.utf8))
+                print("\(file.path): \(text.split(separator: "\n").count - 1) rows")
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Experiments
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank run` with replications.
+struct ReplicatedRun {
+    static let journalName = "journal.jsonl"
+    static let resultName = "replications.json"
+
+    let plan: CityPlan
+    /// The scenario file as it was named.
+    let scenario: String
+    /// The folder for the results; nil writes none.
+    let folder: ExperimentFolder?
+    let rule: ReplicationRule
+    let threads: Int
+    let resumes: Bool
+    let isQuiet: Bool
+    var began = HostFacts()
+    /// Prints replications.json instead of the text.
+    var printsJSON = false
+
+    /// Runs, prints and writes; broken invariants end it with their exit status.
+    func run() throws {
+        let experiment = try Replications.checked { () throws(ExperimentProblem) in
+            try Replications(plan, rule: rule, threads: threads)
+        }
+        let journal = try folder?.journal(Self.journalName, experiment, resumes: resumes)
+        let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
+        if set.ending == .stopped {
+            let kept = set.replications.count
+            complain(
+                "stopped: the first \(kept) replications are finished"
+                    + (journal.map { " and kept in \($0.path); --resume goes on" } ?? ""))
+            if kept > 0 { print(ReplicationText(set).text) }
+            throw Interruption.status
+        }
+        if let folder { try write(set, to: folder.output) }
+        if printsJSON {
+            show(json: try ReplicationsFile(set).encoded())
+        } else {
+            show(ReplicationText(set).text)
+        }
+        if set.ending == .halfWidthNotReached {
+            complain(
+                "the half width was not reached with \(set.replications.count) replications; allow more with --max-replications"
+            )
+        }
+        if let folder, !printsJSON { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
+        try report(set.replications)
+    }
+
+    /// Replications whose invariants were broken end the command with its status.
+    private func report(_ replications: [Replication]) throws {
+        let broken = replications.filter { $0.violations > 0 }
+        for replication in broken.prefix(10) {
+            complain(
+                "invariant broken in replication \(replication.number): \(replication.firstViolation ?? "")"
+                    + (replication.violations > 1 ? " and \(replication.violations - 1) more" : ""))
+        }
+        if !broken.isEmpty { throw ExitStatus.brokenInvariant }
+    }
+
+    // MARK: The folder
+
+    /// The folder of a run with replications.
+    static func folder(_ place: OutputPlace, resumes: Bool) throws -> ExperimentFolder {
+        try ExperimentFolder(
+            place, resultName: resultName, others: ["replications.csv", RunFolder.lastFile], resumes: resumes)
+    }
+
+    /// Runs the first replication once more with every writer, and writes the results beside the journal.
+    ///
+    /// The journal stays where it is all the time. The other files are made aside and take their names one by one,
+    /// `replications.json` last: as long as it is not there, the experiment is not finished.
+    private func write(_ set: ReplicationSet, to output: OutputFolder) throws {
+        var simulation = Simulation(plan)
+        let folder = try RunFolder(
+            in: output, context: simulation.context, keepsEvents: plan.scenario.record.events, last: Self.resultName,
+            replacesAll: false)
+        folder.intervals = set.intervals
+        simulation.observers = { _ in folder.observers }
+        simulation.keepsMessages = false
+        let messages = try RunScenario.messages(of: plan, in: folder)
+        if let messages { simulation.onMessage = { messages.add(MessageFile.line($0)) } }
+        simulation.progress = { _ in !Interruption.isAsked && folder.failure == nil }
+        let result: RunResult
+        do {
+            result = try simulation.run()
+        } catch {
+            if let problem = folder.failure { throw problem }
+            guard case .stopped = error else { throw error }
+            complain("stopped; what is finished is kept in \(output.path); --resume goes on")
+            throw Interruption.status
+        }
+        guard result.fingerprint == set.replications.first?.fingerprint else {
+            throw ValidationError(
+                "replication 0 gives other events than the journal says: a file of the scenario or the program has changed "
+                    + "since; run without --resume into another folder")
+        }
+        try messages?.close()
+        try folder.write(Data(set.csv.utf8), as: "replications.csv")
+        try folder.write(try ReplicationsFile(set).encoded(), as: Self.resultName)
+        try RunCommand.close(folder, result, plan, began, scenario: scenario)
+    }
+}

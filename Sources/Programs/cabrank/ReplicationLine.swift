@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Experiments
+import CityReports
+import Foundation
+
+/// Shows how far replications are: done, rate, time left, and the interval so far.
+final class ReplicationLine {
+    private let isTerminal = isatty(STDERR_FILENO) != 0
+    private let began = ContinuousClock.now
+    private let rule: ReplicationRule
+    private let level: Double
+    private var lastShown: ContinuousClock.Instant?
+    private var shownTenths = 0
+    private var interval = ""
+
+    init(rule: ReplicationRule, level: Double) {
+        self.rule = rule
+        self.level = level
+    }
+
+    func show(_ progress: ReplicationProgress) {
+        let now = ContinuousClock.now
+        let gone = began.duration(to: now)
+        let seconds = Double(gone.components.seconds) + Double(gone.components.attoseconds) / 1e18
+        if progress.hasNew {
+            let found = intervals(progress.rows)
+            interval = found.isEmpty || progress.experiments == 1 ? found : "  one point:" + found.dropFirst()
+        }
+        if isTerminal {
+            let isLast = progress.finished >= progress.most
+            if !isLast, let lastShown, lastShown.duration(to: now) < .milliseconds(200) { return }
+            lastShown = now
+            StandardStreams.tell("\r\u{1B}[K\(line(progress, seconds))")
+        } else if progress.hasNew, seconds > 1 {
+            let tenths = progress.finished * 10 / max(1, progress.most)
+            guard tenths > shownTenths else { return }
+            shownTenths = tenths
+            complain(line(progress, seconds))
+        }
+    }
+
+    func end() {
+        if isTerminal, lastShown != nil { StandardStreams.tell("\n") }
+    }
+
+    private func line(_ progress: ReplicationProgress, _ seconds: Double) -> String {
+        let done = Double(progress.finishedNow) + progress.running
+        let rate = seconds > 0 ? done / seconds : 0
+        let rest = Double(progress.most - progress.finished) - progress.running
+        let isOpen = if case .untilHalfWidth = rule { true } else { false }
+        let left = rate > 0 ? String(format: "%.0f s left", max(0, rest) / rate) : "-"
+        let points =
+            progress.experiments > 1 ? "  \(progress.experimentsFinished) of \(progress.experiments) points" : ""
+        return "\(progress.finished) of \(isOpen ? "at most " : "")\(progress.most) replications\(points)  "
+            + String(format: "%.2f/s  ", rate) + (isOpen ? "at most " : "") + left + interval
+    }
+
+    /// The intervals so far: of one experiment those of the metrics, of several those of the differences from the first.
+    private func intervals(_ rows: [[Replication]]) -> String {
+        let names: [(name: String, goal: Double?)] =
+            switch rule {
+            case .count: [("wait.mean", nil)]
+            case .untilHalfWidth(let targets, _, _, _): targets.map { ($0.metric, $0.share) }
+            }
+        guard let first = rows.first else { return "" }
+        return names.map { name, goal in
+            let goal = goal.map { String(format: ", goal %.2g %%", $0 * 100) } ?? ""
+            guard rows.count > 1 else {
+                guard let interval = Interval(first.compactMap { $0[name] }, level: level),
+                    let half = interval.relativeHalfWidth
+                else { return "" }
+                let unit = MetricDescription.named(name)?.unit ?? ""
+                return String(
+                    format: "  \(name) %.4g \(unit == "1" ? "" : unit) +- %.2g %%\(goal)", interval.mean, half * 100)
+            }
+            let widths = rows.dropFirst().map { row in
+                HalfWidthTarget.pairedHalfWidth(
+                    first.map { $0[name] }, row.map { $0[name] }, level: level
+                ).flatMap(\.share)
+            }
+            guard let widest = widths.compactMap(\.self).max(), !widths.contains(nil) else { return "" }
+            return String(format: "  difference of \(name) +- %.2g %% of the first\(goal)", widest * 100)
+        }.joined()
+    }
+}
+
+extension Replications {
+    /// Runs with a line of progress; Ctrl-C stops, and what is finished stays in the journal.
+    func runStoppable(journal: ReplicationJournal?, isQuiet: Bool) throws -> ReplicationSet {
+        try ReplicationLine.shown(isQuiet ? nil : ReplicationLine(rule: rule, level: level)) { progress in
+            try run(journal: journal, progress: progress)
+        }
+    }
+}
+
+extension ReplicationLine {
+    /// Runs replications with a line of progress, if one is wanted, and with Ctrl-C to stop them.
+    static func shown<Result>(
+        _ line: ReplicationLine?, _ body: (@escaping (ReplicationProgress) -> Bool) throws -> Result
+    ) throws -> Result {
+        Interruption.listen()
+        defer { line?.end() }
+        return try body { progress in
+            line?.show(progress)
+            return !Interruption.isAsked && !MemoryWatch.isExceeded
+        }
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Experiments
+import CityModel
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank run`.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run a scenario file and write its report.",
+        discussion: """
+            Writes report.html, summary.json, results.sqlite and run.json into Reports/<scenario>/<policy>-<seed>/ below \
+            the current folder, or into the folder given with --out. Values set with --set are added to the folder's name. \
+            A folder must be new, empty, or one that Cabrank wrote; files that it did not write there stay.
+
+            With --replications or --until-half-width the scenario runs again and again with other luck, on all cores, \
+            and every metric gets its mean with a 95 % interval. The results go into a folder that ends in -replications: \
+            replications.json, replications.csv, and the report of the first replication with the intervals. What is \
+            finished is kept in journal.jsonl at once: after Ctrl-C or a crash, --resume goes on and gives the same bytes.
+
+            Exit status: 0 when the run is complete, 2 on bad input (nothing is written), 3 when an invariant was \
+            broken (the report says which), 70 on an internal error, 130 when Ctrl-C stopped it (143: SIGTERM). A single run \
+            that was stopped leaves nothing behind.
+            """)
+
+    @OptionGroup var arguments: ScenarioArguments
+
+    @OptionGroup(title: "Replications") var repeating: ReplicationArguments
+
+    @Flag(
+        help: "Find the warm-up first, by MSER-5 over the open requests of five pilot replications, and leave that out."
+    )
+    var findWarmUp = false
+
+    @Option(help: "The seed of every random stream, instead of the scenario's.")
+    var seed: UInt64?
+
+    @Option(help: "The folder for the results.", completion: .directory)
+    var out: String?
+
+    @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
+    var invariants = false
+
+    @Flag(help: "Keep the clients' messages for `cabrank replay`, whatever the scenario says.")
+    var messages = false
+
+    @Flag(help: "Print the summary only; write nothing.")
+    var noReport = false
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
+
+    @Flag(help: "Show no progress.")
+    var quiet = false
+
+    func run() throws {
+        try Self.judge(reportingErrors { try runScenario() })
+    }
+
+    /// Tells of broken invariants, if any, and ends with their exit status.
+    static func judge(_ violations: [Violation]) throws {
+        for violation in violations.prefix(10) { complain("invariant broken: \(violation)") }
+        if !violations.isEmpty { throw ExitStatus.brokenInvariant }
+    }
+
+    /// Runs and writes; the answer is the invariants that were broken.
+    private func runScenario() throws -> [Violation] {
+        let began = HostFacts()
+        var arguments = arguments
+        let values = arguments.set
+        if let seed { arguments.set.append("seed=\(seed)") }
+        if invariants { arguments.set.append("record.invariants=true") }
+        if messages { arguments.set.append("record.messages=true") }
+        var plan = try arguments.plan()
+        let level = plan.scenario.record.level
+        let rule = try repeating.rule()
+        // A single run needs no threads; what was said about them is checked all the same.
+        let needsThreads = rule != nil || repeating.threads != nil || MachineSize.isStated
+        let threads = try needsThreads ? repeating.threadCount() : 1
+        if level != .error {
+            for warning in plan.warnings { complain(warning.description) }
+        }
+        if let problem = MemoryLimit.shortage { throw problem }
+        let place = place(plan.scenario, values, isRepeated: rule != nil)
+        let limits = try arguments.load.limits()
+        if let rule {
+            try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
+            // Whoever may not write is told before the first run.
+            let folder = try noReport ? nil : ReplicatedRun.folder(place, resumes: repeating.resume)
+            if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
+            var run = ReplicatedRun(
+                plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
+                resumes: repeating.resume, isQuiet: quiet || level == .error)
+            run.printsJSON = json
+            run.began = began
+            try run.run()
+            return []
+        }
+        try limits.admit(plan)
+        let output = try noReport ? nil : place.open()
+        if let output { try place.note(in: output) }
+        if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
+        var simulation = Simulation(plan)
+        let folder = try output.map {
+            try RunFolder(in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events)
+        }
+        let batches = folder == nil && !json ? nil : IntervalsFold(context: simulation.context)
+        let means: [any EventObserver] = [batches].compactMap { $0 }
+        simulation.observers = { _ in (folder?.observers ?? []) + means }
+        let line = quiet || level == .error ? nil : ProgressLine()
+        simulation.progress = { progress in
+            line?.show(progress)
+            return !Interruption.isAsked && folder?.failure == nil && MemoryLimit.shortage == nil
+                && !MemoryWatch.isExceeded
+        }
+        let log = level == .debug ? DebugLog() : nil
+        let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
+        simulation.keepsMessages = false
+        if log != nil || messages != nil {
+            simulation.onMessage = { record in
+                log?.show(record)
+                messages?.add(MessageFile.line(record))
+            }
+        }
+        let result: RunResult
+        do {
+            result = try simulation.run()
+        } catch {
+            if let problem = folder?.failure ?? MemoryLimit.shortage { throw problem }
+            if case .stopped = error {
+                complain("stopped; nothing is kept")
+                throw Interruption.status
+            }
+            throw error
+        }
+        try messages?.close()
+        let intervals = result.batchIntervals(batches)
+        if let folder {
+            folder.intervals = intervals
+            try Self.close(folder, result, plan, began, scenario: arguments.scenario)
+        }
+        if json {
+            let summary = SummaryFile(
+                context: result.context, result: result.metrics, violations: result.violations,
+                fingerprint: result.fingerprint, serviceFingerprint: result.serviceFingerprint, intervals: intervals)
+            show(json: try summary.encoded())
+            return result.violations
+        }
+        let summary = TextSummary(
+            context: result.context, result: result.metrics, violations: result.violations,
+            fingerprint: result.fingerprint)
+        show(summary.text)
+        if let folder { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
+        return result.violations
+    }
+
+    /// The plan with the warm-up that pilot replications show.
+    private func plan(_ plan: CityPlan, afterFindingWarmUpOf arguments: inout ScenarioArguments) throws -> CityPlan {
+        let threads = try repeating.threadCount()
+        try arguments.load.limits().admit(plan, runs: 5, threads: threads, option: "--find-warm-up")
+        let pilot = try Replications.checked { () throws(ExperimentProblem) in
+            try Replications(plan, rule: .count(5), threads: threads)
+        }
+        let found = try pilot.run { _ in !Interruption.isAsked }
+        if Interruption.isAsked { throw Interruption.status }
+        guard let found = found.foundWarmUp else {
+            throw ValidationError(
+                "--find-warm-up: the run is too short, or has no steady state, so MSER-5 finds no warm-up; set it with "
+                    + "--set \"warm-up=30 min\"")
+        }
+        if !quiet { complain("warm-up of \(Int(found.inSeconds)) s, found by MSER-5 over five pilot replications") }
+        arguments.set.append("warm-up=\(Int(found.inSeconds)) s")
+        return try arguments.plan()
+    }
+
+    /// The folder that was named, or the usual one: policy, seed, and what else was set.
+    private func place(_ scenario: Scenario, _ values: [String], isRepeated: Bool) -> OutputPlace {
+        let others = values.filter { value in !["seed=", "dispatch.policy="].contains { value.hasPrefix($0) } }
+        return OutputPlace(
+            named: out, usual: "Reports/\(scenario.name)/\(scenario.dispatch.policy.rawValue)-\(scenario.seed)",
+            settings: others + (findWarmUp ? ["warm-up=found"] : []), ending: isRepeated ? "-replications" : "")
+    }
+
+    /// Writes what belongs to a run beside its observers' files, and closes the folder.
+    static func close(
+        _ folder: RunFolder, _ result: RunResult, _ plan: CityPlan, _ began: HostFacts, scenario: String
+    ) throws {
+        let scenarioFolder = URL(fileURLWithPath: scenario).deletingLastPathComponent().path
+        try folder.write(
+            Data(RunScenario(source: plan.read.source, folder: scenarioFolder).text.utf8), as: RunScenario.fileName)
+        folder.context = result.context
+        try folder.close(
+            result: result.metrics, violations: result.violations, fingerprint: result.fingerprint,
+            serviceFingerprint: result.serviceFingerprint, run: began.runFile(result))
+    }
+}

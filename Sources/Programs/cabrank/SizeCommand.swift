@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Experiments
+import CityModel
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank size`.
+struct SizeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "size", abstract: "Find the smallest fleet, or other whole number, that reaches a target.",
+        discussion: """
+            For example: cabrank size city.yaml --target "wait.p90<5min" --by fleet.drivers. A size is enough when the whole \
+            confidence interval of the metric's mean is on the right side of the target. More is taken to be never worse; what \
+            was tried is listed, and tells when that is not so.
+
+            Exit status: 0 when a size was found, 1 when none up to --to is shown to be enough, 2 on bad input (nothing is run), \
+            3 when an invariant was broken, 70 on an internal error, 130 when Ctrl-C stopped it.
+
+            What is finished is kept in Reports/<scenario>/size/ until the end, or in the folder given with --out, which stays: \
+            after Ctrl-C or a crash --resume goes on.
+            """)
+
+    @OptionGroup var arguments: ScenarioArguments
+
+    @Option(help: "What is to be reached, such as \"wait.p90<5min\".")
+    var target: String
+
+    @Option(help: "The path of the number that is looked for, such as fleet.drivers.")
+    var by: String
+
+    @Option(help: "The smallest number that is looked at; 1, of fleet.drivers one for each group, when left out.")
+    var from: Int?
+
+    @Option(help: "The largest number that is looked at; 16 times the scenario's, at least 1000, when left out.")
+    var to: Int?
+
+    @Option(help: "The confidence of the intervals, such as 95% or 0.95.")
+    var confidence = "95%"
+
+    @OptionGroup var size: ExperimentSize
+
+    @Option(help: "Write the result as JSON.", completion: .file())
+    var jsonFile: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
+
+    @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
+    var invariants = false
+
+    func run() throws {
+        let (result, violations) = try reportingErrors { try search() }
+        if !json { show(result.text, terminator: "") }
+        if violations > 0 {
+            complain("\(violations) invariants broken")
+            throw ExitStatus.brokenInvariant
+        }
+        if result.answer.smallest == nil { throw ExitStatus.brokenBudget }
+    }
+
+    private func search() throws -> (SizeResult, violations: Int) {
+        let budget = try wanted()
+        let file = try jsonFile.map { try OutputFile($0, kind: .json(key: "sizeVersion")) }
+        let plan = try arguments.plan()
+        for warning in plan.warnings { complain(warning.description) }
+        if let module = BudgetMetric.all.first(where: { $0.path == budget.metric })?.module,
+            !plan.scenario.modules.contains(module)
+        {
+            throw ValidationError("--target \(target): the module `\(module.word)` is off in this scenario")
+        }
+        try size.admit(plan, arguments.load)
+        let search = try range(plan.scenario)
+        // Both ends are checked before the first run: a path that does not exist is told at once.
+        for number in [search.from, search.to] { _ = try self.plan(number) }
+        let folder = try size.workFolder("Reports/\(plan.scenario.name)/size", resultName: "size.json")
+        var attempts: [SizeResult.Attempt] = []
+        var violations = 0
+        let answer = try search.run { (number: Int) throws(any Error) -> Bool in
+            let plan = try self.plan(number)
+            try size.admit(plan, arguments.load)
+            var experiment = try size.experiment(plan, isMetered: false)
+            experiment.checksInvariants = invariants
+            let set = try size.run(experiment, in: folder, journal: "journal-\(number).jsonl")
+            let check = CheckResult([budget], on: set, invariantsChecked: invariants) { _ in nil }
+            violations += check.violations
+            guard let judgement = check.judgements.first else { return false }
+            attempts.append(SizeResult.Attempt(size: number, judgement: judgement))
+            size.tell("\(by)=\(number): \(judgement.verdict.rawValue): \(judgement.line)")
+            return judgement.verdict == .kept
+        }
+        let result = SizeResult(path: by, answer: answer, attempts: attempts)
+        if let content = SizeFile(result) {
+            try file?.write(content.encoded())
+            if json { show(json: try content.encoded()) }
+        }
+        try size.close(folder) { try SizeFile(result)?.encoded() }
+        return (result, violations)
+    }
+
+    private func wanted() throws -> Budget {
+        if size.replications < 2 { throw ValidationError("--replications 1 has no interval; 2 or more are needed") }
+        let isPercent = confidence.hasSuffix("%")
+        guard let number = Double(isPercent ? String(confidence.dropLast()) : confidence) else {
+            throw ValidationError("--confidence \(confidence) is not a share, such as 95%")
+        }
+        do throws(ExperimentProblem) {
+            return try SizeTarget.budget(target, confidence: isPercent ? number / 100 : number)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private func range(_ scenario: Scenario) throws -> SizeSearch {
+        let present = scenario.count(at: by)
+        let largest = to ?? max(1000, 16 * (present ?? 1))
+        // A fleet has at least one driver in each group.
+        let least = by == "fleet.drivers" ? max(1, scenario.drivers.count) : 1
+        let smallest = from ?? min(least, max(largest, 1))
+        if smallest < 0 { throw ValidationError("--from \(smallest); at least 0 is needed") }
+        guard largest >= smallest else { throw ValidationError("--from \(smallest) lies above --to \(largest)") }
+        return SizeSearch(from: smallest, to: largest, start: present ?? smallest)
+    }
+
+    private func plan(_ number: Int) throws -> CityPlan {
+        try CityPlan(arguments.read(setting: ["\(by)=\(number)"]))
+    }
+}
+
+extension Scenario {
+    /// How many drivers stand at a path; nil when the path is another number's.
+    fileprivate func count(at path: String) -> Int? {
+        if path == "fleet.drivers" { return drivers.reduce(0) { $0 + $1.count } }
+        let steps = path.split(separator: ".").map(String.init)
+        guard steps.count == 3, steps[0] == "drivers", steps[2] == "count" else { return nil }
+        if let index = Int(steps[1]) { return drivers.indices.contains(index) ? drivers[index].count : nil }
+        return drivers.first { $0.name == steps[1] }?.count
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Experiments
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank stress`.
+struct StressCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stress", abstract: "Raise the load until the server misses its target, and say why.",
+        discussion: """
+            Runs the scenario again and again with more load until fewer than 95 % of the messages are processed in under 5 s, \
+            one takes 10 s or more, or one is refused for want of room. The load is doubled first, then the gap is halved. \
+            For example: cabrank stress Scenarios/stress.yaml --by server.service-scale
+
+            Exit status: 0 when the breaking point was found, 1 when the target is kept up to --to or broken at --from already, \
+            2 on bad input (nothing is run), 3 when an invariant was broken, 70 on an internal error.
+            """)
+
+    @OptionGroup var arguments: ScenarioArguments
+
+    @Option(help: "The path of the factor that is raised: demand.scale or server.service-scale.")
+    var by = "demand.scale"
+
+    @Option(help: "The smallest factor that is looked at.")
+    var from = 0.1
+
+    @Option(help: "The largest factor that is looked at.")
+    var to = 1000.0
+
+    @Option(help: "The first factor that is looked at.")
+    var start = 1.0
+
+    @Option(help: "How close the answer is enclosed, such as 5% or 0.05.")
+    var precision = "5%"
+
+    @Option(help: "The seed of every random stream, instead of the scenario's.")
+    var seed: UInt64?
+
+    @Option(help: "Write the result as JSON.", completion: .file())
+    var jsonFile: String?
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
+
+    @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
+    var invariants = false
+
+    @Flag(help: "Show no progress.")
+    var quiet = false
+
+    func run() throws {
+        let (result, violations) = try reportingErrors { try search() }
+        if !json { show(result.text, terminator: "") }
+        if violations > 0 {
+            complain("\(violations) invariants broken")
+            throw ExitStatus.brokenInvariant
+        }
+        if result.kept == nil || result.broken == nil { throw ExitStatus.brokenBudget }
+    }
+
+    private func search() throws -> (StressResult, violations: Int) {
+        let search = try range()
+        let file = try jsonFile.map { try OutputFile($0, kind: .json(key: "stressVersion")) }
+        let first = try arguments.plan()
+        for warning in first.warnings { complain(warning.description) }
+        guard first.scenario.server != nil else {
+            throw ValidationError("\(arguments.scenario) has no section `server`, so nothing can break")
+        }
+        // Both ends are checked before the first run: a path that does not exist is told at once.
+        for factor in [search.from, search.to] { _ = try plan(factor) }
+        Interruption.listen()
+        var points: [StressPoint] = []
+        var violations = 0
+        let answer = try search.run { (factor: Double) throws(any Error) -> Bool in
+            let run = try self.run(factor)
+            points.append(run.point)
+            violations += run.violations
+            if !quiet { complain("\(by)=\(Self.text(factor)): target \(run.point.isKept ? "kept" : "broken")") }
+            return run.point.isKept
+        }
+        let result = StressResult(path: by, answer: answer, points: points)
+        try file?.write(result.encoded())
+        if json { show(json: try result.encoded()) }
+        return (result, violations)
+    }
+
+    private func run(_ factor: Double) throws -> StressRun {
+        let plan = try self.plan(factor)
+        try arguments.load.limits().admit(plan)
+        do {
+            return try StressRun(plan, factor: factor, seed: seed, checksInvariants: invariants) { _ in
+                !Interruption.isAsked && !MemoryWatch.isExceeded
+            }
+        } catch SimulationError.stopped {
+            complain("stopped")
+            throw Interruption.status
+        }
+    }
+
+    private func range() throws -> StressSearch {
+        guard ["demand.scale", "server.service-scale"].contains(by) else {
+            throw ValidationError("--by \(by); allowed: demand.scale, server.service-scale")
+        }
+        guard from > 0, from.isFinite else { throw ValidationError("--from \(from); more than 0 is needed") }
+        guard to >= from, to.isFinite else { throw ValidationError("--to \(to) lies below --from \(from)") }
+        let isPercent = precision.hasSuffix("%")
+        guard let number = Double(isPercent ? String(precision.dropLast()) : precision),
+            (0.001...1).contains(isPercent ? number / 100 : number)
+        else { throw ValidationError("--precision \(precision); allowed: 0.1% to 100%") }
+        return StressSearch(from: from, to: to, start: start, precision: isPercent ? number / 100 : number)
+    }
+
+    private func plan(_ factor: Double) throws -> CityPlan {
+        try CityPlan(arguments.read(setting: ["\(by)=\(Self.text(factor))"]))
+    }
+
+    /// Without an exponent and without zeros at the end, as a scenario has it.
+    private static func text(_ factor: Double) -> String {
+        var text = String(format: "%.7f", factor)
+        while text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import Experiments
+import CityModel
+import CityReports
+import CitySimulation
+import Foundation
+import ScenarioFile
+
+/// `cabrank sweep`.
+struct SweepCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sweep", abstract: "Run a scenario with many values, and lay the results side by side.",
+        discussion: """
+            A value is swept by its path: --set fleet.drivers=300..700/50 --set demand.scale=0.8,1,1.2. Every point is checked \
+            like the file itself before the first run. Writes sweep.csv, sweep.json and report.html into \
+            a folder of Reports/<scenario>/ that is named after the values, or into the folder given with --out. What is \
+            finished is kept in the folder's journals; --resume goes on with them and gives the same files.
+
+            Exit status: 0 when all points are complete, 2 on bad input (nothing is run), 3 when an invariant was broken, 70 on \
+            an internal error, 130 when Ctrl-C stopped it.
+            """)
+
+    /// How points are chosen.
+    enum Design: String, ExpressibleByArgument, CaseIterable {
+        case grid, list, latin
+    }
+
+    @Argument(help: "The scenario file.", completion: .file(extensions: ["yaml"]))
+    var scenario: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Sweep a value: one value, a,b,c, from..to/step, or from..to; may be repeated.", valueName: "path=values"))
+    var set: [String] = []
+
+    @Option(
+        help:
+            "grid: every value with every other. list: the first values together, and so on. latin: a Latin hypercube.")
+    var design = Design.grid
+
+    @Option(help: "Points of a Latin hypercube.")
+    var points: Int?
+
+    @OptionGroup var including: IncludeArguments
+    @OptionGroup var size: ExperimentSize
+
+    @OptionGroup var load: LoadArguments
+
+    @Option(help: "Show this metric in the table and the report; may be repeated.")
+    var metric: [String] = []
+
+    @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
+    var json = false
+
+    @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
+    var invariants = false
+
+    func run() throws {
+        let violations = try reportingErrors { try sweep() }
+        if violations > 0 {
+            complain("\(violations) invariants broken; the column `violations` of sweep.csv says where")
+            throw ExitStatus.brokenInvariant
+        }
+    }
+
+    private func sweep() throws -> Int {
+        let points = try chosenPoints()
+        let base = try checked(points)
+        let place = OutputPlace(
+            named: size.out, usual: "Reports/\(base.scenario.name)/sweep",
+            settings: set + settings)
+        let folder = try ExperimentFolder(
+            place, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume)
+        let found = try run(points, in: folder)
+        let rows = try points.indices.map { index in
+            guard let row = found[index] else { throw size.stopped(folder) }
+            return row
+        }
+        let result = SweepResult(
+            context: Simulation(base, seed: size.seed).context, replications: size.replications,
+            design: design.rawValue,
+            paths: points.first?.settings.map(\.path) ?? [], rows: rows)
+        let shown = shownMetrics(base.scenario, result)
+        try folder.write(Data(result.csv(metrics: shown).utf8), as: "sweep.csv")
+        let page = result.page(metrics: shown, assets: .fromEnvironment())
+        try folder.write(Data(page.html.utf8), as: "report.html")
+        try folder.write(SweepFile(result).encoded(), as: folder.resultName)
+        if json {
+            show(json: try SweepFile(result).encoded())
+            return rows.reduce(0) { $0 + $1.violations }
+        }
+        // A terminal has room for a few columns; the files have them all.
+        print(
+            result.text(metrics: metric.isEmpty ? ["calls.unservedShare", "wait.mean", "wait.p95"] : metric),
+            terminator: ""
+        )
+        print(
+            "\n  report       \(folder.path)/report.html\(ReportAssets.remark)\n  table        \(folder.path)/sweep.csv"
+        )
+        return rows.reduce(0) { $0 + $1.violations }
+    }
+
+    /// What besides the values makes it another sweep.
+    private var settings: [String] {
+        (design == .grid ? [] : ["design=\(design.rawValue)"]) + (self.points.map { ["points=\($0)"] } ?? [])
+            + (size.seed.map { ["seed=\($0)"] } ?? [])
+    }
+
+    /// Runs all points on the same threads; the answer has them by number, without those that Ctrl-C left unfinished.
+    private func run(_ points: [SweepPoint], in folder: ExperimentFolder) throws -> [Int: SweepResult.Row] {
+        let threads = try ReplicationArguments.count(ofThreads: size.threads)
+        let line = size.quiet ? nil : ReplicationLine(rule: .count(size.replications), level: 0.95)
+        var found: [Int: SweepResult.Row] = [:]
+        _ = try ReplicationLine.shown(line) { progress in
+            try Replications.runAll(points.count, most: size.replications.timesOrMost(points.count), threads: threads) {
+                index in
+                var experiment = try size.experiment(CityPlan(read(points[index])), isMetered: false)
+                experiment.checksInvariants = invariants
+                let journal = try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: size.resume)
+                return (experiment, journal)
+            } progress: {
+                progress($0)
+            } take: { index, set in
+                if set.ending == .complete { found[index] = SweepResult.Row(points[index], set) }
+            }
+        }
+        return found
+    }
+
+    private func chosenPoints() throws -> [SweepPoint] {
+        if design == .latin, points == nil {
+            throw ValidationError("--design latin needs --points, the number of points")
+        }
+        if design != .latin, points != nil { throw ValidationError("--points goes with --design latin only") }
+        do throws(ExperimentProblem) {
+            for name in metric { try MetricPath.check(name) }
+            var axes: [SweepAxis] = []
+            for text in set { axes.append(try SweepAxis(text: text)) }
+            let design: SweepDesign =
+                switch design {
+                case .grid: .grid
+                case .list: .list
+                case .latin: .latin(points: points ?? 1, seed: size.seed ?? 1)
+                }
+            return try design.points(axes)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private func read(_ point: SweepPoint) throws(ScenarioErrors) -> ReadScenario {
+        try including.reader.read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
+    }
+
+    /// Checks every point with its map before the first one is run; the answer is the plan of the first.
+    ///
+    /// - Throws: `ScenarioErrors` with what is wrong with any of them, each problem once.
+    private func checked(_ points: [SweepPoint]) throws -> CityPlan {
+        var problems: [ScenarioProblem] = []
+        func note(_ found: [ScenarioProblem]) {
+            // The same message on the same path is told once, whatever the value that stands beside it.
+            for problem in found where !problems.contains(where: { $0.message == problem.message }) {
+                problems.append(problem)
+            }
+        }
+        let limits = try load.limits()
+        // Every point by itself, and all of them together.
+        var (seconds, bytes) = (0.0, 0.0)
+        for point in points {
+            do {
+                let plan = try CityPlan(read(point))
+                note(plan.warnings)
+                let estimate = LoadEstimate(plan)
+                try limits.check(
+                    estimate, runs: size.replications, threads: try ReplicationArguments.count(ofThreads: size.threads),
+                    option: "--replications \(size.replications)")
+                seconds += Double(size.replications) * estimate.secondsOfRun
+                bytes = max(bytes, estimate.bytes)
+            } catch let error as ScenarioErrors {
+                note(error.problems)
+            }
+        }
+        if problems.contains(where: { $0.severity == .error }) { throw ScenarioErrors(problems: problems) }
+        for warning in problems { complain(warning.description) }
+        guard seconds <= limits.seconds else {
+            throw ValidationError(
+                "\(points.count) points with \(size.replications) replications each take about "
+                    + "\(LoadText.span(seconds)) of one processor core; --time-limit allows \(LoadText.span(limits.seconds))"
+            )
+        }
+        if limits.statedMemory != nil || bytes > limits.memory / 8 { MemoryWatch.begin(limits) }
+        guard let first = points.first else { throw ValidationError("nothing is swept") }
+        return try CityPlan(read(first))
+    }
+
+    /// The metrics of the table: those asked for, else the usual ones with those of the budgets and of the modules.
+    private func shownMetrics(_ scenario: Scenario, _ result: SweepResult) -> [String] {
+        if !metric.isEmpty { return metric }
+        var shown = SweepResult.usualMetrics
+        shown += scenario.budgets.map(\.metric).filter { result.allMetrics.contains($0) }
+        if scenario.modules.contains(.sharing) { shown += SweepResult.sharingMetrics }
+        if scenario.modules.contains(.reservations) { shown += SweepResult.reservationMetrics }
+        var once: [String] = []
+        for name in shown where !once.contains(name) { once.append(name) }
+        return once
+    }
+}

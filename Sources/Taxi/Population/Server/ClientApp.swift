@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityGateway
+import CityLoop
+import CityModel
+import TaxiService
+import RandomStreams
+import ScenarioFile
+
+/// Who uses a client.
+protocol ClientUser: AnyObject, Sendable {
+    /// The account service answered something that the client does not deal with by itself. Called on the loop.
+    nonisolated func answered(_ answer: AccountAnswer)
+    /// A mail came, but none with a new password. Called on the loop.
+    nonisolated func mailArrived(_ kind: MailKind, link: Token?)
+    /// The server refused a message for good. Called on the loop.
+    nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal)
+}
+
+extension ClientUser {
+    nonisolated func mailArrived(_ kind: MailKind, link: Token?) {}
+}
+
+/// The phone or browser of one person: puts what its user does into envelopes, opens and keeps the session, shows answers.
+///
+/// What must not get lost goes one message after the other, each when the one before is answered, as over one connection;
+/// what the next one replaces (a position, a poll) is sent at once and only once. Refusals for which the server may have
+/// room later are tried again after a pause that doubles from 3 s to 60 s (RFC 6298, 5.7 and 2.5, as `Link`).
+final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
+    nonisolated let loop: CityLoop
+    nonisolated let connection: Connection
+    nonisolated let server: ServerSide
+    /// The owner number of the person's streams.
+    nonisolated let owner: UInt64
+    private let city: PopulationCity
+
+    enum Timer: TimerTag {
+        case sendAgain, logInAgain, followMail
+    }
+
+    /// A message on its way through the client.
+    struct Parcel {
+        let message: ServerMessage
+        /// The channel was refused before: the client uses the encrypted one now.
+        var isTLSOnly = false
+        /// Whether it is the next of the line, or belongs to the opening of a session.
+        var isNext = false
+        var isOpening = false
+    }
+
+    /// A message that waits for its answer.
+    private struct Sent {
+        let parcel: Parcel
+        let serial: Int32
+        let kind: MessageKind
+        let client: ClientKind
+        let token: Token?
+        let time: CityTime
+    }
+
+    /// Mobile or web; set by the user before each use.
+    var kind = ClientKind.mobile
+    /// The address that the server sees (SEC-04).
+    let source: UInt32
+    weak var user: (any ClientUser)?
+    /// Where the client of a passenger or newcomer is kept until the last answer has come.
+    weak var crowd: Crowd?
+    /// A newcomer who will do nothing more.
+    var isLeaving = false
+    /// Mutable: a person may change name, address and password.
+    var credentials: Credentials
+
+    // The session, see `ClientApp+Session`.
+    var session = SessionState()
+    var choices: RandomStream
+    var mail: RandomStream
+
+    private var wire: Wire
+    private var channel: RandomStream
+    private var input: RandomStream
+    private let isAdapted: Bool
+    /// What waits for its turn, in order; the first may be under way.
+    private var line: [Parcel] = []
+    private var isUnderWay = false
+    private var sent: [Sent] = []
+    /// The number of the last envelope: answers are known by it, since those to several of a kind may overtake each other.
+    private var serial: Int32 = 0
+    /// What is to be sent again, with the pause for the next time.
+    private var again: [Parcel] = []
+    private var pause = TimeSpan.zero
+
+    init(_ connection: Connection, owner: UInt64, city: PopulationCity, server: ServerSide) {
+        self.connection = connection
+        self.owner = owner
+        self.city = city
+        self.server = server
+        loop = city.loop
+        let key = city.key
+        credentials = Credentials(connection)
+        wire = Wire(key, owner: owner)
+        choices = RandomStream(key, for: .credentials, of: owner)
+        mail = RandomStream(key, for: .mail, of: owner)
+        channel = RandomStream(key, for: .channel, of: owner)
+        var input = RandomStream(key, for: .input, of: owner)
+        isAdapted = input.chance(server.clients.adapted)
+        self.input = input
+        // An address of the private range 10.0.0.0/8, one for each person.
+        let number = UInt32(bitPattern: connection.number)
+        source = 10 << 24 | (number &* 4 &+ connection.role.sourceClass) & 0xff_ffff
+    }
+
+    func connect(_ user: any ClientUser) {
+        self.user = user
+    }
+
+    // MARK: What the user does
+
+    /// Sends what the user does; `isKept` also for what is usually sent once. Positions and polls that are not kept are left
+    /// out while no session is open.
+    func send(_ message: ServerMessage, isKept: Bool = false) {
+        if let action = message.action { act(action) }
+        guard isKept || message.isKept else {
+            if !session.isOpening, session.token != nil || !session.isWanted { transmit(Parcel(message: message)) }
+            return
+        }
+        line.append(Parcel(message: message))
+        sendNext()
+    }
+
+    /// Notes an action of the user (UI-01).
+    func act(_ action: ClientActionKind) {
+        guard server.clients.actions else { return }
+        server.note(.clientAction(actor: connection.number, role: connection.role, kind: action, client: kind))
+    }
+
+    /// How long the user takes to fill in a form, beside the habits of the group, with those stretched for users who need
+    /// longer (UI-02, UI-04). Noted at the end of it.
+    func fillIn(_ habit: TimeSpan) -> TimeSpan {
+        let span = stretched(habit + input.time(server.clients[kind].input))
+        let event = ClientEvent.inputTaken(
+            actor: connection.number, role: connection.role, client: kind, duration: span)
+        let server = server
+        if span > .zero {
+            loop.schedule(at: loop.now + span, as: .arrival) { server.note(event) }
+        } else {
+            server.note(event)
+        }
+        return span
+    }
+
+    /// Notes a form that was filled in before.
+    func noteInput() {
+        let span = stretched(input.time(server.clients[kind].input))
+        server.note(.inputTaken(actor: connection.number, role: connection.role, client: kind, duration: span))
+    }
+
+    /// A time of reaction, longer for users with another language or accessibility needs (UI-02).
+    func stretched(_ span: TimeSpan) -> TimeSpan {
+        isAdapted ? TimeSpan.seconds(span.inSeconds * server.clients.adaptedFactor).roundedToMilliseconds : span
+    }
+
+    /// Whether the user opens the home page after a ride (UI-03).
+    func opensDashboard() -> Bool { input.chance(server.clients.dashboards) }
+
+    /// When a user opens the client, evenly within a time.
+    func drawsConnection(within span: TimeSpan) -> TimeSpan {
+        TimeSpan.seconds(input.uniform() * span.inSeconds).roundedToMilliseconds
+    }
+
+    /// Whether the language is changed in a new session (UI-02).
+    func changesLanguage() -> Bool { input.chance(server.clients.languageChanges) }
+
+    /// Nothing waits and nothing is under way.
+    var isIdle: Bool { line.isEmpty && sent.isEmpty && again.isEmpty }
+
+    // MARK: Sending
+
+    /// Sends the next of the line, when it is its turn.
+    func sendNext() {
+        guard !isUnderWay, var next = line.first else { return }
+        if next.message.needsSession, session.isOpening || session.token == nil && session.isWanted { return }
+        isUnderWay = true
+        next.isNext = true
+        transmit(next)
+    }
+
+    /// Puts a message on the wire.
+    func transmit(_ parcel: Parcel) {
+        let message = parcel.message
+        let isPlain = !parcel.isTLSOnly && server.section.plain > 0 && channel.chance(server.section.plain)
+        guard !wire.loses(server) else {
+            let sender = connection.role == .visitor ? -connection.number : connection.number
+            city.dispatcher.send(.lost(fromDriver: connection.role == .driver, sender: sender))
+            if parcel.isNext || parcel.isOpening { sendAgain(parcel) }
+            return
+        }
+        let bytes = server.access.sizes.request(message.kind)
+        serial &+= 1
+        let envelope = Envelope(
+            message, from: connection, token: message.needsSession ? session.token : nil,
+            channel: isPlain ? .plain : .tls, client: kind, source: source, bytes: bytes, serial: serial)
+        sent.append(
+            Sent(
+                parcel: parcel, serial: serial, kind: message.kind, client: kind, token: envelope.token, time: loop.now)
+        )
+        let door = server.access.door
+        let arrives = wire.arrival(of: bytes, from: kind, at: loop.now, server)
+        loop.schedule(at: arrives, as: .arrival) { door.arrive(envelope) }
+    }
+
+    /// Sends a message again after a pause.
+    private func sendAgain(_ parcel: Parcel) {
+        again.append(parcel)
+        guard again.count == 1 else { return }
+        pause = pause == .zero ? Link.firstPause : min(pause * 2, Link.longestPause)
+        loop.schedule(self, Timer.sendAgain.rawValue, at: loop.now + pause, as: .arrival)
+    }
+
+    // MARK: Answers
+
+    /// When a notice that the service sends now reaches the user.
+    func arrivalOfNotice() -> CityTime {
+        wire.receipt(of: server.access.sizes.notice, at: kind, at: loop.now, server)
+    }
+
+    /// The server's answer to the message of a number, on its way back; 0 for what follows an answer.
+    nonisolated func receive(_ answer: ServerAnswer, to serial: Int32) {
+        let time = entered { app in
+            let client = app.sent.first { $0.serial == serial }?.client ?? app.kind
+            let bytes = app.server.access.sizes.answer(answer.kind, to: client)
+            return app.wire.receipt(of: bytes, at: client, at: app.loop.now, app.server)
+        }
+        loop.schedule(at: time, as: .arrival) { self.entered { $0.take(answer, to: serial) } }
+    }
+
+    private func take(_ answer: ServerAnswer, to serial: Int32) {
+        var parcel: Parcel?
+        var token: Token?
+        if let index = sent.firstIndex(where: { $0.serial == serial }) {
+            let entry = sent.remove(at: index)
+            (parcel, token) = (entry.parcel, entry.token)
+            server.note(
+                .answerShown(
+                    actor: connection.number, role: connection.role, kind: entry.kind, client: entry.client,
+                    latency: loop.now - entry.time))
+        }
+        switch answer {
+        case .taken:
+            pause = .zero
+            finish(parcel)
+        case .account(let answer):
+            pause = .zero
+            finish(parcel)
+            take(answer)
+            sendNext()
+        case .refused(_, let reason): if let parcel { refused(parcel, reason, with: token) }
+        }
+        letGo()
+    }
+
+    /// The client of a person who has left is let go when all its messages are answered, the logout with them.
+    func letGo() {
+        guard !session.isWanted, isIdle else { return }
+        switch connection {
+        case .passenger(let id): crowd?.entered { $0.release(id) }
+        case .visitor(let number): if isLeaving { crowd?.entered { $0.removeVisitor(number) } }
+        case .driver: break
+        }
+    }
+
+    private func finish(_ parcel: Parcel?) {
+        guard let parcel, parcel.isNext, isUnderWay else { return }
+        isUnderWay = false
+        line.removeFirst()
+        sendNext()
+    }
+
+    private func refused(_ parcel: Parcel, _ reason: ServerRefusal, with token: Token?) {
+        let isKept = parcel.isNext || parcel.isOpening
+        switch reason {
+        case .plainChannel:
+            var parcel = parcel
+            parcel.isTLSOnly = true
+            transmit(parcel)
+        case .serverBusy, .timedOut, .rateLimited: if isKept { sendAgain(parcel) }
+        case .notLoggedIn:
+            // The session is over: it is opened anew, and what needs it stays in line.
+            if session.token == token { session.token = nil }
+            guard session.isWanted else {
+                dismiss(parcel, reason)
+                return
+            }
+            if parcel.isNext { isUnderWay = false }
+            if session.token == nil { openSession() } else { sendNext() }
+        case .wrongRole, .wrongPerson, .passwordChangeRequired, .moduleOff: dismiss(parcel, reason)
+        }
+    }
+
+    private func dismiss(_ parcel: Parcel, _ reason: ServerRefusal) {
+        finish(parcel)
+        if parcel.isOpening { session.isOpening = false }
+        user?.refused(parcel.message, reason)
+    }
+
+    func timerFired(_ tag: TimerTag) {
+        switch Timer(rawValue: tag) {
+        case .sendAgain:
+            let parcels = again
+            again = []
+            for parcel in parcels { transmit(parcel) }
+        case .logInAgain: logInAgain()
+        case .followMail: followMail()
+        case nil: break
+        }
+    }
+}
+
+extension Connection {
+    /// The person's number.
+    var number: Int32 {
+        switch self {
+        case .passenger(let id): id.number
+        case .driver(let id): id.number
+        case .visitor(let number): number
+        }
+    }
+
+    /// Whose client it is.
+    var role: ClientRole {
+        switch self {
+        case .passenger: .passenger
+        case .driver: .driver
+        case .visitor: .visitor
+        }
+    }
+}
+
+extension ClientRole {
+    fileprivate var sourceClass: UInt32 { UInt32(rawValue) + 1 }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import TaxiService
+public import RandomStreams
+public import ScenarioFile
+
+/// What every agent of a city shares: the service's door, the map, the habits that hold for all.
+public final class PopulationCity: Sendable {
+    let loop: CityLoop
+    let dispatcher: Dispatcher
+    /// The zones of the service.
+    let layout: any ZoneLayout
+    /// The zones that people's places, habits and conditions are told in.
+    let peopleLayout: any ZoneLayout
+    let travel: any TravelModel
+    let key: StreamKey
+    let conditions: Conditions
+    let travelSection: TravelSection
+    let dispatchSection: DispatchSection
+    let reservations: ReservationSection
+    /// Whether the sharing module is on.
+    let canShare: Bool
+    let network: NetworkSection
+    let positionError: Distribution?
+    let hasHysteresis: Bool
+    let start: CityTime
+    let end: CityTime
+
+    /// The shortest pause before what an agent does again and again, one step of the draws: a pause of 0 would repeat within
+    /// one instant, and the time of the run never go on.
+    static let shortestPause = TimeSpan.milliseconds(1)
+
+    /// Whether messages arrive at once and none is lost, so that links need no timers.
+    let isNetworkPerfect: Bool
+
+    /// The server that clients talk to; nil when their messages go to the service at once.
+    let server: ServerSide?
+
+    /// Gathers what agents share, from a scenario and the built service.
+    ///
+    /// `peopleLayout` is the layout that the scenario's zone numbers mean when the service tries another one: people keep
+    /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
+    public init(
+        scenario: Scenario, key: StreamKey, loop: CityLoop, dispatcher: Dispatcher, layout: any ZoneLayout,
+        peopleLayout: (any ZoneLayout)? = nil, travel: any TravelModel, server: ServerAccess? = nil
+    ) {
+        self.loop = loop
+        self.dispatcher = dispatcher
+        self.layout = layout
+        self.peopleLayout = peopleLayout ?? layout
+        self.travel = travel
+        self.key = key
+        conditions = Conditions(scenario.changes)
+        travelSection = scenario.travel
+        dispatchSection = scenario.dispatch
+        reservations = scenario.reservations
+        canShare = scenario.modules.contains(.sharing)
+        network = scenario.network
+        positionError = scenario.city.positionError
+        hasHysteresis = scenario.city.hysteresis > .zero
+        start = scenario.start
+        end = scenario.end
+        precondition((server == nil) == (scenario.server == nil), "a scenario's server needs its door")
+        self.server = server.flatMap { access in scenario.server.map { ServerSide(access, $0, scenario) } }
+        isNetworkPerfect = scenario.network.delay == .constant(0) && scenario.network.loss == 0
+    }
+
+    // Reaching through the city to what it holds costs a retain and a release each time; a call of a method does not. The
+    // attribute keeps it a call: together they save 3% of a run.
+
+    /// Hands a message to the service at once.
+    @inline(never)
+    func send(_ message: ClientMessage) { dispatcher.send(message) }
+
+    /// Begins to fetch what the service and the crowd keep of a passenger, and of a request, when a message about them comes
+    /// soon.
+    @inline(never)
+    func fetchAhead(_ passenger: PassengerID, _ request: RequestID?, _ crowd: Crowd) {
+        dispatcher.fetchAhead(passenger, request)
+        crowd.fetchAhead(passenger)
+    }
+
+    /// The zone that holds a place, in the zones of the people.
+    @inline(never)
+    func zone(at place: Place) -> ZoneID? { peopleLayout.zone(at: place) }
+
+    /// The expected drive.
+    @inline(never)
+    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
+        travel.drive(from: start, to: end, leaving: leaving)
+    }
+
+    /// The length of the way as driven.
+    @inline(never)
+    func distance(from start: Place, to end: Place) -> Distance { travel.distance(from: start, to: end) }
+
+    /// The length of the way as walked.
+    func walkingWay(from start: Place, to end: Place) -> Distance { travel.walk(from: start, to: end).distance }
+
+    /// The drawn time to the pick-up; nil to let the travel model say.
+    @inline(never)
+    func approachTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.approach.map { stream.time($0) } }
+
+    /// The drawn time of a ride; nil to let the travel model say.
+    @inline(never)
+    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.ride.map { stream.time($0) } }
+
+    /// The owner number of the streams of one member of one group: independent of every other group and member, so that
+    /// one more agent changes nobody else's luck (SIM-02). Drivers and passengers never share a number.
+    static func owner(isDriver: Bool, group: Int, member: Int) -> UInt64 {
+        (isDriver ? 1 << 63 : 0) | UInt64(group) << 40 | UInt64(member)
+    }
+}

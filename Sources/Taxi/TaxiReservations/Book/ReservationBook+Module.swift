@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+public import CityModel
+public import TaxiService
+
+extension ReservationBook: TaxiModule {
+    /// What the module declares.
+    nonisolated public var manifest: ModuleManifest { Self.manifest }
+
+    /// Takes a client's message; true when it is about reservations.
+    nonisolated public func receive(_ message: ClientMessage) -> Bool { entered { $0.take(message) } }
+
+    /// Something happened to a request that a module placed.
+    nonisolated public func requestChanged(_ request: RequestID, _ change: RequestChange) {
+        entered { $0.take(change, of: request) }
+    }
+
+    /// A passenger's ride or request has ended: what was held for it is activated (TAXI-RESV-22).
+    nonisolated public func passengerFree(_ passenger: PassengerID) {
+        entered { $0.free(passenger) }
+    }
+
+    /// The run is over: every open reservation ends.
+    nonisolated public func close() {
+        entered { $0.end() }
+    }
+}
+
+extension ReservationBook: ReservationDesk {
+    /// Whether the passenger holds no reservation less than 60 min from this pick-up time (DEC-ONE-PER-HOUR).
+    nonisolated public func admits(_ passenger: PassengerID, pickUp: CityTime) -> Bool {
+        entered { $0.rules.admits(passenger, pickUp: pickUp) }
+    }
+
+    /// Takes a form as `ClientMessage.reserve` does.
+    nonisolated public func reserve(_ passenger: PassengerID, _ form: ReservationForm) {
+        entered { $0.take(form, of: passenger) }
+    }
+
+    /// The first rule that the form breaks now; nil when it is right. Nothing is stored or told.
+    nonisolated public func refusal(
+        of form: ReservationForm, by passenger: PassengerID
+    ) -> ReservationRefusal? {
+        entered { $0.judge(form, of: passenger) }
+    }
+
+    /// A passenger joined a shared reservation: it counts as one of the own from now on.
+    nonisolated public func joined(_ passenger: PassengerID, _ reservation: ReservationID) {
+        entered { $0.add(passenger, to: reservation) }
+    }
+
+    /// Whether the reservation can be cancelled now (TAXI-RESV-17).
+    nonisolated public func isCancellable(_ reservation: ReservationID) -> Bool {
+        entered { $0.rules.isCancellable(reservation, at: $0.loop.now) }
+    }
+
+    /// How many reservations of the passenger are not requests yet.
+    nonisolated public func openCount(of passenger: PassengerID) -> Int {
+        entered { $0.rules.waiting(of: passenger).count }
+    }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import TaxiService
+import TaxiRules
+
+/// The reservation module: a thin shell around `ReservationRules`.
+///
+/// Calls the rules once for each thing that happens, then carries out what they returned: through the desks of its door, in
+/// its store, and with one timer for each open reservation. An optional part of the service (API-10); without it
+/// the core refuses its messages.
+public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
+    /// What the module declares (SEC-05).
+    public static let manifest = ModuleManifest(
+        name: .reservations, reads: [.map, .taxis, .sessions], writes: [.requests, .notices, .events])
+
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    /// The first failure of the store after a reservation was confirmed, for the operator; nil while all went well.
+    public private(set) var storeFailure: (any Error)?
+
+    private(set) var rules: ReservationRules
+    private let store: any ReservationStore
+    private let door: ModuleDoor
+    private let map: MapDesk
+    private let taxis: TaxiDesk
+    private let sessions: SessionDesk
+    private let requests: RequestDesk
+    private let notices: NoticeDesk
+    private let log: EventLog
+    private let hold: TimerHold
+    private var timers = OpenTable(blank: TimerHandle.none)
+
+    /// Opens the book. What the store holds is taken over by `restore`.
+    ///
+    /// - Throws: `ModuleAccessDenied` when the door was made for another manifest.
+    public init(
+        door: ModuleDoor, parameters: ReservationParameters = ReservationParameters(),
+        store: any ReservationStore = ReservationMemory()
+    ) throws(ModuleAccessDenied) {
+        self.door = door
+        self.store = store
+        loop = door.loop
+        hold = door.timerHold
+        rules = ReservationRules(parameters: parameters)
+        map = try door.map()
+        taxis = try door.taxis()
+        sessions = try door.sessions()
+        requests = try door.requests()
+        notices = try door.notices()
+        log = try door.events()
+    }
+
+    /// How many reservations have not ended.
+    public var openCount: Int { rules.openCount }
+
+    /// A reservation that has not ended.
+    public func reservation(_ id: ReservationID) -> Reservation? { rules.reservation(id) }
+
+    // MARK: Messages
+
+    func take(_ message: ClientMessage) -> Bool {
+        let now = loop.now
+        switch message {
+        case .reserve(let passenger, let form):
+            take(form, of: passenger)
+        case .cancelReservation(let passenger, let id):
+            carryOut(rules.cancel(id, by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
+        case .cancelAllReservations(let passenger):
+            carryOut(rules.cancelAll(of: passenger, at: now))
+        case .viewReservations(let passenger):
+            carryOut(rules.view(by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
+        case .reserveButtonDisabled(let passenger):
+            log.note(ReservationEvent.reserveButtonDisabled(passenger: passenger))
+        default:
+            return false
+        }
+        return true
+    }
+
+    func take(_ form: ReservationForm, of passenger: PassengerID) {
+        if form.isShared && door.sharedRideDesk == nil {
+            requests.refuse(passenger, moduleOff: .sharing)
+        } else {
+            carryOut(rules.reserve(form, by: passenger, facts(of: form, by: passenger), at: loop.now))
+        }
+    }
+
+    func judge(_ form: ReservationForm, of passenger: PassengerID) -> ReservationRefusal? {
+        rules.refusal(of: form, by: passenger, facts(of: form, by: passenger), at: loop.now)
+    }
+
+    private func facts(of form: ReservationForm, by passenger: PassengerID) -> FormFacts {
+        FormFacts(
+            isLoggedIn: sessions.isLoggedIn(passenger), origin: ground(of: form.origin),
+            destination: ground(of: form.destination), largestSeats: taxis.largestSeats)
+    }
+
+    private func ground(of entered: EnteredPlace?) -> Ground {
+        guard let place = entered?.place else { return .beyond }
+        return map.zone(at: place).map { .zone($0) } ?? (map.isInCity(place) ? .city : .beyond)
+    }
+
+    // MARK: Called by the core and the other modules
+
+    func take(_ change: RequestChange, of request: RequestID) {
+        let now = loop.now
+        switch change {
+        case .keptOpen(let reason): carryOut(rules.waiting(request, reason))
+        case .retried(let count): carryOut(rules.retried(request, count))
+        case .accepted: rules.accepted(request)
+        case .left(let passenger): carryOut(rules.left(request, passenger))
+        // A ride that ends without a boarding seen is one of before a restart.
+        case .aboard, .ended: carryOut(rules.aboard(request, at: now))
+        case .released: carryOut(rules.released(request, at: now))
+        case .aborted(let reason): carryOut(rules.aborted(request, reason, at: now))
+        case .offered, .offerEnded, .dropped, .viewed: break
+        }
+    }
+
+    func free(_ passenger: PassengerID) {
+        for id in rules.held(of: passenger) { lookAt(id) }
+    }
+
+    func add(_ passenger: PassengerID, to id: ReservationID) {
+        let joiner = door.sharedRideDesk?.members(of: id).first { $0.rider.passenger == passenger }
+        if let joiner { carryOut(rules.joined(joiner, id, at: loop.now)) }
+    }
+
+    func end() {
+        carryOut(rules.close(at: loop.now))
+    }
+
+    // MARK: Time
+
+    /// The time planned for the reservation with this number has come.
+    public func timerFired(_ tag: TimerTag) {
+        let id = ReservationID(Int32(truncatingIfNeeded: tag))
+        if hold.isOn {
+            hold.keep(tag, of: self)
+            timers.open(id.number, .none)
+            return
+        }
+        timers.close(id.number)
+        lookAt(id)
+    }
+
+    /// Plans a kept timer for now, unless the reservation has another one or none any more.
+    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool {
+        entered {
+            let id = Int32(truncatingIfNeeded: tag)
+            guard $0.timers.value(of: id) == TimerHandle.none else { return false }
+            $0.timers.open(id, $0.loop.schedule($0, tag, at: $0.loop.now, as: .deadline))
+            return true
+        }
+    }
+
+    private func lookAt(_ id: ReservationID) {
+        guard let reservation = rules.reservation(id) else {
+            carryOut(rules.due(id, riders: [], at: loop.now))
+            return
+        }
+        let shared = reservation.isShared ? door.sharedRideDesk?.riders(of: id) ?? [] : []
+        let riders = shared.isEmpty ? reservation.members : shared
+        carryOut(
+            rules.due(
+                id, riders: riders.map { DueRider($0, isBusy: sessions.request(of: $0.passenger) != nil) },
+                at: loop.now))
+    }
+
+    // MARK: Restart
+
+    /// Takes over what the store holds, after a restart of the service (TAXI-RESV-20). Before the first message.
+    ///
+    /// - Throws: What the store throws when it cannot be read.
+    public func restore() throws {
+        let stored = try store.load()
+        rules.restore(lastNumber: stored.lastNumber)
+        for reservation in stored.open {
+            carryOut(rules.restore(reservation, standing: standing(of: reservation), at: loop.now))
+        }
+    }
+
+    private func standing(of reservation: Reservation) -> RequestStanding? {
+        guard let request = reservation.request, sessions.request(of: reservation.owner) == request else { return nil }
+        return taxis.arrival(of: request) == nil ? .open : .accepted
+    }
+
+    /// Stops without settling anything, as at an outage: the store keeps what is open.
+    public func stop() {
+        for number in timers.openNumbers { letSleep(ReservationID(number)) }
+        rules = ReservationRules(parameters: rules.parameters)
+    }
+
+    // MARK: Carrying out
+
+    private func carryOut(_ directives: [BookDirective]) {
+        for directive in directives {
+            switch directive {
+            case .store(let reservation):
+                do {
+                    try store.save(reservation)
+                } catch {
+                    carryOut(rules.notStored(reservation.id))
+                    return
+                }
+            case .update(let reservation): keepFailure { try store.save(reservation) }
+            case .erase(let id): keepFailure { try store.remove(id) }
+            case .note(let event): log.note(event)
+            case .tell(let passenger, let notice): notices.tell(passenger, .reservation(notice))
+            case .wake(let id, let time):
+                letSleep(id)
+                timers.open(
+                    id.number, loop.schedule(self, TimerTag(UInt32(bitPattern: id.number)), at: time, as: .deadline))
+            case .letSleep(let id): letSleep(id)
+            case .activate(let id, let riders):
+                carryOut(rules.activate(id, riders, as: requests.newNumber(), at: loop.now))
+            case .place(let reservation, let request):
+                requests.place(
+                    ModuleRequest(
+                        riders: reservation.members, zone: reservation.zone, place: reservation.place,
+                        source: reservation.source, pickUp: reservation.pickUp,
+                        roundPause: rules.parameters.roundPause, isShared: reservation.isShared), as: request)
+            case .withdraw(let request): _ = requests.withdraw(request)
+            case .detach(let passenger, let request): requests.detach(passenger, from: request)
+            case .openRide, .takeOff, .removeRide, .rideActivated: carryOutRide(directive)
+            }
+        }
+    }
+
+    private func carryOutRide(_ directive: BookDirective) {
+        guard let rides = door.sharedRideDesk else { return }
+        switch directive {
+        case .openRide(let reservation):
+            // After a restart of this module alone the ride is still pending.
+            guard rides.members(of: reservation.id).isEmpty else { return }
+            rides.open(
+                reservation.id, members: reservation.sharedRiders, zone: reservation.zone, place: reservation.place,
+                pickUp: reservation.pickUp)
+        case .takeOff(let passenger, let id, let reason): _ = rides.takeOff(passenger, id, reason)
+        case .removeRide(let id, let reason): rides.removed(id, reason)
+        case .rideActivated(let id, let request): rides.activated(id, request)
+        default: break
+        }
+    }
+
+    private func letSleep(_ id: ReservationID) {
+        if let timer = timers.close(id.number) { loop.cancel(timer) }
+    }
+
+    private func keepFailure(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            storeFailure = storeFailure ?? error
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TaxiCallStores
+import CityModel
+import TaxiService
+import CityTestKit
+import Foundation
+import TaxiReservations
+import Testing
+
+/// A service with file stores is killed (kill -9) after it noted an order and before it answered: nothing that was accepted
+/// is lost.
+@Suite struct KilledServiceTests {
+    /// Runs the service until it is killed. Returns the numbers that it answered.
+    private func answered(_ order: String, _ count: Int, in folder: Folder) throws -> [Int32] {
+        let output = folder.file("answers")
+        try Data().write(to: URL(fileURLWithPath: output))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try program())
+        process.arguments = [folder.path, order, String(count)]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationReason == .uncaughtSignal && process.terminationStatus == 9)
+        return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").compactMap { Int32($0) }
+    }
+
+    /// The program beside the tests that run now, in the same kind of build.
+    private func program() throws -> String {
+        #if DEBUG
+            let build = ".build/debug"
+        #else
+            let build = ".build/release"
+        #endif
+        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+        return try #require(
+            [beside, ProjectFolder.file(build)].map { $0 + "/KilledService" }
+                .first { FileManager.default.isExecutableFile(atPath: $0) })
+    }
+
+    @Test(
+        "TAXI-CALL-21: calls that were answered, and the one that was only noted, are there and asked for after kill -9"
+    )
+    func calls() throws {
+        let folder = try Folder()
+        #expect(try answered("calls", 5, in: folder) == [1, 2, 3, 4, 5])
+        let found = try CallFile(path: folder.file("calls.sqlite")).load()
+        #expect(found.open.map(\.request.number) == [1, 2, 3, 4, 5, 6] && found.lastNumber == 6)
+        let city = try StoredCity(folder)
+        try city.run(until: 60)
+        #expect(city.open.map(\.request.number) == [1, 2, 3, 4, 5, 6])
+        #expect(city.open.map { $0.riders.map(\.passenger.number) } == [[1], [2], [3], [4], [5], [6]])
+        // All are put to the driver who comes back, and numbers go on.
+        city.inService(100)
+        city.call(50_000, 7)
+        try city.run(until: 100_000)
+        #expect(city.served == [1, 2, 3, 4, 5, 6, 7] && city.open.isEmpty)
+        #expect(try CallFile(path: folder.file("calls.sqlite")).load() == StoredCalls(lastNumber: 7))
+    }
+
+    @Test("TAXI-CALL-21: a shared ride that was joined is there after kill -9, with each member's own way")
+    func shared() throws {
+        let folder = try Folder()
+        // Request 1, its joiner, request 2; killed when its joiner is told.
+        #expect(try answered("shared", 3, in: folder) == [1, 2, 2])
+        let found = try CallFile(path: folder.file("calls.sqlite")).load()
+        #expect(found.open.map { $0.riders.map(\.passenger.number) } == [[1, 2], [3, 4]])
+        let away = Place(metresEast: 9000, north: 5000)
+        #expect(
+            found.open.allSatisfy { $0.ways.map(\.rider) == $0.riders && $0.ways.allSatisfy { $0.destination == away } }
+        )
+        let city = try StoredCity(folder)
+        city.inService(100)
+        try city.run(until: 100_000)
+        #expect(city.served == [1, 2] && city.open.isEmpty)
+        #expect(city.sharedPassengers == [2, 2])
+    }
+
+    @Test("TAXI-RESV-20: reservations that were answered, and the one that was only noted, are activated after kill -9")
+    func reservations() throws {
+        let folder = try Folder()
+        #expect(try answered("reservations", 4, in: folder) == [1, 2, 3, 4])
+        let stored = try ReservationFile(path: folder.file("book.sqlite")).load()
+        #expect(stored.open.map(\.id.number) == [1, 2, 3, 4, 5] && stored.lastNumber == 5)
+        let city = try StoredCity(folder)
+        city.inService(100)
+        // For 12:00: a request at 11:50.
+        try city.run(until: 3 * 3600 + 50 * 60 - 2)
+        #expect(city.activations.isEmpty)
+        try city.run(until: 3 * 3600 + 50 * 60 - 1)
+        #expect(city.activations == [1, 2, 3, 4, 5])
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TaxiCallStores
+import CityMap
+import CityLoop
+import CityModel
+import TaxiService
+import CityTestKit
+import Foundation
+import TaxiReservations
+import TaxiSharing
+import TaxiRules
+import Testing
+
+/// A new folder for one test.
+final class Folder {
+    let path = FileManager.default.temporaryDirectory.path + "/cabrank-\(UUID().uuidString)"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { path + "/" + name }
+}
+
+/// The service of `KilledService` started again at 08:00:01 on its files, or on another store; times are in seconds since. Its
+/// driver accepts at once and serves every ride in 100 s.
+final class StoredCity {
+    let loop = CityLoop(start: .seconds(8 * 3600 + 1))
+    let dispatcher: Dispatcher
+    private let log: EventLog
+    private let list = EventList()
+    private let store: any CallStore
+    private let driver: ServingDriver
+
+    convenience init(_ folder: Folder) throws {
+        try self.init(
+            CallFile(path: folder.file("calls.sqlite")), ReservationFile(path: folder.file("book.sqlite")))
+    }
+
+    init(_ store: any CallStore, _ reservations: any ReservationStore = ReservationMemory()) throws {
+        self.store = store
+        log = EventLog(loop, batchSize: 1)
+        log.add(list)
+        let dispatcher = Dispatcher(
+            loop: loop, log: log,
+            layout: GridLayout(
+                rows: 1, columns: 2, side: .metres(10_000), anchor: GeographicPoint(longitude: 9, latitude: 45)),
+            travel: DistanceTravel(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
+            taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: store)
+        self.dispatcher = dispatcher
+        let driver = ServingDriver(dispatcher, loop)
+        self.driver = driver
+        try dispatcher.entered { core in
+            core.connect(driver, of: DriverID(1))
+            var book: ReservationBook?
+            try core.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
+                let made = try ReservationBook(door: door, store: reservations)
+                book = made
+                return made
+            }
+            try core.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
+                try RideBoard(door: door, parameters: SharingParameters())
+            }
+            try core.restore()
+            try book?.entered { try $0.restore() }
+        }
+    }
+
+    /// Plans messages of clients.
+    func send(_ seconds: Double, _ messages: ClientMessage...) {
+        let dispatcher = dispatcher
+        loop.schedule(at: start + .seconds(seconds), as: .arrival) {
+            for message in messages { dispatcher.send(message) }
+        }
+    }
+
+    func inService(_ seconds: Double) {
+        send(
+            seconds, .driverLogin(DriverID(1)),
+            .setStatus(DriverID(1), inService: true, place: home, odometer: .zero))
+    }
+
+    func call(_ seconds: Double, _ passenger: Int) {
+        let id = PassengerID(passenger)
+        send(
+            seconds, .passengerLogin(id, .mobile), .prepareCall(id),
+            .call(id, CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1)))
+    }
+
+    func run(until seconds: Double) throws {
+        try loop.run(until: start + .seconds(seconds))
+        log.flush()
+    }
+
+    private let start = CityTime.seconds(8 * 3600 + 1)
+    private let home = Place(metresEast: 1000, north: 5000)
+
+    /// What the store holds.
+    var open: [StoredCall] { (try? store.load().open) ?? [] }
+
+    /// The requests whose passengers rode, in their order.
+    var served: [Int32] {
+        list.records.compactMap {
+            if case .rideEnded(let request, _, _, _, _) = $0.taxi { request.number } else { nil }
+        }
+    }
+
+    /// How many passengers each shared ride had.
+    var sharedPassengers: [Int32] {
+        list.records.compactMap {
+            guard case .sharing(.sharedRideEnded(_, _, let passengers, _, _, _)) = $0.event else { return nil }
+            return passengers
+        }
+    }
+
+    var activations: [Int32] {
+        list.records.compactMap {
+            guard case .reservation(.reservationActivated(let reservation, _, _, _)) = $0.event else { return nil }
+            return reservation.number
+        }
+    }
+
+    /// The names of the facts so far.
+    var names: [String] {
+        log.flush()
+        return list.records.map(\.event.name)
+    }
+}
+
+/// A driver's client that accepts every offer, and boards and ends every ride.
+private final actor ServingDriver: CityActor, DriverClient {
+    nonisolated let loop: CityLoop
+    private let dispatcher: Dispatcher
+    private var riders: [Rider] = []
+
+    init(_ dispatcher: Dispatcher, _ loop: CityLoop) {
+        self.dispatcher = dispatcher
+        self.loop = loop
+    }
+
+    nonisolated func tell(_ notice: DriverNotice) { entered { $0.take(notice) } }
+
+    private func take(_ notice: DriverNotice) {
+        let id = DriverID(1)
+        switch notice {
+        case .offer(let card, _, _): send(.answer(id, card.offer, accept: true), after: .zero, as: .arrival)
+        case .riders(_, let riders): self.riders = riders
+        case .ride(let ride, _):
+            riders = ride.riders
+            send(.position(id, place: ride.place, odometer: .zero), after: .seconds(30), as: .report)
+            loop.schedule(at: loop.now + .seconds(40), as: .stateChange) { self.entered { $0.board(ride) } }
+            send(
+                .rideComplete(id, ride.request, place: ride.place, odometer: .metres(900), badCustomer: false),
+                after: .seconds(100), as: .stateChange)
+        default: break
+        }
+    }
+
+    private func board(_ ride: TaxiRide) {
+        dispatcher.send(
+            ride.riders.isEmpty
+                ? .boarded(DriverID(1), ride.request, travelers: ride.travelers, odometer: .zero)
+                : .boardedEach(DriverID(1), ride.request, BoardCounts(riders), odometer: .zero))
+    }
+
+    private func send(_ message: ClientMessage, after span: TimeSpan, as eventClass: EventClass) {
+        let dispatcher = dispatcher
+        loop.schedule(at: loop.now + span, as: eventClass) { dispatcher.send(message) }
+    }
+}

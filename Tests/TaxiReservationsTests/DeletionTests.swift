@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import TaxiService
+import TaxiRules
+import Testing
+
+@testable import TaxiReservations
+
+/// The reservations of a passenger whose account is deleted (DEC-ACCOUNT-DELETE).
+@Suite struct DeletionTests {
+    private func desk(_ city: BookCity) -> TaxiRoleDesk {
+        TaxiRoleDesk(dispatcher: city.dispatcher, firstPassenger: 1, firstDriver: 1)
+    }
+
+    @Test("Both future reservations are cancelled, the one in its last 2 h too, and nothing of them is stored")
+    func bothCancelled() throws {
+        let city = try BookCity()
+        let desk = desk(city)
+        city.reserve(at(3), .p, .form(at(6)))
+        city.reserve(at(3), .p, .form(at(12)))
+        city.reserve(at(3), .q, .form(at(6)))
+        city.send(at(5), .passengerLogout(.p))
+        try city.run(until: at(5))
+        #expect(!desk.hasOpenRide(.passenger(.p)))
+        var count = 0
+        city.loop.runTurn(at: at(5, 30)) { count = desk.cancelReservations(of: .p) }
+        try city.run(until: at(7))
+        #expect(count == 2)
+        #expect(
+            city.reservations.filter { $0.time == at(5, 30) }.map(\.event).filter {
+                if case .reservationCancelled = $0 { true } else { false }
+            } == [
+                .reservationCancelled(reservation: .r1, passenger: .p),
+                .reservationCancelled(reservation: .r2, passenger: .p),
+            ])
+        #expect(city.activations == [at(5, 50)])
+        #expect(try city.store.load().open.map(\.owner) == [.q])
+    }
+
+    @Test("A shared reservation goes on with the others; without the module there is nothing to cancel")
+    func shared() throws {
+        let city = try BookCity(hasSharing: true)
+        let desk = desk(city)
+        city.reserve(at(3), .p, .form(at(6), isShared: true))
+        try city.run(until: at(4))
+        #expect(desk.cancelReservations(of: .p) == 1 && desk.cancelReservations(of: .p) == 0)
+        #expect(city.endings == [.cancelled])
+        let none = try BookCity(hasBook: false)
+        #expect(self.desk(none).cancelReservations(of: .p) == 0)
+        #expect(none.found { if case .moduleRefused = $0 { true } else { nil } }.isEmpty)
+    }
+}

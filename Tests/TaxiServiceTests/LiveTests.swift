@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityMap
+import CityLoop
+import CityModel
+import CityReports
+import TaxiService
+import CityTestKit
+import Foundation
+import TaxiRules
+import Testing
+
+/// The same actors, served from other threads while the loop follows the wall clock.
+@Suite struct LiveTests {
+    @Test(
+        "SIM-06: live clients on other threads are served by the same actors, and a replay of their messages agrees",
+        .timeLimit(.minutes(5)))
+    func live() async throws {
+        let city = ServiceCity(seats: [Int32](repeating: 4, count: 8))
+        for driver in city.drivers { driver.always(.accept(after: .seconds(2))) }
+        let dispatcher = city.dispatcher
+        let loop = city.loop
+        for passenger in 1...40 { city.passenger(Int32(passenger)) }
+        let box = Handover(city)
+        let thread = Thread { box.run() }
+        thread.start()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...8 {
+                group.addTask {
+                    let driver = DriverID(number)
+                    try await loop.ask { await dispatcher.receive(.driverLogin(driver)) }
+                    try await loop.ask {
+                        await dispatcher.receive(
+                            .setStatus(driver, inService: true, place: metres(500), odometer: .zero))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...40 {
+                group.addTask {
+                    let passenger = PassengerID(number)
+                    try await loop.ask {
+                        await dispatcher.receive(.passengerLogin(passenger, .mobile))
+                        await dispatcher.receive(.prepareCall(passenger))
+                        await dispatcher.receive(
+                            .call(
+                                passenger,
+                                CallForm(
+                                    client: .mobile, source: .gps, radius: .zero, place: metres(500), travelers: 1)))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        // Waited for in the city's own time, however busy the machine is: a second of it is half a millisecond here.
+        while try await loop.ask({ box.city.events.count { if case .offerAccepted = $0.taxi { true } else { false } } })
+            < 8
+        {
+            try await loop.ask { try await loop.sleep(for: .seconds(1)) }
+        }
+        loop.stop()
+        box.join()
+        let outcome = try #require(box.outcome)
+        guard case .stopped = try outcome.get() else {
+            Issue.record("the loop ended by itself: \(outcome)")
+            return
+        }
+        let events = city.events
+        #expect(events.count { if case .requestStored = $0.taxi { true } else { false } } == 40)
+        #expect(city.violations.isEmpty)
+        #expect(
+            replayed(city.tape.records, until: city.loop.now).prefix(events.count).map(\.line) == events.map(\.line))
+    }
+
+    /// The events of a city without clients that is fed these messages.
+    private func replayed(_ messages: [MessageRecord], until end: CityTime) -> [EventRecord] {
+        let city = ServiceCity(seats: [Int32](repeating: 4, count: 8), hasClients: false)
+        do {
+            for record in messages {
+                while city.log.count < record.after, try city.loop.runOneTurn(until: record.time) {}
+                city.loop.runTurn(at: record.time) { city.dispatcher.send(record.message) }
+            }
+            try city.loop.run(until: end)
+        } catch {
+            Issue.record("\(error)")
+        }
+        return city.events
+    }
+}
+
+/// Hands a city to the thread that runs it. Used by one thread at a time: the signal orders them.
+private final class Handover: @unchecked Sendable {
+    let city: ServiceCity
+    private let done = DispatchSemaphore(value: 0)
+    var outcome: Result<LoopEnd, any Error>?
+
+    init(_ city: ServiceCity) {
+        self.city = city
+    }
+
+    func run() {
+        outcome = Result { try city.loop.run(until: .seconds(1_000_000_000), pace: .scaled(2000)) }
+        done.signal()
+    }
+
+    func join() {
+        done.wait()
+    }
+}
