@@ -3,8 +3,8 @@
 import CityGateway
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiRules
+import TaxiService
 import Testing
 
 /// The real dispatcher behind the real gateway, through an outage from 100 s to 160 s.

@@ -3,7 +3,6 @@
 import CityLoop
 import CityModel
 import CityReports
-import TaxiService
 import CitySimulation
 import CityTestKit
 import Foundation
@@ -11,6 +10,7 @@ import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 import Testing
 
 /// The fingerprints of known runs: the same in debug and release builds, on every machine.

@@ -3,13 +3,13 @@
 import CityLoop
 import CityModel
 import CityReports
-import TaxiService
 import CitySimulation
 import CityTestKit
 import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 import Testing
 
 /// One stream for each purpose and owner: a change of one law, or one more agent, leaves everybody else's luck.

@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import Synchronization
 import TaxiRules
+import TaxiService
 import Testing
 
 /// The plain call with nothing but the core: no module, no population, no geometry. `scripts/check core` builds and runs this

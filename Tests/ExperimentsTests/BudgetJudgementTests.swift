@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Experiments
 import CityModel
 import CityReports
+import Experiments
 import Foundation
 import ScenarioFile
 import Testing

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
-import TaxiService
 import Foundation
 import TaxiReservations
-import TaxiSharing
 import TaxiRules
+import TaxiService
+import TaxiSharing
 
 /// What passengers order.
 enum Order: String {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiCallStores
 import CityModel
 import Foundation
+import TaxiCallStores
 import TaxiReservations
 
 /// A service with file stores for the tests of durability: `KilledService FOLDER calls|shared|reservations COUNT`.

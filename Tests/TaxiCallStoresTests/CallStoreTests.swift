@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiCallStores
 import CityLoop
 import CityModel
-import TaxiService
 import Foundation
+import TaxiCallStores
+import TaxiService
 import Testing
 
 /// What is stored of requests, and when.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiCallStores
 import CityModel
-import TaxiService
 import CityTestKit
 import Foundation
+import TaxiCallStores
 import TaxiReservations
+import TaxiService
 import Testing
 
 /// A service with file stores is killed (kill -9) after it noted an order and before it answered: nothing that was accepted

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiCallStores
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
-import TaxiService
 import CityTestKit
 import Foundation
+import TaxiCallStores
 import TaxiReservations
-import TaxiSharing
 import TaxiRules
+import TaxiService
+import TaxiSharing
 import Testing
 
 /// A new folder for one test.

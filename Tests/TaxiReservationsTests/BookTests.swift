@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiReservations
 import TaxiRules
+import TaxiService
 import Testing
 
 /// The reservation module in a city of the real actors.

@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiRules
+import TaxiService
 import Testing
 
 @testable import TaxiReservations

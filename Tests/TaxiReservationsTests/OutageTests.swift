@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiReservations
+import TaxiService
 import Testing
 
 /// Reservations whose timers fall due while the server is down (AVAIL-02).

@@ -2,10 +2,10 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiReservations
-import TaxiSharing
 import TaxiRules
+import TaxiService
+import TaxiSharing
 import Testing
 
 /// Reservations that others may join, with the real sharing module.

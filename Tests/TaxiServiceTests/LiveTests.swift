@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
 import CityReports
-import TaxiService
 import CityTestKit
 import Foundation
 import TaxiRules
+import TaxiService
 import Testing
 
 /// The same actors, served from other threads while the loop follows the wall clock.

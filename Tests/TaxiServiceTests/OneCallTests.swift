@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
 import CityReports
-import TaxiService
 import CityTestKit
 import TaxiRules
+import TaxiService
 import Testing
 
 /// One call from the form to the drop-off through the real actors.

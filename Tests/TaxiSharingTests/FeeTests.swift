@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import TaxiSharing
 import RuleTestKit
+import TaxiSharing
 import Testing
 
 /// The split of the fee.

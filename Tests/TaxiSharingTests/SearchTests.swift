@@ -2,8 +2,8 @@
 
 import CityMap
 import CityModel
-import TaxiSharing
 import RuleTestKit
+import TaxiSharing
 import Testing
 
 /// The search against a naive filter over all rides of random cities.

@@ -45,7 +45,9 @@ extension BannedWord {
     // MARK: - Allow lists: a path and why
 
     /// Where tasks and executors may be made.
-    private static let loopOnly = ["Sources/Platform/CityLoop/": "the loop is the executor: it makes the tasks that it runs"]
+    private static let loopOnly = [
+        "Sources/Platform/CityLoop/": "the loop is the executor: it makes the tasks that it runs"
+    ]
 
     /// Where the time of the host may be read. It never decides what happens in the city.
     private static let hostTime = [
@@ -57,7 +59,8 @@ extension BannedWord {
     /// Where code may go around the language's checks of memory or of concurrency.
     private static let unchecked: [String: String] = [
         "Sources/Platform/CityLoop/": "the kernel: raw memory where it is hottest, one thread by construction",
-        "Sources/Platform/CityModel/Ids/FetchAhead.swift": "names an address for the processor to fetch, and reads nothing",
+        "Sources/Platform/CityModel/Ids/FetchAhead.swift":
+            "names an address for the processor to fetch, and reads nothing",
         "Sources/Platform/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",
         "Sources/Platform/CityMap/Plane/Geometries.swift": "a thin shell around the C library GEOS",
         "Sources/Platform/CityMap/Plane/LocalPlane.swift": "a thin shell around the C library PROJ",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import Experiments
 import CityReports
 import CitySimulation
+import Experiments
 import Foundation
 import ScenarioFile
 

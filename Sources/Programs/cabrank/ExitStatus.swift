@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import Experiments
 import CityModel
 import CityReports
+import Experiments
 import Foundation
 import ScenarioFile
 

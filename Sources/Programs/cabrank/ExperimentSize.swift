@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import Experiments
 import CitySimulation
+import Experiments
 import Foundation
 
 /// How many replications, from which seed, and how many at once: the same for every command that runs some.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Experiments
 import CityReports
+import Experiments
 import Foundation
 
 /// Shows how far replications are: done, rate, time left, and the interval so far.

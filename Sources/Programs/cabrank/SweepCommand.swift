@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import Experiments
 import CityModel
 import CityReports
 import CitySimulation
+import Experiments
 import Foundation
 import ScenarioFile
 

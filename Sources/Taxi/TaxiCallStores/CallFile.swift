@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import TaxiService
 import Foundation
 import GRDB
+public import TaxiService
 
 /// Keeps requests in a SQLite file, for a live service, as `ReservationFile` keeps reservations.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import TaxiService
 import Synchronization
+public import TaxiService
 
 /// Keeps requests in memory: survives a restart of the service inside one process.
 public final class CallMemory: CallStore {

@@ -2,8 +2,8 @@
 
 public import CityLoop
 public import CityModel
-public import TaxiService
 import TaxiRules
+public import TaxiService
 
 /// The ride sharing module: a thin shell around `RideRules` that reaches the rest of the service through its door only.
 ///

@@ -3,8 +3,8 @@
 import CityGateway
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiRules
+import TaxiService
 
 /// One zone without a border.
 final class OneZone: ZoneLayout {

@@ -3,13 +3,13 @@
 import CityLoop
 import CityModel
 import CityReports
-import TaxiService
 import CitySimulation
 import CityTestKit
 import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 import Testing
 
 /// A simulated city with a dispatch policy of a test: how a wrong rule is put into the real service.

@@ -3,13 +3,13 @@
 import CityLoop
 import CityModel
 import CityReports
-import TaxiService
 import CitySimulation
 import CityTestKit
 import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 import Testing
 
 /// One zone without waiting is M/G/c/c: the aborted share is Erlang's B, whatever the law of the ride.

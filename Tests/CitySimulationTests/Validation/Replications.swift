@@ -3,13 +3,13 @@
 import CityLoop
 import CityModel
 import CityReports
-import TaxiService
 import CitySimulation
 import CityTestKit
 import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 import Testing
 
 /// How long validation runs are. Release builds are several times as fast: there the standard error of every estimate is at

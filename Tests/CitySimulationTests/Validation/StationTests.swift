@@ -3,13 +3,13 @@
 import CityLoop
 import CityModel
 import CityReports
-import TaxiService
 import CitySimulation
 import CityTestKit
 import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 import Testing
 
 /// Counts what the taxi station of Larson and Odoni is asked for, from the events after the warm-up.

@@ -3,11 +3,11 @@
 import CityGateway
 import CityLoop
 import CityModel
-import TaxiService
 import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 
 /// A town of one zone on flat ground, 10 km wide.
 final class FlatTown: ZoneLayout, TravelModel {

@@ -3,15 +3,15 @@
 import AccountRules
 import Accounts
 import CityGateway
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
-import TaxiService
 import PublicInterface
-import TaxiReservations
-import TaxiSharing
 import Synchronization
+import TaxiReservations
 import TaxiRules
+import TaxiService
+import TaxiSharing
 import Testing
 
 /// A whole server in small: gateway, accounts, taxi service and modules; squares of 1 km in a row, straight ways at 10 m/s;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
 import CityReports
-import TaxiService
 import TaxiReservations
-import TaxiSharing
 import TaxiRules
+import TaxiService
+import TaxiSharing
 import Testing
 
 /// A city of the real actors with the reservation module, squares of 1 km in a row, straight ways at 10 m/s, and scripted

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
 import CityReports
-import TaxiService
 import CityTestKit
 import TaxiRules
+import TaxiService
 import Testing
 
 /// A driver's client that writes down what it is told and answers offers as it was told to.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
 import CityReports
-import TaxiService
 import CityTestKit
 import TaxiRules
+import TaxiService
 import Testing
 
 /// A city of the real actors, squares in a row (1 km unless told otherwise), straight ways at 10 m/s, with scripted clients.

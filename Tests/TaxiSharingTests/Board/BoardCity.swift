@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityLoop
+import CityMap
 import CityModel
 import CityReports
-import TaxiService
 import TaxiReservations
-import TaxiSharing
 import TaxiRules
+import TaxiService
+import TaxiSharing
 
 /// Keeps every event of a run.
 final class Recorder: EventObserver {

@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
+import TaxiRules
 import TaxiService
 import TaxiSharing
-import TaxiRules
 import Testing
 
 /// People of shared rides who log out: what modules tell them waits for the next login (TAXI-OFFER-08).

@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
+import RuleTestKit
 import TaxiService
 import TaxiSharing
-import RuleTestKit
 
 /// Sends the service one drawn message after the other: plausible ones that follow from what is open, in any order and by
 /// anybody, and wild ones with numbers, places and counts that no client should send.

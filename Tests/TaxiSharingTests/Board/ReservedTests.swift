@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
+import TaxiRules
 import TaxiService
 import TaxiSharing
-import TaxiRules
 import Testing
 
 /// Shared reservations: both modules together.

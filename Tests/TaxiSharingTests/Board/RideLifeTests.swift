@@ -2,10 +2,10 @@
 
 import CityLoop
 import CityModel
-import TaxiService
-import TaxiSharing
 import RuleTestKit
 import TaxiRules
+import TaxiService
+import TaxiSharing
 import Testing
 
 /// A shared ride from boarding to its end, and who may see what, through the real actors.

@@ -4,11 +4,11 @@ import AccountRules
 import Accounts
 import CityLoop
 import CityModel
-import TaxiService
 import CitySimulation
 import Foundation
 import ScenarioFile
 import Synchronization
+import TaxiService
 
 /// The messages of the account service as work to be measured, on a registry with a SQLite file that holds all accounts.
 ///

@@ -2,10 +2,10 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import CitySimulation
 import RandomStreams
 import ScenarioFile
+import TaxiService
 
 /// The messages of the taxi service as work to be measured: four hours of a city are simulated once and recorded; then the
 /// messages alone are fed to the same services again, in the same states, and each is timed.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiService
 import Population
 import RandomStreams
 import ScenarioFile
+import TaxiService
 
 extension SimulatedCity {
     /// The seats of each driver's taxi, in number order.

@@ -3,13 +3,13 @@
 public import CityLoop
 public import CityModel
 import CityReports
-public import TaxiService
 import Population
 public import RandomStreams
-import TaxiReservations
-import TaxiSharing
 import ScenarioFile
+import TaxiReservations
 import TaxiRules
+public import TaxiService
+import TaxiSharing
 
 /// One city of one replication: loop, log, services and, unless it is a replay, the population.
 ///

@@ -3,9 +3,9 @@
 import CityLoop
 public import CityModel
 import CityReports
-import TaxiService
 public import RandomStreams
 import ScenarioFile
+import TaxiService
 
 /// Feeds recorded messages to the service without any agents (SIM-06).
 ///

@@ -4,8 +4,8 @@ import Accounts
 import CityGateway
 import CityLoop
 import CityModel
-import TaxiService
 import Population
+import TaxiService
 
 /// The services behind the front door: the taxi service and the accounts.
 final class CityBackend: GatewayBackend {

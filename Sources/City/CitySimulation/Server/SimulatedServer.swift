@@ -5,11 +5,11 @@ import Accounts
 import CityGateway
 import CityLoop
 import CityModel
-import TaxiService
 import Population
 import RandomStreams
 import ScenarioFile
 import Synchronization
+import TaxiService
 
 /// The server of a simulated city: the front door, the accounts, and the mail and identity provider around them.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-import TaxiService
 import TaxiRules
+import TaxiService
 
 extension CityClient: DriverService {
     // MARK: Status

@@ -3,8 +3,8 @@
 public import CityGateway
 public import CityLoop
 public import CityModel
-public import TaxiService
 public import TaxiRules
+public import TaxiService
 
 /// The public interface, spoken with envelopes through the server's front door: for simulated clients on the city's loop, and
 /// for live ones through `CityLoop.ask`.

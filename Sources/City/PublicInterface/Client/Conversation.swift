@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import TaxiService
 import TaxiRules
+import TaxiService
 
 /// What a message brought: the server's answer, and the notices that came before it.
 struct Exchange: Sendable {

@@ -2,10 +2,10 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 
 /// What passengers and drivers ask of their clients.
 extension ClientApp {

@@ -3,9 +3,9 @@
 import CityGateway
 import CityLoop
 import CityModel
-import TaxiService
 import RandomStreams
 import ScenarioFile
+import TaxiService
 
 /// Who uses a client.
 protocol ClientUser: AnyObject, Sendable {

@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiRules
+import TaxiService
 
 /// All synthetic passengers who exist now, by number: brings notices to them, and drivers to whom they meet.
 final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {

@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import TaxiRules
+import TaxiService
 
 /// How a driver serves a ride that several passengers share: one pick-up, and a stop for each passenger.
 extension Driver {

@@ -2,10 +2,10 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 
 /// One synthetic driver, with the habits of a group: works shifts, reports positions, answers offers, drives.
 ///

@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import RandomStreams
 import ScenarioFile
+import TaxiService
 
 /// One client's connection to the service: delays, and losses when the scenario switches them on (TAXI-ASSUME-01).
 ///

@@ -2,10 +2,10 @@
 
 import CityLoop
 import CityModel
-import TaxiService
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiService
 
 /// One synthetic person in the role of taxi user, with the habits of a group.
 ///

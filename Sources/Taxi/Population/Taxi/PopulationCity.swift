@@ -2,9 +2,9 @@
 
 public import CityLoop
 public import CityModel
-public import TaxiService
 public import RandomStreams
 public import ScenarioFile
+public import TaxiService
 
 /// What every agent of a city shares: the service's door, the map, the habits that hold for all.
 public final class PopulationCity: Sendable {

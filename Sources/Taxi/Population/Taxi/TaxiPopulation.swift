@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
-public import TaxiService
 public import RandomStreams
 public import ScenarioFile
+public import TaxiService
 
 /// All synthetic drivers and passengers of a city. Exists only in simulation; the service knows it as clients.
 public final class TaxiPopulation: Sendable {

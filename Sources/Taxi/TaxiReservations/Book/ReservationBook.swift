@@ -2,8 +2,8 @@
 
 public import CityLoop
 public import CityModel
-public import TaxiService
 import TaxiRules
+public import TaxiService
 
 /// The reservation module: a thin shell around `ReservationRules`.
 ///
