@@ -89,7 +89,12 @@ let package = Package(
         library(
             "City", "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"]),
         library("TestKit", "RuleTestKit", ["CityModel"]),
-        library("TestKit", "CityTestKit", ["CityModel", "CitySimulation", "CityReports", "ScenarioFile"]),
+        library(
+            "TestKit", "CityTestKit",
+            [
+                "CityModel", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules", "TaxiService", "Population",
+                "CitySimulation", "CityReports", "ScenarioFile",
+            ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
@@ -180,6 +185,13 @@ let package = Package(
             [
                 "TaxiCallStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "TaxiService",
                 "TaxiReservations", "TaxiSharing", "TaxiRules",
+            ]),
+        // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
+        tests(
+            "ValidationTests",
+            [
+                "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules", "CityLoop",
+                "RandomStreams", "ScenarioFile", "CityReports", "CityModel",
             ]),
         tests("TidyTests", []),
     ]

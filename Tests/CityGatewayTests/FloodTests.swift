@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import CityTestKit
 import Testing
 
 /// A hundred times the load for a minute: what the rate limit and the bounds are for.

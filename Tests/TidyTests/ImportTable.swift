@@ -48,7 +48,10 @@ enum ImportTable {
         ],
         // For tests of rules alone: knows no rule, so that the core builds without modules and their tests.
         "RuleTestKit": ["CityModel"],
-        "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
+        "CityTestKit": [
+            "CityModel", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules", "TaxiService", "Population",
+            "CitySimulation", "CityReports", "ScenarioFile", "Foundation",
+        ],
         "cabrank": mathematics.union([
             "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation", "CityReports",
             "Experiments", "CityCalibration", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",

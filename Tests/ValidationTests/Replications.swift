@@ -22,6 +22,8 @@ enum Effort {
     #endif
     /// The standard error that runs are made for, as a share of the exact value: below the limit, since it varies itself.
     static let precision = isFull ? 0.007 : 0.05
+    /// The same for the gateway's queues, whose runs are as long as theory says.
+    static let queuePrecision = isFull ? 0.01 : 0.05
     /// The same for the runs with other laws of the ride.
     static let insensitivity = isFull ? 0.0055 : 0.075
     /// The largest standard error of a release build, as a share of the exact value; in debug builds the given one.

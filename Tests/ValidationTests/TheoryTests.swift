@@ -31,7 +31,7 @@ import Testing
         try station.run(calls: calls, [count])
         return [
             count.waited.doubt("share that waits", wait), count.wait.doubt("mean wait", mean),
-            count.longWait.doubt("share of long waits", wait / 2, precision: 2 * Effort.precision),
+            count.longWait.doubt("share of long waits", wait / 2, precision: 2 * Effort.queuePrecision),
         ].compactMap { $0 }
     }
 
