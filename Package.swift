@@ -79,7 +79,7 @@ let package = Package(
             ]),
         library(
             "City", "Experiments",
-            ["CityModel", "CGSL", "ScenarioFile", "CityMap", "CitySimulation", "CityReports"]),
+            ["CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation", "CityReports"]),
         library(
             "City", "CityCalibration",
             [

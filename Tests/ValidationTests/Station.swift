@@ -145,7 +145,8 @@ struct Station {
 extension Session {
     fileprivate static func passenger(_ number: Int32) -> Session {
         Session(
-            token: Token(high: 1, low: UInt64(number)), account: AccountID(number), role: .passenger(PassengerID(number)))
+            token: Token(high: 1, low: UInt64(number)), account: AccountID(number),
+            role: .passenger(PassengerID(number)))
     }
 
     fileprivate static func driver(_ number: Int32) -> Session {

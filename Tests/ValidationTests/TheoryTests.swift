@@ -50,7 +50,9 @@ import Testing
         }
     }
 
-    @Test("M/M/c: the share that waits, the mean wait and its law are those of Erlang's C", arguments: queues)
+    @Test(
+        "M/M/c: the share that waits, the mean wait and its law are those of Erlang's C",
+        arguments: Effort.some(of: queues))
     func erlangC(servers: Int, utilisation: Double, thousands: Int) throws {
         let station = Station(
             workers: servers, rates: (Double(servers) * utilisation, 0),
