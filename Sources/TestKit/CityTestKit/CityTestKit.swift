@@ -6,7 +6,7 @@ import Foundation
 public enum ProjectFolder {
     /// The folder that holds `Package.swift`.
     public static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+        .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// The path of a file of the project.
     public static func file(_ name: String) -> String { path + "/" + name }
