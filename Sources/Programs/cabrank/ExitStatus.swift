@@ -28,8 +28,8 @@ func complain(_ line: String) {
 func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()
-    } catch _ where MemoryWatch.isExceeded {
-        complain(MemoryWatch.message)
+    } catch _ where MemoryGuard.isExceeded {
+        complain(MemoryGuard.message)
         throw ExitStatus.badInput
     } catch let error as ScenarioErrors {
         for problem in error.problems { complain(problem.description) }

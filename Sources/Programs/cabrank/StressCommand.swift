@@ -93,7 +93,7 @@ struct StressCommand: ParsableCommand {
         try arguments.load.limits().admit(plan)
         do {
             return try StressRun(plan, factor: factor, seed: seed, checksInvariants: invariants) { _ in
-                !Interruption.isAsked && !MemoryWatch.isExceeded
+                !Interruption.isAsked && !MemoryGuard.isExceeded
             }
         } catch SimulationError.stopped {
             complain("stopped")

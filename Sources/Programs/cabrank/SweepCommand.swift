@@ -190,7 +190,7 @@ struct SweepCommand: ParsableCommand {
                     + "\(LoadText.span(seconds)) of one processor core; --time-limit allows \(LoadText.span(limits.seconds))"
             )
         }
-        if limits.statedMemory != nil || bytes > limits.memory / 8 { MemoryWatch.begin(limits) }
+        limits.watch(bytes)
         guard let first = points.first else { throw ValidationError("nothing is swept") }
         return try CityPlan(read(first))
     }
