@@ -160,10 +160,7 @@ struct RunCommand: ParsableCommand {
     private func plan(_ plan: CityPlan, afterFindingWarmUpOf arguments: inout ScenarioArguments) throws -> CityPlan {
         let threads = try repeating.threadCount()
         try arguments.load.limits().admit(plan, runs: 5, threads: threads, option: "--find-warm-up")
-        let pilot = try Replications.checked { () throws(ExperimentProblem) in
-            try Replications(plan, rule: .count(5), threads: threads)
-        }
-        let found = try pilot.run { _ in !Interruption.isAsked }
+        let found = try Replications(plan, rule: .count(5), threads: threads).run { _ in !Interruption.isAsked }
         if Interruption.isAsked { throw Interruption.status }
         guard let found = found.foundWarmUp else {
             throw ValidationError(
