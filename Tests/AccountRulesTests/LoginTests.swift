@@ -100,13 +100,15 @@ struct LoginTests {
         var city = people()
         city.send(
             .epoch, .login(LoginForm(email: "a@b.it", password: "x")),
-            from: Sender(.visitor(1), client: .mobile, source: 0x7F00_0001))
+            from: Sender(.visitor(1), client: .mobile, system: .ios, source: 0x7F00_0001))
         #expect(
             city.events.contains(
-                .loginAttempted(account: AccountID(1), identifier: .email, client: .mobile, source: 0x7F00_0001)))
+                .loginAttempted(
+                    account: AccountID(1), identifier: .email, client: .mobile, system: .ios, source: 0x7F00_0001)))
         city.send(.epoch, .login(LoginForm(password: "x")), from: Sender(.visitor(1), client: .web, source: 5))
         #expect(
-            city.events.contains(.loginAttempted(account: nil, identifier: .malformed, client: .web, source: 5)))
+            city.events.contains(
+                .loginAttempted(account: nil, identifier: .malformed, client: .web, system: .unknown, source: 5)))
     }
 
     @Test("ACCOUNT-LOGIN-03: a forgotten password is one mail, and the old one still works")

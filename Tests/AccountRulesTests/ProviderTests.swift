@@ -80,7 +80,8 @@ struct ProviderTests {
         #expect(city.events.last == .loginSucceeded(account: AccountID(2), type: .passenger, via: .provider))
         #expect(
             city.events.contains(
-                .loginAttempted(account: AccountID(1), identifier: .provider, client: .web, source: 9)))
+                .loginAttempted(
+                    account: AccountID(1), identifier: .provider, client: .web, system: sender.system, source: 9)))
         city.send(.seconds(4), .providerLogin, from: sender)
         #expect(city.identify(.seconds(5), as: carla) == .loginRefused(.providerRefused))
         city.send(.seconds(6), .providerLogin, from: sender)

@@ -26,7 +26,9 @@ struct ServerSample {
         script.open(zones: 2, seats: [4, 4])
         script.turn(
             20, .taxi(.passengerSession(passenger: PassengerID(1), loggedIn: true, client: .mobile)),
-            .account(.loginAttempted(account: AccountID(1), identifier: .email, client: .mobile, source: 7)),
+            .account(
+                .loginAttempted(
+                    account: AccountID(1), identifier: .email, client: .mobile, system: .android, source: 7)),
             .account(.loginSucceeded(account: AccountID(1), type: .passenger, via: .password)))
         for number in 1...40 as ClosedRange<Int32> {
             let arrived = 60.0 + 30 * Double(number)
@@ -52,7 +54,8 @@ struct ServerSample {
             .account(.mailSent(account: AccountID(3), kind: .confirmation)))
         script.turn(
             1600, .account(.registrationConfirmed(account: AccountID(3), type: .passenger, via: .mail)),
-            .account(.loginAttempted(account: AccountID(2), identifier: .email, client: .mobile, source: 7)),
+            .account(
+                .loginAttempted(account: AccountID(2), identifier: .email, client: .web, system: .firefox, source: 7)),
             .account(.loginRefused(account: AccountID(2), reason: .backOff)))
         script.turn(1700, .account(.accountDeleted(account: AccountID(2), erased: 4)))
         return script.records
@@ -72,11 +75,14 @@ struct ServerSample {
             "accounts.total": 2, "accounts.started": 2, "accounts.rejected": 1, "accounts.rejected.missingField": 1,
             "accounts.rejected.badEmail": 0, "accounts.pending": 1, "accounts.registered": 1, "accounts.expired": 0,
             "accounts.mailSent": 1, "accounts.mailDelivered": 0, "accounts.deleted": 1,
-            "accounts.privacyViolations": 0, "logins.attempted": 1, "logins.succeeded": 0, "logins.refused": 1,
+            "accounts.privacyViolations": 0, "logins.attempted": 1, "logins.attempted.web": 1,
+            "logins.attempted.mobile": 0, "logins.attempted.firefox": 1, "logins.attempted.android": 0,
+            "logins.succeeded": 0, "logins.refused": 1,
             "logins.refused.backOff": 1,
         ]
         for (name, value) in expected { #expect(run.result[name] == value, "\(name)") }
         let accounts = try #require(run.result.accounts)
+        #expect(accounts.loginClients == ["mobile": 0, "web": 1] && accounts.loginSystems["firefox"] == 1)
         #expect(accounts.missing["email"] == 1 && accounts.missing["password"] == 1 && accounts.missing["phone"] == 0)
         #expect(run.result.verdicts.first { $0.id == "ACCOUNT-PRIV-01" }?.outcome == .pass)
         #expect(run.result.described.allSatisfy { $0.0.name == $0.1.name })

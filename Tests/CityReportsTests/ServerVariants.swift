@@ -47,10 +47,10 @@ func variants(of event: AccountEvent) -> [AccountEvent] {
     case .mailDelivered:
         vary(2) { .mailDelivered(account: AccountID(1 + $0[0]), kind: $0[1] == 0 ? .confirmation : .passwordReset) }
     case .loginAttempted:
-        vary(4) {
+        vary(5) {
             .loginAttempted(
                 account: AccountID(1 + $0[0]), identifier: $0[1] == 0 ? .username : .email,
-                client: $0[2] == 0 ? .mobile : .web, source: UInt32(1 + $0[3]))
+                client: $0[2] == 0 ? .mobile : .web, system: $0[3] == 0 ? .android : .ios, source: UInt32(1 + $0[4]))
         }
     case .loginSucceeded:
         vary(3) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import CityReports
 import CityTestKit
 import Foundation
@@ -93,25 +94,49 @@ import Testing
         }
     }
 
-    @Test("OPS-04: each login attempt of a run has the client kind web or mobile, and metrics are split by it")
+    @Test(
+        "OPS-04: each login attempt of a run has the client kind web or mobile and a system of that kind, and metrics are split by them"
+    )
     func clientKinds() throws {
         try Command.inNewFolder { command in
             try command.write(Self.city, to: "town.yaml")
             #expect(try command.run("run", "town.yaml", "--quiet", "--out", "out").status == 0)
-            var kinds: [String: Int] = [:]
+            var (kinds, systems): ([String: Int], [String: Int]) = ([:], [:])
             for line in try command.text("out/events.jsonl").split(separator: "\n")
             where line.contains("\"event\":\"loginAttempted\"") {
                 let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
                 kinds[event?["client"] as? String ?? "none", default: 0] += 1
+                systems[event?["system"] as? String ?? "none", default: 0] += 1
+                let kind = try #require(ClientKind.allCases.first { $0.word == event?["client"] as? String })
+                #expect(ClientSystem.systems(of: kind).contains { $0.word == event?["system"] as? String }, "\(line)")
             }
             // 30% of the passengers' forms are filled in on the web, and drivers have phones.
             #expect(Set(kinds.keys) == ["mobile", "web"], "\(kinds)")
             let summary = try JSONSerialization.jsonObject(with: Data(try command.text("out/summary.json").utf8))
             let metrics = try #require((summary as? [String: Any])?["metrics"] as? [String: Any])
+            for (word, count) in kinds.merging(systems, uniquingKeysWith: +) {
+                #expect(metrics["logins.attempted.\(word)"] as? Int == count, "\(word)")
+            }
+            #expect(systems["android", default: 0] > systems["ios", default: 0] && systems["ios", default: 0] > 0)
             for kind in ["mobile", "web"] {
                 #expect((metrics["clients.latency.\(kind).count"] as? Double ?? 0) > 0, "\(kind)")
                 #expect((metrics["clients.input.\(kind).count"] as? Double ?? 0) > 0, "\(kind)")
             }
+        }
+    }
+
+    @Test("OPS-04, SIM-02: other systems of clients change the label and nothing else of a run")
+    func clientSystems() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.city, to: "town.yaml")
+            let other = ["--set", "clients.phones={ios: 100%}", "--set", "clients.browsers={internet-explorer: 1}"]
+            #expect(try command.run("run", "town.yaml", "--quiet", "--out", "a").status == 0)
+            #expect(try command.run(list: ["run", "town.yaml", "--quiet", "--out", "b"] + other).status == 0)
+            let (a, b) = (try command.text("a/events.jsonl"), try command.text("b/events.jsonl"))
+            let label = /"system":"(\w+)"/
+            #expect(a != b)
+            #expect(a.replacing(label, with: "") == b.replacing(label, with: ""))
+            #expect(Set(b.matches(of: label).map(\.1)) == ["ios", "internetExplorer"])
         }
     }
 

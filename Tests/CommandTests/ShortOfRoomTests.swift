@@ -118,4 +118,33 @@ import Testing
             #expect(shared.status == 0, "\(shared)")
         }
     }
+
+    @Test("A run that outgrows the limit on memory ends with status 2 and says so, without a signal; nothing is left")
+    func outgrown() throws {
+        // A queue that only grows: one worker of 10 s for a flood that no list has room for.
+        let flood = """
+            cabrank: 1
+            name: flood
+            length: 20 min
+            city: {grid: {rows: 1, columns: 1, cell: 2 km}}
+            drivers: [{name: cabs, count: 5}]
+            passengers: [{name: callers, arrivals: {per-day: 500}}]
+            server: {workers: 1, service: {law: 10 s}, floods: [{from: 00:01, until: 00:19, per-second: 2000}]}
+            record: {level: error}
+            """
+        try Command.inNewFolder { command in
+            try command.write(flood, to: "flood.yaml")
+            for (limit, arguments) in [
+                (260, "--out d"), (360, "--no-report"), (360, "--replications 2 --threads 1 --out r"),
+            ] {
+                let outcome = try command.shell(
+                    "ulimit -v $((\(limit) * 1024)); cabrank run flood.yaml --quiet \(arguments)")
+                #expect(outcome.status == 2, "\(limit): \(outcome)")
+                #expect(
+                    outcome.complaints.contains("stopped: the limit on memory (`ulimit -v`) is \(limit) MiB"),
+                    "\(outcome)")
+            }
+            #expect(try command.files().filter { $0 != "r" } == ["flood.yaml"])
+        }
+    }
 }

@@ -30,15 +30,16 @@ import Testing
         "Replications are counted, not stored ahead: the largest number there is takes no room, and 2 of them no more time"
     )
     func counted() throws {
-        var jobs = JobCount(
-            group: 0, members: [try experiment(.count(.max)), try experiment(.count(.max))], finished: [[0, 2], [1]],
-            most: .max)
-        #expect(jobs.left == .max)
-        let first = (0..<5).compactMap { _ in jobs.next() }.map { "\($0.number).\($0.member)" }
+        let some = try experiment(.count(3)).run().replications
+        var course = ReplicationCourse(
+            [try experiment(.count(.max)), try experiment(.count(.max))], rule: .count(.max),
+            finished: [[some[0], some[2]], [some[1]]])
+        #expect(course.left == .max)
+        let first = (0..<5).compactMap { _ in course.claim() }.map { "\($0.number).\($0.member)" }
         #expect(first == ["0.1", "1.0", "2.1", "3.0", "3.1"])
-        var few = JobCount(group: 0, members: [try experiment(.count(3))], finished: [[1]], most: 3)
+        var few = ReplicationCourse([try experiment(.count(3))], rule: .count(3), finished: [[some[1]]])
         #expect(few.left == 2)
-        #expect([few.next(), few.next(), few.next()].map { $0?.number } == [0, 2, nil] && few.left == 0)
+        #expect([few.claim(), few.claim(), few.claim()].map { $0?.number } == [0, 2, nil] && few.left == 0)
         let rule = ReplicationRule.untilHalfWidth(
             [try HalfWidthTarget(metric: "wait.mean", share: 1000)], least: 2, most: .max)
         #expect(try experiment(rule).run().replications.count == 2)

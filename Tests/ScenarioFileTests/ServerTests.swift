@@ -27,6 +27,8 @@ struct ServerTests {
         clients:
           mobile: {bandwidth: 3 Mb/s, delay: {exponential: 40 ms}, input: {lognormal: {median: 9 s, sigma: 0.5}}}
           web: {bandwidth: 500 kb/s, input: 6 s}
+          phones: {ios: 4, windows-mobile: 1}
+          browsers: {internet-explorer: 25%, opera: 75%}
           adapted: 12%
           adapted-factor: 1.8
           language-changes: 2%
@@ -103,6 +105,8 @@ struct ServerTests {
         #expect(clients.mobile.delay == .exponential(mean: 0.04) && clients.web.delay == nil)
         #expect(clients[.mobile].input == .lognormalMedian(median: 9, sigma: 0.5))
         #expect(clients[.web].input == .constant(6))
+        #expect(clients.phones == [SystemShare(.ios, 4), SystemShare(.windowsMobile, 1)])
+        #expect(clients.browsers == [SystemShare(.internetExplorer, 0.25), SystemShare(.opera, 0.75)])
         #expect(clients.adapted == 0.12 && clients.adaptedFactor == 1.8 && clients.languageChanges == 0.02)
         #expect(clients.dashboards == 0.3 && !clients.actions)
         #expect(ClientsSection().mobile.bandwidth == 2_000_000, "PERF-17: the worst case is the default")

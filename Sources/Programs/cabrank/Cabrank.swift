@@ -28,7 +28,7 @@ struct Cabrank: ParsableCommand {
         do {
             try reportingErrors {
                 try OpenFilesLimit.check()
-                try MemoryLimit.prepare()
+                try MemoryGuard.prepare()
             }
             var command = try parseAsRoot(CommandWords.joined(arguments))
             try command.run()

@@ -76,9 +76,9 @@ struct CompareCommand: ParsableCommand {
         let limits = try load.limits()
         for entry in plans { try limits.admit(entry.plan, runs: rule.least, threads: threads, option: repeating.text) }
         let experiments = try plans.map { entry in
-            try Replications.checked { () throws(ExperimentProblem) in
-                try Replications(entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed)
-            }
+            try Replications(
+                entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed,
+                meter: ReplicationCost.meter)
         }
         let place = OutputPlace(
             named: out, usual: "Reports/compare/" + plans.map(\.name).joined(separator: "-"),

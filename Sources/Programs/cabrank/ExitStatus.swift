@@ -28,8 +28,8 @@ func complain(_ line: String) {
 func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()
-    } catch _ where MemoryWatch.isExceeded {
-        complain(MemoryWatch.message)
+    } catch _ where MemoryGuard.isExceeded {
+        complain(MemoryGuard.message)
         throw ExitStatus.badInput
     } catch let error as ScenarioErrors {
         for problem in error.problems { complain(problem.description) }
@@ -43,7 +43,7 @@ func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     } catch let error as ValidationError {
         complain("error: \(error.message)")
         throw ExitStatus.badInput
-    } catch let problem as OutputProblem {
+    } catch let problem where problem is OutputProblem || problem is ExperimentProblem || problem is JournalProblem {
         complain("error: \(problem)")
         throw ExitStatus.badInput
     } catch ReplicationError.journal(let problem) {

@@ -49,19 +49,14 @@ final class ExperimentFolder {
         try place.note(in: output)
         let path = try output.take(name)
         journals.append(path)
-        do {
-            let journal = try ReplicationJournal(
-                path: path, binding: JournalBinding(experiment), resumes: resumes)
-            // Not before: one that belongs to something else leaves all as it was.
-            try output.begin()
-            for line in journal.damagedLines {
-                complain(
-                    "warning: \(journal.path):\(line): this line is damaged and left out; its replication is run again")
-            }
-            return journal
-        } catch let problem as JournalProblem {
-            throw ValidationError(problem.description)
+        let journal = try ReplicationJournal(path: path, binding: JournalBinding(experiment), resumes: resumes)
+        // Not before: one that belongs to something else leaves all as it was.
+        try output.begin()
+        for line in journal.damagedLines {
+            complain(
+                "warning: \(journal.path):\(line): this line is damaged and left out; its replication is run again")
         }
+        return journal
     }
 
     /// Writes a file whole: it is there completely or not at all.

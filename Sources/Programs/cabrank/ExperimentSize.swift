@@ -39,10 +39,9 @@ struct ExperimentSize: ParsableArguments {
 
     /// The replications of a plan, ready to be run.
     func experiment(_ plan: CityPlan, isMetered: Bool = true) throws -> Replications {
-        let threads = try ReplicationArguments.count(ofThreads: threads)
-        return try Replications.checked(isMetered: isMetered) { () throws(ExperimentProblem) in
-            try Replications(plan, rule: .count(replications), threads: threads, seed: seed)
-        }
+        try Replications(
+            plan, rule: .count(replications), threads: ReplicationArguments.count(ofThreads: threads), seed: seed,
+            meter: isMetered ? ReplicationCost.meter : nil)
     }
 
     /// Runs them; Ctrl-C stops, and what is finished stays in the journal.

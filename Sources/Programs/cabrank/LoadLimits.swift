@@ -87,7 +87,12 @@ extension LoadLimits {
     func admit(_ plan: CityPlan, runs: Int = 1, threads: Int = 1, option: String = "") throws {
         let estimate = LoadEstimate(plan)
         try check(estimate, runs: runs, threads: threads, option: option)
+        watch(estimate.bytes * Double(max(1, threads)))
+    }
+
+    /// Watches over the memory of what is run next, which is estimated to take so many bytes.
+    func watch(_ bytes: Double) {
         // A small run needs no watch: it is over before there is something to see.
-        if statedMemory != nil || estimate.bytes * Double(max(1, threads)) > memory / 8 { MemoryWatch.begin(self) }
+        MemoryGuard.begin(most: statedMemory != nil || bytes > memory / 8 ? memory : nil, self)
     }
 }

@@ -21,8 +21,8 @@ struct MachineMemory {
             guard let most = number(limit), let taken = number(used), most < 1e17 else { continue }
             found.append(MachineMemory(bytes: max(0, most - taken) + resident, source: "this container"))
         }
-        if let space = addressSpace {
-            found.append(MachineMemory(bytes: space + resident, source: "`ulimit -v`"))
+        if let limit = ProcessMemory.addressLimit, let now = ProcessMemory.now {
+            found.append(MachineMemory(bytes: Double(max(0, limit - now.virtual)) + resident, source: "`ulimit -v`"))
         }
         return found.min { $0.bytes < $1.bytes }
     }
@@ -32,18 +32,6 @@ struct MachineMemory {
         ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
         ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
     ]
-
-    /// What is left of a limited address space.
-    private static var addressSpace: Double? {
-        var limit = rlimit()
-        #if canImport(Glibc)
-            guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
-        #else
-            guard getrlimit(RLIMIT_AS, &limit) == 0 else { return nil }
-        #endif
-        guard limit.rlim_cur < rlim_t.max / 4, let now = ProcessMemory.now else { return nil }
-        return max(0, Double(limit.rlim_cur) - Double(now.virtual))
-    }
 
     private static func number(_ path: String) -> Double? {
         (try? String(contentsOfFile: path, encoding: .utf8)).flatMap {
@@ -75,4 +63,15 @@ struct ProcessMemory {
         let size = Int64(sysconf(Int32(_SC_PAGESIZE)))
         return ProcessMemory(resident: pages[1] * size, virtual: pages[0] * size)
     }
+
+    /// The limit on the address space (`ulimit -v`), in bytes; nil without one.
+    static let addressLimit: Int64? = {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let which = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        #else
+            let which = RLIMIT_AS
+        #endif
+        return getrlimit(which, &limit) == 0 && limit.rlim_cur < rlim_t.max / 4 ? Int64(limit.rlim_cur) : nil
+    }()
 }

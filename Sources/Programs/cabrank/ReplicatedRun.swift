@@ -27,9 +27,7 @@ struct ReplicatedRun {
 
     /// Runs, prints and writes; broken invariants end it with their exit status.
     func run() throws {
-        let experiment = try Replications.checked { () throws(ExperimentProblem) in
-            try Replications(plan, rule: rule, threads: threads)
-        }
+        let experiment = try Replications(plan, rule: rule, threads: threads, meter: ReplicationCost.meter)
         let journal = try folder?.journal(Self.journalName, experiment, resumes: resumes)
         let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
         if set.ending == .stopped {

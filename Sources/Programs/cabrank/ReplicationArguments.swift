@@ -90,18 +90,3 @@ struct ReplicationArguments: ParsableArguments {
     /// Commands ask for the number several times; one warning is enough.
     private static let hasWarned = Atomic<Bool>(false)
 }
-
-extension Replications {
-    /// The same with what a wrong number means on the command line, and with the cost measured unless it is not wanted.
-    static func checked(
-        isMetered: Bool = true, _ make: () throws(ExperimentProblem) -> Replications
-    ) throws -> Replications {
-        do {
-            var experiment = try make()
-            if isMetered { experiment.meter = ReplicationCost.meter }
-            return experiment
-        } catch {
-            throw ValidationError(error.description)
-        }
-    }
-}

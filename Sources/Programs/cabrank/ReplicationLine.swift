@@ -103,7 +103,7 @@ extension ReplicationLine {
         defer { line?.end() }
         return try body { progress in
             line?.show(progress)
-            return !Interruption.isAsked && !MemoryWatch.isExceeded
+            return !Interruption.isAsked && !MemoryGuard.isExceeded
         }
     }
 }

@@ -84,7 +84,6 @@ struct RunCommand: ParsableCommand {
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }
-        if let problem = MemoryLimit.shortage { throw problem }
         let place = place(plan.scenario, values, isRepeated: rule != nil)
         let limits = try arguments.load.limits()
         if let rule {
@@ -114,8 +113,7 @@ struct RunCommand: ParsableCommand {
         let line = quiet || level == .error ? nil : ProgressLine()
         simulation.progress = { progress in
             line?.show(progress)
-            return !Interruption.isAsked && folder?.failure == nil && MemoryLimit.shortage == nil
-                && !MemoryWatch.isExceeded
+            return !Interruption.isAsked && folder?.failure == nil && !MemoryGuard.isExceeded
         }
         let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
@@ -130,8 +128,8 @@ struct RunCommand: ParsableCommand {
         do {
             result = try simulation.run()
         } catch {
-            if let problem = folder?.failure ?? MemoryLimit.shortage { throw problem }
-            if case .stopped = error {
+            if let problem = folder?.failure { throw problem }
+            if case .stopped = error, !MemoryGuard.isExceeded {
                 complain("stopped; nothing is kept")
                 throw Interruption.status
             }
@@ -162,10 +160,7 @@ struct RunCommand: ParsableCommand {
     private func plan(_ plan: CityPlan, afterFindingWarmUpOf arguments: inout ScenarioArguments) throws -> CityPlan {
         let threads = try repeating.threadCount()
         try arguments.load.limits().admit(plan, runs: 5, threads: threads, option: "--find-warm-up")
-        let pilot = try Replications.checked { () throws(ExperimentProblem) in
-            try Replications(plan, rule: .count(5), threads: threads)
-        }
-        let found = try pilot.run { _ in !Interruption.isAsked }
+        let found = try Replications(plan, rule: .count(5), threads: threads).run { _ in !Interruption.isAsked }
         if Interruption.isAsked { throw Interruption.status }
         guard let found = found.foundWarmUp else {
             throw ValidationError(

@@ -107,11 +107,7 @@ struct SizeCommand: ParsableCommand {
         guard let number = Double(isPercent ? String(confidence.dropLast()) : confidence) else {
             throw ValidationError("--confidence \(confidence) is not a share, such as 95%")
         }
-        do throws(ExperimentProblem) {
-            return try SizeTarget.budget(target, confidence: isPercent ? number / 100 : number)
-        } catch {
-            throw ValidationError(error.description)
-        }
+        return try SizeTarget.budget(target, confidence: isPercent ? number / 100 : number)
     }
 
     private func range(_ scenario: Scenario) throws -> SizeSearch {

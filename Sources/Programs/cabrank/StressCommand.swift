@@ -72,15 +72,15 @@ struct StressCommand: ParsableCommand {
         }
         // Both ends are checked before the first run: a path that does not exist is told at once.
         for factor in [search.from, search.to] { _ = try plan(factor) }
-        Interruption.listen()
         var points: [StressPoint] = []
         var violations = 0
         let answer = try search.run { (factor: Double) throws(any Error) -> Bool in
-            let run = try self.run(factor)
-            points.append(run.point)
-            violations += run.violations
-            if !quiet { complain("\(by)=\(Self.text(factor)): target \(run.point.isKept ? "kept" : "broken")") }
-            return run.point.isKept
+            let replication = try run(factor)
+            guard let point = replication.stress else { return false }
+            points.append(point)
+            violations += replication.violations
+            if !quiet { complain("\(by)=\(Self.text(factor)): target \(point.isKept ? "kept" : "broken")") }
+            return point.isKept
         }
         let result = StressResult(path: by, answer: answer, points: points)
         try file?.write(result.encoded())
@@ -88,17 +88,18 @@ struct StressCommand: ParsableCommand {
         return (result, violations)
     }
 
-    private func run(_ factor: Double) throws -> StressRun {
+    private func run(_ factor: Double) throws -> Replication {
         let plan = try self.plan(factor)
         try arguments.load.limits().admit(plan)
-        do {
-            return try StressRun(plan, factor: factor, seed: seed, checksInvariants: invariants) { _ in
-                !Interruption.isAsked && !MemoryWatch.isExceeded
-            }
-        } catch SimulationError.stopped {
+        var experiment = try Replications(plan, rule: .count(1), seed: seed)
+        experiment.checksInvariants = invariants
+        experiment.stress = factor
+        let set = try experiment.runStoppable(journal: nil, isQuiet: true)
+        guard let replication = set.replications.first else {
             complain("stopped")
             throw Interruption.status
         }
+        return replication
     }
 
     private func range() throws -> StressSearch {

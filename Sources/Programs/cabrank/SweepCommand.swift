@@ -134,20 +134,15 @@ struct SweepCommand: ParsableCommand {
             throw ValidationError("--design latin needs --points, the number of points")
         }
         if design != .latin, points != nil { throw ValidationError("--points goes with --design latin only") }
-        do throws(ExperimentProblem) {
-            for name in metric { try MetricPath.check(name) }
-            var axes: [SweepAxis] = []
-            for text in set { axes.append(try SweepAxis(text: text)) }
-            let design: SweepDesign =
-                switch design {
-                case .grid: .grid
-                case .list: .list
-                case .latin: .latin(points: points ?? 1, seed: size.seed ?? 1)
-                }
-            return try design.points(axes)
-        } catch {
-            throw ValidationError(error.description)
-        }
+        for name in metric { try MetricPath.check(name) }
+        let axes = try set.map { try SweepAxis(text: $0) }
+        let design: SweepDesign =
+            switch design {
+            case .grid: .grid
+            case .list: .list
+            case .latin: .latin(points: points ?? 1, seed: size.seed ?? 1)
+            }
+        return try design.points(axes)
     }
 
     private func read(_ point: SweepPoint) throws(ScenarioErrors) -> ReadScenario {
@@ -190,7 +185,7 @@ struct SweepCommand: ParsableCommand {
                     + "\(LoadText.span(seconds)) of one processor core; --time-limit allows \(LoadText.span(limits.seconds))"
             )
         }
-        if limits.statedMemory != nil || bytes > limits.memory / 8 { MemoryWatch.begin(limits) }
+        limits.watch(bytes)
         guard let first = points.first else { throw ValidationError("nothing is swept") }
         return try CityPlan(read(first))
     }

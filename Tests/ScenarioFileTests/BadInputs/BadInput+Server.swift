@@ -28,8 +28,8 @@ extension BadInput {
                 x.yaml:6:10: error: unknown key `worker` in server; allowed: workers, service, service-scale, \
                 accept-other-build, queue-limit, time-out, rate-limit, tls-setup, outages, failures, plain, \
                 priorities, floods; did you mean `workers`?
-                x.yaml:7:11: error: unknown key `moblie` in clients; allowed: mobile, web, adapted, \
-                adapted-factor, language-changes, dashboards, actions; did you mean `mobile`?
+                x.yaml:7:11: error: unknown key `moblie` in clients; allowed: mobile, web, phones, \
+                browsers, adapted, adapted-factor, language-changes, dashboards, actions; did you mean `mobile`?
                 x.yaml:8:12: error: unknown key `registred` in accounts; allowed: password-cost, registered, \
                 wrong-passwords, early-retries, forgotten-passwords, by-email, provider, provider-delay, \
                 mail-delay, mail-reading, expired-licences, licence-left, licence-renewal, edit-pause, wrong-edits, \
@@ -61,6 +61,22 @@ extension BadInput {
                 x.yaml:13:10: error: `plain`: `101%` is out of range; allowed: 0 to 1
                 x.yaml:14:16: error: `priorities`: a single value stands where a list of kinds of message is \
                 expected
+                """),
+        BadInput(
+            "systems that clients of the kind have not",
+            head + "server: {}\nclients: {phones: {firefox: 10%}, browsers: {opera: 0, edge: -1, opera: 2}}",
+            says: """
+                x.yaml:7:20: error: `phones`: unknown word `firefox`; allowed: android, ios, windows-mobile
+                x.yaml:7:62: error: `browsers`: `-1` is out of range; allowed: 0 or more
+                x.yaml:7:66: error: the key `opera` is given twice; it stands on line 7 already
+                """),
+        BadInput(
+            "systems without weights",
+            head + "server: {}\nclients: {phones: {}, browsers: {opera: 0}}",
+            says: """
+                x.yaml:7:19: error: `phones`: a mapping stands where systems with weights are expected; allowed: \
+                {android: weight, ...}
+                x.yaml:7:33: error: `browsers`: at least one weight must be above 0
                 """),
         BadInput(
             "service times of no kind", head + "server:\n  service: {laws: {login: 5 ms, logn: 3 ms}}",

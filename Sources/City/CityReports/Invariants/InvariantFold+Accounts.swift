@@ -72,7 +72,7 @@ extension InvariantFold {
                 report("ACCOUNT-REG-19", ["account \(account)"], "got a \(kind.word) mail that was never sent")
                 accounts.mails[Int(kind.rawValue)] = 0
             }
-        case .loginAttempted(let account, _, _, _), .loginRefused(let account, _):
+        case .loginAttempted(let account, _, _, _, _), .loginRefused(let account, _):
             if let account { judgeLife(account, event) }
         case .loginSucceeded(let account, _, _):
             if accounts[account] == .pending {

@@ -22,6 +22,8 @@ struct AccountFold {
     private(set) var mailSent = Array(repeating: 0, count: MailKind.allCases.count)
     private(set) var mailDelivered = Array(repeating: 0, count: MailKind.allCases.count)
     private(set) var attempted = Array(repeating: 0, count: IdentifierKind.allCases.count)
+    private(set) var attemptsByClient = Array(repeating: 0, count: ClientKind.allCases.count)
+    private(set) var attemptsBySystem = Array(repeating: 0, count: ClientSystem.allCases.count)
     private(set) var loggedIn = Array(repeating: 0, count: ProofKind.allCases.count)
     private(set) var loginRefused = Array(repeating: 0, count: LoginRefusal.allCases.count)
     private(set) var loggedOut = 0
@@ -116,7 +118,10 @@ struct AccountFold {
         case .registrationExpired: expired += 1
         case .mailSent(_, let kind): mailSent[Int(kind.rawValue)] += 1
         case .mailDelivered(_, let kind): mailDelivered[Int(kind.rawValue)] += 1
-        case .loginAttempted(_, let identifier, _, _): attempted[Int(identifier.rawValue)] += 1
+        case .loginAttempted(_, let identifier, let client, let system, _):
+            attempted[Int(identifier.rawValue)] += 1
+            attemptsByClient[Int(client.rawValue)] += 1
+            attemptsBySystem[Int(system.rawValue)] += 1
         case .loginSucceeded(_, _, let via): loggedIn[Int(via.rawValue)] += 1
         case .loginRefused(_, let reason): loginRefused[Int(reason.rawValue)] += 1
         case .loggedOut: loggedOut += 1

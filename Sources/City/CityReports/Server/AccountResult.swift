@@ -25,6 +25,8 @@ public struct AccountResult: Codable, Hashable, Sendable {
     public let mailSent, mailDelivered: [String: Int]
     /// Logins by what they named the account by.
     public let loginAttempts: [String: Int]
+    /// Logins by kind and system of the client (OPS-04).
+    public let loginClients, loginSystems: [String: Int]
     /// Sessions that began, by how.
     public let logins: [String: Int]
     /// Logins refused, by reason.
@@ -65,7 +67,9 @@ extension AccountFold {
             aborted: byWord(RegistrationEnd.self, aborted), accepted: accepted,
             confirmed: byWord(ProofKind.self, confirmed), expired: expired, mailSent: byWord(MailKind.self, mailSent),
             mailDelivered: byWord(MailKind.self, mailDelivered),
-            loginAttempts: byWord(IdentifierKind.self, attempted), logins: byWord(ProofKind.self, loggedIn),
+            loginAttempts: byWord(IdentifierKind.self, attempted),
+            loginClients: byWord(ClientKind.self, attemptsByClient),
+            loginSystems: byWord(ClientSystem.self, attemptsBySystem), logins: byWord(ProofKind.self, loggedIn),
             loginsRefused: byWord(LoginRefusal.self, loginRefused), loggedOut: loggedOut,
             passwordsReset: passwordsReset, passwordsChanged: passwordsChanged, profileViewed: profileViewed,
             historyViewed: historyViewed, dashboardOpened: dashboardOpened, profileChanged: profileChanged,
@@ -106,6 +110,8 @@ extension AccountFold {
         for (name, count) in counts { values[name] = Double(count) }
         words("accounts.rejected", RegistrationRefusal.self, rejected, &values)
         words("accounts.aborted", RegistrationEnd.self, aborted, &values)
+        words("logins.attempted", ClientKind.self, attemptsByClient, &values)
+        words("logins.attempted", ClientSystem.self, attemptsBySystem, &values)
         words("logins.refused", LoginRefusal.self, loginRefused, &values)
     }
 
@@ -160,7 +166,15 @@ extension MetricDescription {
 
     private static let logins: [MetricDescription] =
         [
-            MetricDescription("logins.attempted", "1", "Attempts to log in (SEC-04)."),
+            MetricDescription("logins.attempted", "1", "Attempts to log in (SEC-04).")
+        ]
+        + ClientKind.allCases.map {
+            MetricDescription("logins.attempted.\($0.word)", "1", "Attempts to log in on \($0.word) clients (OPS-04).")
+        }
+        + ClientSystem.allCases.map {
+            MetricDescription(
+                "logins.attempted.\($0.word)", "1", "Attempts to log in on the system \($0.word) (OPS-04).")
+        } + [
             MetricDescription("logins.succeeded", "1", "Sessions that began."),
             MetricDescription("logins.refused", "1", "Logins refused."),
         ]

@@ -108,6 +108,8 @@ extension AccountResult {
         rows += by("mailSent", MailKind.self, mailSent)
         rows += by("mailDelivered", MailKind.self, mailDelivered)
         rows += by("loginAttempted", IdentifierKind.self, loginAttempts)
+        rows += by("loginClient", ClientKind.self, loginClients)
+        rows += by("loginSystem", ClientSystem.self, loginSystems)
         rows += by("loginSucceeded", ProofKind.self, logins)
         rows += by("loginRefused", LoginRefusal.self, loginsRefused)
         rows += [

@@ -64,6 +64,7 @@ extension SummarySchema {
             ("missing", words(AccountField.self)), ("aborted", words(RegistrationEnd.self)),
             ("confirmed", words(ProofKind.self)), ("mailSent", words(MailKind.self)),
             ("mailDelivered", words(MailKind.self)), ("loginAttempts", words(IdentifierKind.self)),
+            ("loginClients", words(ClientKind.self)), ("loginSystems", words(ClientSystem.self)),
             ("logins", words(ProofKind.self)), ("loginsRefused", words(LoginRefusal.self)),
             ("fieldsChanged", words(AccountField.self)), ("profileRejected", words(ProfileRefusal.self)),
             ("deletionRefused", words(DeletionRefusal.self)), ("passwordCost", text),

@@ -23,6 +23,8 @@ public struct Replication: Codable, Hashable, Sendable {
     public let openRequests: [Double]
     /// How long such a step is, in seconds; the last one may be shorter.
     public let stepSeconds: Double
+    /// How the server bore the load; nil outside of a stress search.
+    public internal(set) var stress: StressPoint?
     /// What it cost on this machine; nil without a meter. The only part that may differ from run to run.
     public var cost: ReplicationCost?
 

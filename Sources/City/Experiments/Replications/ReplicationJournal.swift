@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import Foundation
 import ScenarioFile
+import Synchronization
 
 /// A journal that cannot be used or written.
 public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -17,8 +18,8 @@ public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible
 /// The first line says what the journal belongs to. A process that is killed at any moment leaves at most a torn last
 /// line, which is dropped when the journal is opened again; so at most the replications that were running are lost. Each
 /// line carries a hash, so a damaged line is never taken for a result: it is left out, and its replication runs again.
-/// Lines come in the order of finishing. Used on one thread.
-public final class ReplicationJournal {
+/// Lines come in the order of finishing. Any thread may add one.
+public final class ReplicationJournal: Sendable {
     /// What was finished before, by rising number.
     public let finished: [Replication]
     /// The lines that were damaged when the journal was opened, counted from 1. They are not in it any more.
@@ -26,8 +27,8 @@ public final class ReplicationJournal {
     /// The journal's path.
     public let path: String
     private let file: FileHandle
-    /// The bytes of whole lines.
-    private var length: Int
+    /// The bytes of whole lines; held while one is added.
+    private let length: Mutex<Int>
 
     /// A line of the journal.
     private struct Line: Codable {
@@ -60,7 +61,8 @@ public final class ReplicationJournal {
         if let found { content = try Self.read(found, path, binding) }
         finished = content.replications.values.sorted { $0.number < $1.number }
         damagedLines = content.damagedLines
-        length = content.bytes.count
+        let length = content.bytes.count
+        self.length = Mutex(length)
         if !damagedLines.isEmpty {
             // A journal without the damaged lines takes the place of this one: a kill leaves one or the other.
             do throws(OutputProblem) {
@@ -89,16 +91,16 @@ public final class ReplicationJournal {
 
     private func add(line: some Encodable) throws(JournalProblem) {
         let bytes = Self.encoded(line) + Data("\n".utf8)
-        lseek(file.fileDescriptor, off_t(length), SEEK_SET)
-        var code = writeAll([UInt8](bytes), to: file.fileDescriptor)
-        // Some file systems have nothing to wait for.
-        if code == 0, fsync(file.fileDescriptor) != 0, errno != EINVAL { code = errno }
-        guard code == 0 else {
+        let code = length.withLock { length in
+            lseek(file.fileDescriptor, off_t(length), SEEK_SET)
+            var code = writeAll([UInt8](bytes), to: file.fileDescriptor)
+            // Some file systems have nothing to wait for.
+            if code == 0, fsync(file.fileDescriptor) != 0, errno != EINVAL { code = errno }
             // A torn line stands at the end only.
-            ftruncate(file.fileDescriptor, off_t(length))
-            throw Self.cannotWrite(path, code)
+            if code == 0 { length += bytes.count } else { ftruncate(file.fileDescriptor, off_t(length)) }
+            return code
         }
-        length += bytes.count
+        if code != 0 { throw Self.cannotWrite(path, code) }
     }
 
     private static func cannotWrite(_ path: String, _ code: Int32) -> JournalProblem {

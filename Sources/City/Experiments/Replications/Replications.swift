@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+import CityReports
 public import CitySimulation
 import ScenarioFile
 
@@ -26,6 +28,8 @@ public struct Replications: Sendable {
     public var checksInvariants = false
     /// Measures cost; the time of the host never reaches the city.
     public var meter: Meter?
+    /// The factor on the load, of one run of a stress search: then each replication says how its server bore it.
+    public var stress: Double?
 
     /// Prepares an experiment.
     ///
@@ -34,8 +38,9 @@ public struct Replications: Sendable {
     ///   - rule: how many replications.
     ///   - threads: how many run at once, 1 or more.
     ///   - seed: instead of the scenario's.
+    ///   - meter: measures cost, if it is wanted.
     /// - Throws: `ExperimentProblem` for numbers that make no sense.
-    public init(_ plan: CityPlan, rule: ReplicationRule, threads: Int = 1, seed: UInt64? = nil)
+    public init(_ plan: CityPlan, rule: ReplicationRule, threads: Int = 1, seed: UInt64? = nil, meter: Meter? = nil)
         throws(ExperimentProblem)
     {
         switch rule {
@@ -56,6 +61,7 @@ public struct Replications: Sendable {
         self.plan = plan
         self.rule = rule
         self.threads = threads
+        self.meter = meter
         self.seed = seed ?? plan.scenario.seed
     }
 
@@ -68,12 +74,7 @@ public struct Replications: Sendable {
     public func run(
         journal: ReplicationJournal? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> ReplicationSet {
-        var found: [ReplicationSet] = []
-        let pool = ReplicationPool(threads: threads, groups: 1, most: rule.most)
-        let ending = pool.run(
-            open: { _ in ReplicationGroup(self, journal: journal) }, progress: progress, close: { found = $1 })
-        if case .failed(_, let error) = ending { throw error }
-        return found[0]
+        try Self.runSideBySide([(self, journal)], rule: rule, threads: threads, progress: progress)[0]
     }
 
     /// Runs experiments side by side on the same threads, each as many replications as the others: the variants of a
@@ -91,10 +92,10 @@ public struct Replications: Sendable {
         progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> [ReplicationSet] {
         var found: [ReplicationSet] = []
-        let pool = ReplicationPool(threads: threads, groups: 1, most: rule.most.timesOrMost(variants.count))
-        let ending = pool.run(
-            open: { _ in ReplicationGroup(variants, rule: rule) }, progress: progress, close: { found = $1 })
-        if case .failed(_, let error) = ending { throw error }
+        let ending = LocalStore.run(
+            courses: 1, most: rule.most.timesOrMost(variants.count), threads: threads,
+            open: { _ in (variants, rule) }, progress: progress, close: { found = $1 })
+        if case .failed(let error) = ending { throw error }
         return found
     }
 
@@ -117,17 +118,52 @@ public struct Replications: Sendable {
         open: (Int) throws -> (experiment: Replications, journal: ReplicationJournal?),
         progress: ((ReplicationProgress) -> Bool)? = nil, take: (Int, ReplicationSet) -> Void
     ) throws -> Bool {
-        let pool = ReplicationPool(threads: threads, groups: count, most: most)
-        let ending = try pool.run(
+        let ending = try LocalStore.run(
+            courses: count, most: most, threads: threads,
             open: { index throws(any Error) in
-                let (experiment, journal) = try open(index)
-                return ReplicationGroup(experiment, journal: journal)
+                let member = try open(index)
+                return ([member], member.experiment.rule)
             }, progress: progress, close: { take($0, $1[0]) })
         switch ending {
         case .complete: return true
         case .stopped: return false
-        case .failed(_, let error): throw error
+        case .failed(let error): throw error
         }
+    }
+}
+
+extension Replications {
+    /// Runs one replication on the calling thread.
+    ///
+    /// - Parameter isWanted: told now and then what share is done; false stops.
+    func run(_ number: Int, isWanted: @escaping (Double) -> Bool) throws(SimulationError) -> Replication {
+        let cost = meter?()
+        var simulation = Simulation(plan, seed: seed, replication: UInt64(number))
+        simulation.keepsMessages = false
+        simulation.checksInvariants = checksInvariants
+        simulation.progress = { isWanted($0.share) }
+        let places = PlacesFold(plan)
+        let work = stress == nil ? nil : WorkFold(plan.scenario)
+        let folds: [(any EventObserver)?] = [places, work]
+        simulation.observers = { _ in folds.compactMap(\.self) }
+        let result = try simulation.run()
+        var replication = Replication(
+            number: number, result: result, zones: places?.zones ?? result.metrics.zones.map(ReplicationZone.init),
+            cost: cost?())
+        if let stress, let work {
+            replication.stress = StressPoint(
+                factor: stress, work: work, workers: plan.scenario.server?.workers ?? 0, metrics: result.metrics)
+        }
+        return replication
+    }
+}
+
+extension ReplicationZone {
+    /// What the metrics say of a zone.
+    init(_ zone: ZoneResult) {
+        self.init(
+            zone: Int(zone.zone.number), stored: zone.calls.stored, aborted: zone.calls.aborted,
+            unserved: zone.calls.unserved, fulfilled: zone.calls.fulfilled, wait: zone.wait?.mean)
     }
 }
 

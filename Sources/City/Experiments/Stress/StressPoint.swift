@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityReports
+
 /// What one run at one load gave.
 public struct StressPoint: Codable, Hashable, Sendable {
     /// The factor on the load.
@@ -81,4 +83,27 @@ public enum StressResource: String, Codable, Sendable, CaseIterable {
     case service
     /// The server keeps its target, but there are too few taxis.
     case drivers
+}
+
+extension StressPoint {
+    /// Reads a point from the metrics of a run, with the run's own verdict. A load without any message keeps the target; a run
+    /// in which messages came and none was answered shows nothing, and does not.
+    init(factor: Double, work: WorkFold, workers: Int, metrics: MetricsResult) {
+        func value(_ name: String) -> Double? { metrics[name] }
+        let isKept =
+            switch metrics.serverTarget {
+            case .pass: true
+            case .flag: false
+            case .notMeasured: (value("server.arrivals") ?? 0) == 0
+            }
+        let refused = (value("server.refused.serverBusy") ?? 0) + (value("server.refused.timedOut") ?? 0)
+        self.init(
+            factor: factor, messagesPerSecond: value("server.arrivalRate"), isKept: isKept,
+            under5s: value("processing.under5s"), callsUnder5s: value("processing.calls.under5s"),
+            longest: value("processing.max"), refused: Int(refused),
+            unanswered: Int(value("server.unanswered") ?? 0),
+            utilisation: value("server.utilisation") ?? work.utilisation(workers: workers),
+            busiestMinute: work.busiestMinute(workers: workers), hashing: work.hashing(workers: workers),
+            abortRate: value("calls.abortRate"), driversBusy: value("drivers.utilisation"))
+    }
 }

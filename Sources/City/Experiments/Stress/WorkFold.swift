@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import ScenarioFile
 
 /// Adds up what the server's workers were busy with, minute by minute, and how much of it was hashing passwords.
 public final class WorkFold: EventObserver {
@@ -33,6 +34,11 @@ public final class WorkFold: EventObserver {
         measured = Int((from.nanoseconds - start.nanoseconds + Self.minute - 1) / Self.minute)
         let count = Int((until.nanoseconds - start.nanoseconds) / Self.minute)
         minutes = Array(repeating: Minute(), count: max(0, count))
+    }
+
+    /// Counts the whole minutes of a scenario's run.
+    convenience init(_ scenario: Scenario) {
+        self.init(start: scenario.start, from: scenario.start + scenario.warmUp, until: scenario.end)
     }
 
     /// Takes the next records.

@@ -8,6 +8,13 @@ public struct ClientsSection: Sendable {
     public var mobile = ClientKindHabit()
     /// Web browsers.
     public var web = ClientKindHabit()
+    /// What phones run on (OPS-04). The default is about what the world's phones do, an assumption.
+    public var phones = [SystemShare(.android, 0.7), SystemShare(.ios, 0.3)]
+    /// What web pages are opened with (OPS-04). The default is about what the world's desktops do, an assumption.
+    public var browsers = [
+        SystemShare(.chrome, 0.66), SystemShare(.edge, 0.12), SystemShare(.safari, 0.1), SystemShare(.firefox, 0.08),
+        SystemShare(.opera, 0.04),
+    ]
     /// Share of users with another language or accessibility needs (UI-02).
     public var adapted = 0.0
     /// Their times to react and to fill in forms are multiplied by this (UI-02).
@@ -24,6 +31,20 @@ public struct ClientsSection: Sendable {
 
     /// The habits of a kind of client.
     public subscript(kind: ClientKind) -> ClientKindHabit { kind == .web ? web : mobile }
+}
+
+/// A system of clients with its weight.
+public struct SystemShare: Sendable, Equatable {
+    /// The system.
+    public var system: ClientSystem
+    /// Its share, beside the others' of its kind of client.
+    public var weight: Double
+
+    /// Weighs a system.
+    public init(_ system: ClientSystem, _ weight: Double) {
+        self.system = system
+        self.weight = weight
+    }
 }
 
 /// The link of a kind of client, and what its forms take.

@@ -102,11 +102,6 @@ extension RegistrationMistakes {
 }
 
 extension RegistrationRefusal {
-    /// The reason's name in scenario files: words with dashes.
-    fileprivate var key: String {
-        word.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
-    }
-
     fileprivate var meaning: String {
         switch self {
         case .missingField: "A field is left out (ACCOUNT-REG-14)."

@@ -8,6 +8,8 @@ extension ClientsSection {
         [
             Field("mobile", \.mobile, ClientKindHabit.section.kind, "Phones."),
             Field("web", \.web, ClientKindHabit.section.kind, "Web browsers."),
+            Field("phones", \.phones, .systems(of: .mobile), "What phones run on, by weight (OPS-04)."),
+            Field("browsers", \.browsers, .systems(of: .web), "What web pages are opened with, by weight (OPS-04)."),
             Field("adapted", \.adapted, .share, "Share of users with another language or accessibility needs (UI-02)."),
             Field(
                 "adapted-factor", \.adaptedFactor, .quantity(.factor, in: 1...100),
@@ -34,6 +36,11 @@ extension ClientKindHabit {
                 "Delay of a message beside its transfer, one way; the delay of `network` without it."),
             Field("input", \.input, .law(.time), "What a user takes to fill in a form (UI-04)."),
         ])
+}
+
+extension EventWord {
+    /// The word's name in scenario files: words with dashes.
+    var key: String { word.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) } }
 }
 
 extension Quantity {

@@ -109,11 +109,6 @@ extension Quantity {
 }
 
 extension MessageKind {
-    /// The kind's name in scenario files: words with dashes.
-    var key: String {
-        word.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
-    }
-
     /// What the kind stands for.
     fileprivate var meaning: String {
         switch self {

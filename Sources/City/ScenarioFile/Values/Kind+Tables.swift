@@ -105,6 +105,30 @@ extension Kind where Value == [SeatShare] {
     }
 }
 
+extension Kind where Value == [SystemShare] {
+    /// A mapping from the systems of a kind of client to weights.
+    static func systems(of kind: ClientKind) -> Kind {
+        let names = ClientSystem.systems(of: kind).map(\.key)
+        let key = ScalarForm(
+            names.map { "`\($0)`" }.joined(separator: ", "), ["enum": .list(names.map { .text($0) })])
+        let word = Kind<ClientSystem>.word(ClientSystem.systems(of: kind).map { ($0.key, $0) })
+        return Kind(
+            .map(key: key, value: Kind<Double>.quantity(.weight).form),
+            read: { item, reading in
+                guard let entries = item.entries, !entries.isEmpty else {
+                    reading.fault(
+                        item.place, "\(item.sort) stands where systems with weights are expected",
+                        allowed: "{\(names[0]): weight, ...}")
+                    return nil
+                }
+                return readWeights(entries, item.place, reading) { entry in
+                    word.read(Item(place: entry.place, content: .text(entry.key, quoted: false)), reading)
+                }?.map { SystemShare($0, $1) }
+            },
+            write: { table, _ in .mapping(table.map { ($0.system.key, .plain(numberText($0.weight))) }) })
+    }
+}
+
 extension Kind where Value == ZoneID {
     /// The number of a zone.
     static let zone = Kind<Int32>.whole(1...Int32.max)

@@ -32,7 +32,8 @@ extension AccountRules {
         directives.append(
             .note(
                 .loginAttempted(
-                    account: account?.id, identifier: identifier.kind, client: sender.client, source: sender.source)))
+                    account: account?.id, identifier: identifier.kind, client: sender.client, system: sender.system,
+                    source: sender.source)))
         if identifier.kind == .malformed || form.password.isEmpty || !Patterns.isReadable(form.password) {
             refuse(.malformed, account, from: sender, at: now, &directives)
             return

@@ -81,7 +81,8 @@ extension AccountRules {
         directives.append(
             .note(
                 .loginAttempted(
-                    account: account?.id, identifier: .provider, client: sender.client, source: sender.source)))
+                    account: account?.id, identifier: .provider, client: sender.client, system: sender.system,
+                    source: sender.source)))
         if let account {
             switch (account.type, account.isConfirmed) {
             case (.driver, _): refuse(.driverAccount, account, from: sender, at: now, &directives)

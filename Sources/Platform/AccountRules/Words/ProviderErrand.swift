@@ -44,6 +44,8 @@ public struct Sender: Hashable, Sendable {
     public let connection: Connection
     /// Mobile or web (ACCOUNT-LOGIN-09).
     public let client: ClientKind
+    /// What the client runs on (OPS-04).
+    public let system: ClientSystem
     /// The IPv4 address (SEC-04).
     public let source: UInt32
     /// When the message reached the server, if that was not now: it waited through an outage (AVAIL-02).
@@ -51,17 +53,20 @@ public struct Sender: Hashable, Sendable {
 
     /// Names a sender.
     public init(
-        _ connection: Connection, client: ClientKind = .mobile, source: UInt32 = 0, reached: CityTime? = nil
+        _ connection: Connection, client: ClientKind = .mobile, system: ClientSystem = .unknown, source: UInt32 = 0,
+        reached: CityTime? = nil
     ) {
         self.reached = reached
         self.connection = connection
         self.client = client
+        self.system = system
         self.source = source
     }
 
     /// The sender of an envelope.
     public init(_ envelope: Envelope) {
         self.init(
-            envelope.connection, client: envelope.client, source: envelope.source, reached: envelope.reached)
+            envelope.connection, client: envelope.client, system: envelope.system, source: envelope.source,
+            reached: envelope.reached)
     }
 }

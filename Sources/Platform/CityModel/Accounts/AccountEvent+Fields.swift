@@ -34,10 +34,11 @@ extension AccountEvent {
         case .mailDelivered(let account, let kind):
             visitor.id("account", account)
             visitor.word("kind", kind)
-        case .loginAttempted(let account, let identifier, let client, let source):
+        case .loginAttempted(let account, let identifier, let client, let system, let source):
             visitor.optionalNumber("account", account.map { Int64($0.number) })
             visitor.word("identifier", identifier)
             visitor.word("client", client)
+            visitor.word("system", system)
             visitor.number("source", Int64(source))
         case .loginSucceeded(let account, let type, let via):
             visitor.id("account", account)
@@ -176,7 +177,8 @@ extension AccountEvent {
         .registrationExpired(account: AccountID(1)),
         .mailSent(account: AccountID(1), kind: .confirmation),
         .mailDelivered(account: AccountID(1), kind: .confirmation),
-        .loginAttempted(account: AccountID(1), identifier: .username, client: .mobile, source: 1),
+        .loginAttempted(
+            account: AccountID(1), identifier: .username, client: .mobile, system: .android, source: 1),
         .loginSucceeded(account: AccountID(1), type: .passenger, via: .mail),
         .loginRefused(account: AccountID(1), reason: .backOff),
         .loggedOut(account: AccountID(1)),

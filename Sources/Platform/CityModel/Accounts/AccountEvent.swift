@@ -26,7 +26,8 @@ public enum AccountEvent: Hashable, Sendable {
 
     // Logins
     /// Every attempt, good or bad (SEC-04, ACCOUNT-LOGIN-09); the account when the identifier names one.
-    case loginAttempted(account: AccountID?, identifier: IdentifierKind, client: ClientKind, source: UInt32)
+    case loginAttempted(
+        account: AccountID?, identifier: IdentifierKind, client: ClientKind, system: ClientSystem, source: UInt32)
     /// A session began.
     case loginSucceeded(account: AccountID, type: AccountType, via: ProofKind)
     /// No session.

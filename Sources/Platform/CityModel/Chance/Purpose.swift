@@ -73,4 +73,6 @@ public enum Purpose: UInt64, Sendable, CaseIterable {
     case delivery = 34
     /// How long the identity provider takes (owner: a person's question).
     case provider = 35
+    /// The systems of a person's phone and browser.
+    case clientSystem = 36
 }

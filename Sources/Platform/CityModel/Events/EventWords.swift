@@ -43,6 +43,24 @@ public enum ClientKind: UInt8, EventWord {
     case mobile, web
 }
 
+/// The system or browser of a person's client: a label to split metrics by (OPS-04).
+public enum ClientSystem: UInt8, EventWord {
+    /// The client does not say.
+    case unknown
+    /// Phones.
+    case android, ios, windowsMobile
+    /// Browsers.
+    case chrome, firefox, safari, edge, internetExplorer, opera
+
+    /// What clients of a kind run on.
+    public static func systems(of kind: ClientKind) -> [ClientSystem] {
+        switch kind {
+        case .mobile: [.android, .ios, .windowsMobile]
+        case .web: [.chrome, .firefox, .safari, .edge, .internetExplorer, .opera]
+        }
+    }
+}
+
 /// How a driver's phone announces an offer (TAXI-OFFER-03).
 public enum AlertMode: UInt8, EventWord {
     case sound, visual, both

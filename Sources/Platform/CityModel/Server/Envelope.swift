@@ -26,6 +26,8 @@ public struct Envelope: Hashable, Sendable {
     public var channel: Channel
     /// Mobile or web.
     public var client: ClientKind
+    /// What the client runs on (OPS-04).
+    public var system: ClientSystem
     /// The sender's IPv4 address, for the login log (SEC-04).
     public var source: UInt32
     /// The session; nil before login.
@@ -43,7 +45,8 @@ public struct Envelope: Hashable, Sendable {
     /// Puts a message in an envelope.
     public init(
         _ message: ServerMessage, from connection: Connection, token: Token? = nil, channel: Channel = .tls,
-        client: ClientKind = .mobile, source: UInt32 = 0, bytes: Int32 = 0, serial: Int32 = 0
+        client: ClientKind = .mobile, system: ClientSystem = .unknown, source: UInt32 = 0, bytes: Int32 = 0,
+        serial: Int32 = 0
     ) {
         self.message = message
         self.serial = serial
@@ -51,6 +54,7 @@ public struct Envelope: Hashable, Sendable {
         self.token = token
         self.channel = channel
         self.client = client
+        self.system = system
         self.source = source
         self.bytes = bytes
     }

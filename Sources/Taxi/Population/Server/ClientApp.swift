@@ -60,6 +60,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
 
     /// Mobile or web; set by the user before each use.
     var kind = ClientKind.mobile
+    /// What the person's phone and browser run on (OPS-04).
+    private let phone, browser: ClientSystem
     /// The address that the server sees (SEC-04).
     let source: UInt32
     weak var user: (any ClientUser)?
@@ -104,6 +106,9 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         var input = RandomStream(key, for: .input, of: owner)
         isAdapted = input.chance(server.clients.adapted)
         self.input = input
+        var system = RandomStream(key, for: .clientSystem, of: owner)
+        phone = system.pick(server.clients.phones)
+        browser = system.pick(server.clients.browsers)
         // An address of the private range 10.0.0.0/8, one for each person.
         let number = UInt32(bitPattern: connection.number)
         source = 10 << 24 | (number &* 4 &+ connection.role.sourceClass) & 0xff_ffff
@@ -198,7 +203,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         serial &+= 1
         let envelope = Envelope(
             message, from: connection, token: message.needsSession ? session.token : nil,
-            channel: isPlain ? .plain : .tls, client: kind, source: source, bytes: bytes, serial: serial)
+            channel: isPlain ? .plain : .tls, client: kind, system: kind == .web ? browser : phone,
+            source: source, bytes: bytes, serial: serial)
         sent.append(
             Sent(
                 parcel: parcel, serial: serial, kind: message.kind, client: kind, token: envelope.token, time: loop.now)
@@ -337,4 +343,10 @@ extension Connection {
 
 extension ClientRole {
     fileprivate var sourceClass: UInt32 { UInt32(rawValue) + 1 }
+}
+
+extension RandomStream {
+    fileprivate mutating func pick(_ systems: [SystemShare]) -> ClientSystem {
+        systems[pick(weights: systems.map(\.weight))].system
+    }
 }

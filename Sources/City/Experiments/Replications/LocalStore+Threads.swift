@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+import Foundation
+
+extension LocalStore {
+    /// How it went.
+    enum Ending {
+        case complete
+        case stopped
+        case failed(ReplicationError)
+    }
+
+    /// What is opened: experiments that grow together, with their journals, and the rule that ends them.
+    typealias Opening = (members: [(experiment: Replications, journal: ReplicationJournal?)], rule: ReplicationRule)
+
+    /// Runs courses on threads of its own: one experiment, several side by side, or many one after another.
+    ///
+    /// The calling thread opens the courses, tells the progress and takes what they gave; all else is the workers'.
+    ///
+    /// - Parameters:
+    ///   - most: the largest number of replications, all courses together.
+    ///   - open: gives a course; asked in order, on the calling thread, not before threads are about to want its work.
+    ///   - progress: told now and then on the calling thread; false stops, and what is finished is kept.
+    ///   - close: takes what a course gave. Courses come in the order of finishing. When stopped, open ones come too.
+    static func run<Failure>(
+        courses count: Int, most: Int, threads: Int, open: (Int) throws(Failure) -> Opening,
+        progress: ((ReplicationProgress) -> Bool)?, close: (Int, [ReplicationSet]) -> Void
+    ) throws(Failure) -> Ending {
+        let store = LocalStore()
+        let crew = DispatchGroup()
+        var (workers, opened, closed) = (0, 0, 0)
+        var (finished, finishedNow, toldNow) = (0, 0, 0)
+        var rows: [[Replication]] = []
+        var ending = Ending.complete
+
+        func look() -> News {
+            let news = store.takeNews()
+            finished += news.finished
+            finishedNow += news.finished
+            rows = news.rows ?? rows
+            closed += news.closed.count
+            for (index, course) in news.closed { close(index, course.sets(isStopped: false)) }
+            return news
+        }
+        // Whatever happens, the threads are at their end before this returns.
+        func endWorkers() -> News {
+            store.end(workers)
+            crew.wait()
+            return look()
+        }
+
+        repeat {
+            while opened < count, store.hasFewer(than: threads) {
+                do throws(Failure) {
+                    let (members, rule) = try open(opened)
+                    let course = ReplicationCourse(
+                        members.map(\.experiment), rule: rule, finished: members.map { $0.journal?.finished ?? [] })
+                    finished += course.finishedCount
+                    store.open(opened, course, members.map(\.journal), threads: threads)
+                } catch {
+                    _ = endWorkers()
+                    throw error
+                }
+                opened += 1
+                _ = look()
+            }
+            // Nothing was left to be run.
+            if closed == count, workers == 0 { break }
+            while workers < min(threads, most) {
+                workers += 1
+                crew.enter()
+                let thread = Thread {
+                    store.work()
+                    crew.leave()
+                }
+                // As much as a main thread has: the depth of a run's calls is not bounded by half a megabyte.
+                thread.stackSize = 8 << 20
+                thread.start()
+            }
+            store.news.wait()
+            let news = look()
+            if let failure = news.failure {
+                ending = .failed(failure)
+                break
+            }
+            let told = ReplicationProgress(
+                finishedNow: finishedNow, rows: rows, finished: finished, most: most, running: news.running,
+                hasNew: finishedNow > toldNow, experimentsFinished: closed, experiments: count)
+            toldNow = finishedNow
+            // Told of the end as well; then its answer changes nothing.
+            if let progress, !progress(told), closed < count {
+                ending = .stopped
+                break
+            }
+        } while closed < count
+        let last = endWorkers()
+        if case .stopped = ending {
+            if let failure = last.failure { return .failed(failure) }
+            for (index, course) in store.rest { close(index, course.sets(isStopped: true)) }
+        }
+        return ending
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CitySimulation
+import Dispatch
+import Synchronization
+
+/// The store of one process: results in memory, and in the journals of the experiments that have one.
+///
+/// It is opened course by course, so that only the experiments that threads work on are in memory.
+final class LocalStore: ReplicationStore {
+    /// What came in since the last look.
+    struct News {
+        /// Courses that need no more, in the order of finishing.
+        var closed: [(index: Int, course: ReplicationCourse)] = []
+        /// Replications put.
+        var finished = 0
+        /// The rows of the course that the last of them belongs to.
+        var rows: [[Replication]]?
+        /// The share done of what runs now, summed.
+        var running = 0.0
+        /// The first failure.
+        var failure: ReplicationError?
+    }
+
+    private struct Work {
+        let course: Int
+        let member: Int
+        var share = 0.0
+    }
+
+    private struct State {
+        /// By index; those that need no more are not in it.
+        var courses: [Int: ReplicationCourse] = [:]
+        var journals: [Int: [ReplicationJournal?]] = [:]
+        /// What is given out, by ticket.
+        var work: [Int: Work] = [:]
+        var lastTicket = 0
+        var isEnding = false
+        var news = News()
+    }
+
+    private let state = Mutex(State())
+    /// Counts the news that nobody has looked at yet.
+    let news = DispatchSemaphore(value: 0)
+    /// Wakes the workers when there are new courses, and at the end.
+    private let work = DispatchSemaphore(value: 0)
+
+    // MARK: Workers
+
+    func claim() -> ReplicationClaim? {
+        while true {
+            let (claim, isEnding): (ReplicationClaim?, Bool) = state.withLock { state in
+                guard !state.isEnding else { return (nil, true) }
+                for index in state.courses.keys.sorted() {
+                    guard let next = state.courses[index]?.claim(), let course = state.courses[index] else { continue }
+                    state.lastTicket += 1
+                    state.work[state.lastTicket] = Work(course: index, member: next.member)
+                    return (
+                        ReplicationClaim(
+                            course.members[next.member], number: next.number, ticket: state.lastTicket), false
+                    )
+                }
+                return (nil, false)
+            }
+            if claim != nil || isEnding { return claim }
+            work.wait()
+        }
+    }
+
+    func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool {
+        defer { news.signal() }
+        return state.withLock { state in
+            state.work[claim.ticket]?.share = share
+            return !state.isEnding && state.work[claim.ticket].map { state.courses[$0.course] != nil } ?? false
+        }
+    }
+
+    func put(_ replication: Replication, for claim: ReplicationClaim) {
+        defer { news.signal() }
+        let (work, journal) = state.withLock { state in
+            let work = state.work.removeValue(forKey: claim.ticket)
+            return (work, work.flatMap { state.journals[$0.course]?[$0.member] })
+        }
+        // What comes in after its course is done is not wanted any more.
+        guard let work else { return }
+        do throws(JournalProblem) {
+            try journal?.add(replication)
+        } catch {
+            return fail(.journal(error))
+        }
+        state.withLock { state in
+            guard state.courses[work.course] != nil else { return }
+            state.courses[work.course]?.take(replication, of: work.member)
+            state.news.finished += 1
+            state.news.rows = state.courses[work.course]?.rows
+            Self.closeIfDone(work.course, &state)
+        }
+    }
+
+    func giveBack(_ claim: ReplicationClaim, because error: SimulationError) {
+        state.withLock { $0.work[claim.ticket] = nil }
+        if case .stopped = error { news.signal() } else { fail(.run(replication: claim.number, error)) }
+    }
+
+    /// Ends the work because something failed; the first failure is told.
+    func fail(_ error: ReplicationError) {
+        state.withLock { state in
+            state.news.failure = state.news.failure ?? error
+            state.isEnding = true
+        }
+        news.signal()
+    }
+
+    /// Takes a course out that needs no more.
+    private static func closeIfDone(_ index: Int, _ state: inout State) {
+        guard let course = state.courses[index], course.isDone else { return }
+        state.courses[index] = nil
+        state.journals[index] = nil
+        state.news.closed.append((index, course))
+    }
+
+    // MARK: The owner
+
+    /// Whether fewer replications than this wait for a worker.
+    func hasFewer(than count: Int) -> Bool {
+        state.withLock { state in
+            var waiting = 0
+            return state.courses.values.allSatisfy { course in
+                waiting += min(count, course.left)
+                return waiting < count
+            }
+        }
+    }
+
+    /// Adds a course, for so many threads.
+    func open(_ index: Int, _ course: ReplicationCourse, _ journals: [ReplicationJournal?], threads: Int) {
+        state.withLock { state in
+            state.courses[index] = course
+            state.journals[index] = journals
+            Self.closeIfDone(index, &state)
+        }
+        for _ in 0..<min(threads, course.left) { work.signal() }
+    }
+
+    /// What came in, and how far the running ones are.
+    func takeNews() -> News {
+        state.withLock { state in
+            var news = state.news
+            // In one order, so that the sum is the same whatever the order of the entries.
+            news.running = state.work.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value.share }
+            state.news = News()
+            state.news.failure = news.failure
+            return news
+        }
+    }
+
+    /// Lets so many threads end as soon as they can.
+    func end(_ threads: Int) {
+        state.withLock { $0.isEnding = true }
+        for _ in 0..<threads { work.signal() }
+    }
+
+    /// The courses that are not done, by index.
+    var rest: [(index: Int, course: ReplicationCourse)] {
+        state.withLock { state in state.courses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CitySimulation
+
+/// Where workers take replications from and leave their results: threads of this process, or with a database behind it
+/// those of many machines.
+///
+/// A replication is determined by its experiment and its number, so it does not matter who runs it, when, or how often.
+public protocol ReplicationStore: AnyObject, Sendable {
+    /// Why the store cannot be used; `Never` where that cannot be.
+    associatedtype Failure: Error
+
+    /// The next replication that is wanted and that nobody has; waits while there may yet be one. What is left is counted,
+    /// never listed, so that there may be any number of them.
+    ///
+    /// - Returns: nil when no more are wanted.
+    /// - Throws: when the store cannot be reached.
+    func claim() throws(Failure) -> ReplicationClaim?
+
+    /// Told now and then how far a claimed one is, which is a sign of life too.
+    ///
+    /// - Returns: false when it is not wanted any more.
+    func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool
+
+    /// Keeps a result for good before it returns. Of several for one replication the first one counts.
+    ///
+    /// - Throws: when it cannot be kept.
+    func put(_ replication: Replication, for claim: ReplicationClaim) throws(Failure)
+
+    /// Takes back what gave no result: stopped, or failed.
+    func giveBack(_ claim: ReplicationClaim, because error: SimulationError)
+}
+
+/// A replication that one worker has to itself.
+public struct ReplicationClaim: Sendable {
+    /// What is run.
+    public let experiment: Replications
+    /// Which replication of it, from 0.
+    public let number: Int
+    /// The store's own number for this claim.
+    public let ticket: Int
+
+    /// Hands out a replication.
+    public init(_ experiment: Replications, number: Int, ticket: Int) {
+        self.experiment = experiment
+        self.number = number
+        self.ticket = ticket
+    }
+}
+
+extension ReplicationStore {
+    /// The whole of a worker: claims, runs and puts until nothing is left.
+    ///
+    /// - Throws: what the store throws.
+    public func work() throws(Failure) {
+        while let claim = try claim() {
+            switch claim.run(isWanted: { self.isWanted(claim, done: $0) }) {
+            case .success(let replication): try put(replication, for: claim)
+            case .failure(let error): giveBack(claim, because: error)
+            }
+        }
+    }
+}
+
+extension ReplicationClaim {
+    /// Runs it on the calling thread.
+    fileprivate func run(isWanted: @escaping (Double) -> Bool) -> Result<Replication, SimulationError> {
+        Result { () throws(SimulationError) in try experiment.run(number, isWanted: isWanted) }
+    }
+}
