@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventTestKit
 import Testing
 
 /// The checks of the door, one after the other.

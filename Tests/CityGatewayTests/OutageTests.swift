@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventTestKit
 import Testing
 
 /// What an outage does to the messages and to the services' timers.

@@ -3,6 +3,8 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventLog
+import EventTestKit
 import TaxiRules
 import TaxiService
 import Testing

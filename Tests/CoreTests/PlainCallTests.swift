@@ -2,6 +2,8 @@
 
 import CityLoop
 import CityModel
+import EventLog
+import EventTestKit
 import Synchronization
 import TaxiRules
 import TaxiService
@@ -86,10 +88,9 @@ import Testing
 }
 
 /// Keeps the facts.
-private final class Facts: EventObserver {
+private final class Facts: RecordObserver {
     private(set) var records: [EventRecord] = []
     func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }
 
 /// A driver who accepts every offer 7 s after it came.

@@ -9,48 +9,56 @@ enum ImportTable {
     static let rows: [String: Set<String>] = [
         "CityModel": mathematics.union(["CMachine"]),
         "CityLoop": mathematics.union(["CityModel", "CMachine", "Synchronization", "Foundation"]),
+        "EventLog": ["CityModel", "Foundation"],
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
         "CityMap": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
         // What the account service asks of the taxi service is a protocol of the account rules.
-        "TaxiService": ["CityModel", "CityLoop", "TaxiRules", "AccountRules"],
+        "TaxiService": ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"],
         // The store of a live service is a SQLite file.
         "TaxiReservations": [
-            "CityModel", "CityLoop", "TaxiRules", "TaxiService", "GRDB", "Foundation", "Synchronization",
+            "CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService", "GRDB", "Foundation", "Synchronization",
         ],
         "TaxiCallStores": ["CityModel", "TaxiService", "GRDB", "Foundation", "Synchronization"],
-        "TaxiSharing": ["CityModel", "CityLoop", "TaxiRules", "TaxiService"],
+        "TaxiSharing": ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"],
         "AccountRules": ["CityModel"],
         "Accounts": [
-            "CityModel", "CityLoop", "AccountRules", "CSodium", "GRDB", "Foundation", "Synchronization",
+            "CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", "GRDB", "Foundation", "Synchronization",
         ],
-        "CityGateway": ["CityModel", "CityLoop"],
+        "CityGateway": ["CityModel", "EventLog", "CityLoop"],
         "PublicInterface": ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"],
         // The habits of people are sections of a scenario: a second set of equal types would only be copied.
         "Population": mathematics.union([
-            "CityModel", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway", "ScenarioFile",
+            "CityModel", "EventLog", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway",
+            "ScenarioFile",
         ]),
         "ScenarioFile": ["CityModel", "Yams", "Foundation", "Synchronization"],
-        "CityReports": ["CityModel", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
+        "CityReports": ["CityModel", "EventLog", "GRDB", "GRDBSQLite", "Histogram", "Foundation"],
         "CitySimulation": [
-            "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService", "Population",
+            "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService", "Population",
             "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile", "CityReports",
             "Foundation", "Synchronization",
         ],
         "Experiments": [
-            "CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation", "CityReports",
+            "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation",
+            "CityReports",
             "Foundation", "Dispatch", "Synchronization",
         ],
         // Measures the real handlers: the host's clock is its subject.
         "CityCalibration": [
-            "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "TaxiService", "CitySimulation",
+            "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "TaxiService",
+            "CitySimulation",
             "ScenarioFile", "Foundation", "Synchronization",
         ],
         // For tests of rules alone: knows no rule, so that the core builds without modules and their tests.
         "RuleTestKit": ["CityModel"],
-        "CityTestKit": ["CityModel", "CitySimulation", "CityReports", "ScenarioFile", "Foundation"],
+        "EventTestKit": ["CityModel", "EventLog", "Foundation"],
+        "CityTestKit": [
+            "CityModel", "EventLog", "EventTestKit", "CitySimulation", "CityReports", "ScenarioFile", "Foundation",
+        ],
         "cabrank": mathematics.union([
-            "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation", "CityReports",
+            "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation",
+            "CityReports",
             "Experiments", "CityCalibration", "ScenarioFile", "ArgumentParser", "Foundation", "Synchronization",
         ]),
     ]

@@ -3,16 +3,16 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventLog
+import EventTestKit
 
 /// Keeps all events.
-final class ServerEvents: EventObserver {
+final class ServerEvents: RecordObserver {
     private(set) var records: [EventRecord] = []
 
     func observe(_ records: ArraySlice<EventRecord>) {
         self.records += records
     }
-
-    func finish(at end: CityTime) {}
 }
 
 /// An answer or a refusal, as the log tells it.

@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventTestKit
 
 /// Services behind the door that write down what they are asked, and clients that write down what they are told.
 actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {

@@ -5,6 +5,8 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventLog
+import EventTestKit
 import Population
 import RandomStreams
 import ScenarioFile
@@ -35,7 +37,7 @@ enum Effort {
 }
 
 /// Counts what became of the requests that were stored after the warm-up.
-final class RequestCounter: EventObserver {
+final class RequestCounter: RecordObserver {
     private let begin: CityTime
     private var open: [RequestID: CityTime] = [:]
     private(set) var stored = 0
@@ -64,8 +66,6 @@ final class RequestCounter: EventObserver {
             }
         }
     }
-
-    func finish(at end: CityTime) {}
 }
 
 extension TestCity {

@@ -6,6 +6,8 @@ import CityGateway
 import CityLoop
 import CityMap
 import CityModel
+import EventLog
+import EventTestKit
 import PublicInterface
 import Synchronization
 import TaxiReservations
@@ -284,8 +286,7 @@ private final class DoorSessions: SessionDoor {
     }
 }
 
-private final class Records: EventObserver {
+private final class Records: RecordObserver {
     var records: [EventRecord] = []
     func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }

@@ -4,6 +4,8 @@ import CityLoop
 import CityMap
 import CityModel
 import CityReports
+import EventLog
+import EventTestKit
 import TaxiReservations
 import TaxiRules
 import TaxiService
@@ -217,10 +219,9 @@ final class BookCity {
 let middle = Place(metresEast: 500, north: 500)
 
 /// Keeps every event.
-private final class Records: EventObserver {
+private final class Records: RecordObserver {
     var records: [EventRecord] = []
     func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }
 
 /// A passenger's client that writes down what it is told.

@@ -4,17 +4,18 @@ import CityLoop
 import CityMap
 import CityModel
 import CityReports
+import EventLog
+import EventTestKit
 import TaxiReservations
 import TaxiRules
 import TaxiService
 import TaxiSharing
 
 /// Keeps every event of a run.
-final class Recorder: EventObserver {
+final class Recorder: RecordObserver {
     private(set) var records: [EventRecord] = []
 
     func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }
 
 /// A driver's client that writes down what it is told and answers every offer in one way.

@@ -3,6 +3,8 @@
 import AccountRules
 import CityLoop
 import CityModel
+import EventLog
+import EventTestKit
 import RuleTestKit
 import Synchronization
 import Testing
@@ -86,10 +88,9 @@ final class RegistryCity {
 }
 
 /// Keeps every event.
-private final class Records: EventObserver {
+private final class Records: RecordObserver {
     var records: [EventRecord] = []
     func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }
 
 /// Keeps every mail.
