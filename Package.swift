@@ -84,7 +84,10 @@ let package = Package(
             ]),
         library(
             "City", "Experiments",
-            ["CityModel", "EventLog", "CGSL", "ScenarioFile", "CityMap", "CitySimulation", "CityReports"]),
+            [
+                "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation",
+                "CityReports",
+            ]),
         library(
             "City", "CityCalibration",
             [
@@ -98,7 +101,10 @@ let package = Package(
         library("TestKit", "EventTestKit", ["CityModel", "EventLog"]),
         library(
             "TestKit", "CityTestKit",
-            ["CityModel", "EventLog", "EventTestKit", "CitySimulation", "CityReports", "ScenarioFile"]),
+            [
+                "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
+                "TaxiService", "Population", "CitySimulation", "CityReports", "ScenarioFile",
+            ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
@@ -203,6 +209,13 @@ let package = Package(
                 "TaxiCallStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
                 "EventTestKit", "TaxiService",
                 "TaxiReservations", "TaxiSharing", "TaxiRules",
+            ]),
+        // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
+        tests(
+            "ValidationTests",
+            [
+                "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules", "CityLoop",
+                "RandomStreams", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests("TidyTests", []),
     ]

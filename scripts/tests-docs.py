@@ -10,7 +10,9 @@ What the articles and the comments of public symbols name must exist: a link to 
 there fails. The symbols come from the debug build, which must be there; nothing is kept. Needs `docc` of the Swift
 toolchain; without it the test fails.
 """
+import concurrent.futures
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -98,8 +100,10 @@ def main():
         if folder.name != "cabrank" and any(folder.rglob("*.swift")))
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for module in modules:
-            found = problems(docc, module, options, pathlib.Path(folder))
+        # Each target is a process of its own: as many at once as there are cores.
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            answers = list(pool.map(lambda module: problems(docc, module, options, pathlib.Path(folder)), modules))
+        for module, found in zip(modules, answers):
             if found:
                 failed += 1
                 print(f"tests-docs: {module}:\n{found}", file=sys.stderr)

@@ -10,12 +10,15 @@ demand and of trips that the scenarios read. The standard library is enough.
                                                 day, then checks all three
     scripts/tests-numbers.py path/to/run-folder checks a run that is there (recorded with record.events)
 
+The environment variable CABRANK names another command to run.
+
 Prints 'N passed, M failed'; exit status 0 when nothing failed."""
 import bisect
 import collections
 import csv
 import json
 import math
+import os
 import pathlib
 import re
 import sqlite3
@@ -918,7 +921,7 @@ def check_trace(replay, name):
 
 
 def run(scenario, target, *sets):
-    command = [repository / "scripts/cabrank", "run", repository / scenario, "--out", target, "--quiet", "--set",
+    command = [os.environ.get("CABRANK", repository / "scripts/cabrank"), "run", repository / scenario, "--out", target, "--quiet", "--set",
                "record.events=true"]
     for text in sets:
         command += ["--set", text]

@@ -15,52 +15,6 @@ struct TidyTests {
         }
     }
 
-    @Test("each target imports only what its row of the table says")
-    func imports() throws {
-        for file in try SourceTree.swiftSources() {
-            let target = String(file.path.split(separator: "/")[2])
-            guard let row = ImportTable.rows[target] else {
-                Issue.record("\(file.path): the target \"\(target)\" has no row in ImportTable")
-                continue
-            }
-            for line in file.code {
-                guard let module = ImportTable.module(importedBy: line.text) else { continue }
-                if !row.contains(module), !ImportTable.everywhere.contains(module) {
-                    Issue.record("\(file.path):\(line.number): \(target) must not import \(module)")
-                }
-            }
-        }
-    }
-
-    @Test("API-10: the core reaches no module: none of its targets imports one, directly or through others")
-    func coreWithoutModules() {
-        var reached: Set<String> = ["TaxiService"]
-        var open = ["TaxiService"]
-        while let target = open.popLast() {
-            for module in ImportTable.rows[target] ?? [] where reached.insert(module).inserted { open.append(module) }
-        }
-        #expect(reached.contains("TaxiRules") && reached.contains("CityLoop"))
-        #expect(
-            reached.isDisjoint(with: [
-                "TaxiReservations", "TaxiSharing", "TaxiCallStores", "Population", "ScenarioFile", "CitySimulation",
-            ]))
-    }
-
-    @Test("the import table has no circle")
-    func importCircle() {
-        var unplaced = ImportTable.rows
-        while !unplaced.isEmpty {
-            let free = unplaced.filter { row in row.value.allSatisfy { unplaced[$0] == nil } }.keys.sorted()
-            guard !free.isEmpty else {
-                Issue.record("these targets import each other in a circle: \(unplaced.keys.sorted())")
-                return
-            }
-            for target in free {
-                unplaced[target] = nil
-            }
-        }
-    }
-
     @Test("no source file is longer than 500 lines")
     func fileLength() throws {
         // Made by the program, and as long as what they list.
@@ -234,7 +188,7 @@ struct TidyTests {
             ("importer.run()", nil),
         ] as [(String, String?)])
     func importForms(_ line: String, _ module: String?) {
-        #expect(ImportTable.module(importedBy: line) == module)
+        #expect(ImportLine.module(importedBy: line) == module)
     }
 
     @Test("a banned word is a whole word, and is not looked for in comments")

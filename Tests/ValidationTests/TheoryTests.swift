@@ -32,7 +32,7 @@ import Testing
         try station.run(calls: calls, [count])
         return [
             count.waited.doubt("share that waits", wait), count.wait.doubt("mean wait", mean),
-            count.longWait.doubt("share of long waits", wait / 2, precision: 2 * Effort.precision),
+            count.longWait.doubt("share of long waits", wait / 2, precision: 2 * Effort.queuePrecision),
         ].compactMap { $0 }
     }
 
@@ -51,7 +51,9 @@ import Testing
         }
     }
 
-    @Test("M/M/c: the share that waits, the mean wait and its law are those of Erlang's C", arguments: queues)
+    @Test(
+        "M/M/c: the share that waits, the mean wait and its law are those of Erlang's C",
+        arguments: Effort.some(of: queues))
     func erlangC(servers: Int, utilisation: Double, thousands: Int) throws {
         let station = Station(
             workers: servers, rates: (Double(servers) * utilisation, 0),

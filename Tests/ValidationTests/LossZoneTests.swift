@@ -55,19 +55,21 @@ import Testing
         return Estimate(try city.replications(policy: policy).map(\.abortedShare))
     }
 
-    @Test("Exponential rides: the aborted share is Erlang's B", arguments: cells)
+    @Test("Exponential rides: the aborted share is Erlang's B", arguments: Effort.some(of: cells))
     func exponential(cell: Cell) throws {
         let estimate = try estimate(cell, ride: "{exponential: 15 min}", precision: Effort.precision)
         #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.075)) == nil)
     }
 
-    @Test("Constant rides: the same share, by insensitivity", arguments: cells)
+    @Test("Constant rides: the same share, by insensitivity", arguments: Effort.some(of: cells))
     func constant(cell: Cell) throws {
         let estimate = try estimate(cell, ride: "15 min", precision: Effort.insensitivity)
         #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.125)) == nil)
     }
 
-    @Test("Gamma rides with a squared variation of 2: the same share, by insensitivity", arguments: cells)
+    @Test(
+        "Gamma rides with a squared variation of 2: the same share, by insensitivity", arguments: Effort.some(of: cells)
+    )
     func gamma(cell: Cell) throws {
         let estimate = try estimate(
             cell, ride: "{gamma: {shape: 0.5, mean: 15 min}}", precision: Effort.insensitivity)

@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import CityTestKit
 import EventLog
 import EventTestKit
 import RandomStreams
@@ -138,5 +139,36 @@ struct Station {
         try loop.run()
         log.finish(at: loop.now)
         return sources
+    }
+}
+
+extension Session {
+    fileprivate static func passenger(_ number: Int32) -> Session {
+        Session(
+            token: Token(high: 1, low: UInt64(number)), account: AccountID(number),
+            role: .passenger(PassengerID(number)))
+    }
+
+    fileprivate static func driver(_ number: Int32) -> Session {
+        Session(
+            token: Token(high: 2, low: UInt64(number)), account: AccountID(1000 + number),
+            role: .driver(DriverID(number)))
+    }
+}
+
+extension Envelope {
+    /// A passenger's call, with the own session.
+    fileprivate static func call(_ number: Int32) -> Envelope {
+        let form = CallForm(client: .web, source: .address, radius: .zero, place: .origin, travelers: 1)
+        return Envelope(
+            .taxi(.call(PassengerID(number), form)), from: .passenger(PassengerID(number)),
+            token: Session.passenger(number).token)
+    }
+
+    /// A driver's position, with the own session.
+    fileprivate static func position(_ number: Int32) -> Envelope {
+        Envelope(
+            .taxi(.position(DriverID(number), place: .origin, odometer: .zero)), from: .driver(DriverID(number)),
+            token: Session.driver(number).token)
     }
 }

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityLoop
-import CityModel
+public import CityModel
 import CityReports
-import CitySimulation
-import CityTestKit
-import EventLog
+public import CitySimulation
+public import EventLog
 import Population
 import RandomStreams
 import ScenarioFile
-import TaxiRules
+public import TaxiRules
 import TaxiService
-import Testing
 
 /// A simulated city with a dispatch policy of a test: how a wrong rule is put into the real service.
-enum PolicyCity {
+public enum PolicyCity {
     /// Runs the plan to its end.
-    static func run(
+    public static func run(
         _ plan: CityPlan, policy: any DispatchPolicy, seed: UInt64 = 1, replication: UInt64 = 0,
         observers: [any EventObserver]
     ) throws {
@@ -45,15 +43,23 @@ enum PolicyCity {
 }
 
 /// Wrong on purpose: the last driver of the queue is asked first.
-struct LastInQueue: DispatchPolicy {
-    func choose(from candidates: Candidates, at now: CityTime) -> Int? {
+public struct LastInQueue: DispatchPolicy {
+    /// Makes the policy.
+    public init() {}
+
+    /// The wrong choice.
+    public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
         candidates.queue.indices.last { candidates.contains($0) }
     }
 }
 
 /// Wrong on purpose: a driver who refused is asked for the same request again.
-struct AsksAgain: DispatchPolicy {
-    func choose(from candidates: Candidates, at now: CityTime) -> Int? {
+public struct AsksAgain: DispatchPolicy {
+    /// Makes the policy.
+    public init() {}
+
+    /// The wrong choice.
+    public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
         candidates.queue.indices.first {
             candidates.queue[$0].pending == nil && candidates.queue[$0].seats >= candidates.request.travelers
         }

@@ -10,6 +10,23 @@ enum Exact {
     static func erlangB(servers: Int, load: Double) -> Double {
         (1...servers).reduce(1.0) { blocked, server in load * blocked / (Double(server) + load * blocked) }
     }
+
+    /// Erlang's C: the share of messages that wait, in M/M/c with `servers` and a utilisation below 1.
+    ///
+    /// From Erlang's B: C = B / (1 - rho (1 - B)). Source: A. K. Erlang, 1917.
+    static func erlangC(servers: Int, utilisation: Double) -> Double {
+        let load = Double(servers) * utilisation
+        let blocked = erlangB(servers: servers, load: load)
+        return blocked / (1 - utilisation * (1 - blocked))
+    }
+
+    /// The probabilities of 0, 1, ... `places` messages in M/M/c/K: a birth and death process.
+    static func states(servers: Int, places: Int, load: Double) -> [Double] {
+        var weights = [1.0]
+        for number in 1...places { weights.append(weights[number - 1] * load / Double(min(number, servers))) }
+        let total = weights.reduce(0, +)
+        return weights.map { $0 / total }
+    }
 }
 
 /// The offer protocol in closed form: each driver accepts after `reaction` with probability `accept`, refuses after it
