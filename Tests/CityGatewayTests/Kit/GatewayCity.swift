@@ -7,15 +7,6 @@ import CityTestKit
 import EventLog
 import EventTestKit
 
-/// Keeps all events.
-final class ServerEvents: RecordObserver {
-    private(set) var records: [EventRecord] = []
-
-    func observe(_ records: ArraySlice<EventRecord>) {
-        self.records += records
-    }
-}
-
 /// An answer or a refusal, as the log tells it.
 struct Outcome: Hashable {
     var message: Int32
@@ -31,7 +22,7 @@ struct Outcome: Hashable {
 final class GatewayCity {
     let loop = CityLoop()
     let log: EventLog
-    let list = ServerEvents()
+    let list = EventList()
     let services: ScriptedServices
     let gateway: Gateway
 

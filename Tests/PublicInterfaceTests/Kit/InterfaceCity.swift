@@ -30,7 +30,7 @@ final class InterfaceCity {
     let door: Turnstile
     /// Whom the identity provider sees; nobody at first.
     let visitor = Mailbox<ProviderIdentity?>()
-    private let list = Records()
+    private let list = EventList()
     private let hash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1]))
 
     init(
@@ -284,9 +284,4 @@ private final class DoorSessions: SessionDoor {
     func restrict(_ account: AccountID, mustChangePassword: Bool) {
         gateway.restrict(account, mustChangePassword: mustChangePassword)
     }
-}
-
-private final class Records: RecordObserver {
-    var records: [EventRecord] = []
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
 }

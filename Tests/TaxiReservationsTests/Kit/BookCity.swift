@@ -21,7 +21,7 @@ final class BookCity {
     let store: any ReservationStore
     let book: ReservationBook?
     private let board: RideBoard?
-    private let list = Records()
+    private let list = EventList()
     private let monitor: InvariantMonitor
     private let told: [Told]
     private let drivers: [ScriptedDriver]
@@ -217,12 +217,6 @@ final class BookCity {
 
 /// The middle of zone 1.
 let middle = Place(metresEast: 500, north: 500)
-
-/// Keeps every event.
-private final class Records: RecordObserver {
-    var records: [EventRecord] = []
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-}
 
 /// A passenger's client that writes down what it is told.
 private final actor Told: CityActor, PassengerClient {

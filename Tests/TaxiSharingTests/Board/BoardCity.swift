@@ -11,13 +11,6 @@ import TaxiRules
 import TaxiService
 import TaxiSharing
 
-/// Keeps every event of a run.
-final class Recorder: RecordObserver {
-    private(set) var records: [EventRecord] = []
-
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-}
-
 /// A driver's client that writes down what it is told and answers every offer in one way.
 actor BoardDriver: CityActor, DriverClient {
     enum Habit: Sendable {
@@ -127,7 +120,7 @@ actor BoardPassengers: CityActor, PassengerClients {
 final class BoardCity {
     let loop = CityLoop()
     let log: EventLog
-    private let list = Recorder()
+    private let list = EventList()
     private let monitor: InvariantMonitor
     let dispatcher: Dispatcher
     let drivers: [BoardDriver]

@@ -24,7 +24,7 @@ final class RegistryCity {
     let clients = StandInClients()
     let box = MailBox()
     let hold = TimerHold()
-    private let list = Records()
+    private let list = EventList()
 
     init(
         start: CityTime = .epoch, mailDelay: TimeSpan = .minutes(2), store: FragileStore = FragileStore(),
@@ -85,12 +85,6 @@ final class RegistryCity {
     }
 
     var events: [AccountEvent] { notes.map(\.event) }
-}
-
-/// Keeps every event.
-private final class Records: RecordObserver {
-    var records: [EventRecord] = []
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
 }
 
 /// Keeps every mail.
