@@ -36,7 +36,7 @@ let package = Package(
     name: "cabrank",
     products: [
         .executable(name: "cabrank", targets: ["cabrank"]),
-        .library(name: "CabrankServices", targets: ["CityModel", "CityLoop", "TaxiRules", "TaxiService"]),
+        .library(name: "CabrankServices", targets: ["CityModel", "CityLoop", "EventLog", "TaxiRules", "TaxiService"]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -55,50 +55,60 @@ let package = Package(
             providers: [.apt(["libsodium-dev"])]),
         library("Platform", "CityModel", ["CMachine"]),
         library("Platform", "CityLoop", ["CityModel", "CMachine"]),
+        library("Platform", "EventLog", ["CityModel"]),
         library("Platform", "RandomStreams", ["CityModel", "CGSL"]),
         library("Platform", "CityMap", ["CityModel", "CGEOS", "CPROJ"]),
         library("Taxi", "TaxiRules", ["CityModel"]),
         library("Platform", "AccountRules", ["CityModel"]),
-        library("Taxi", "TaxiService", ["CityModel", "CityLoop", "TaxiRules", "AccountRules"]),
-        library("Taxi", "TaxiReservations", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", grdb]),
+        library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
+        library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService", grdb]),
         library("Taxi", "TaxiCallStores", ["CityModel", "TaxiService", grdb]),
-        library("Taxi", "TaxiSharing", ["CityModel", "CityLoop", "TaxiRules", "TaxiService"]),
-        library("Platform", "Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
-        library("Platform", "CityGateway", ["CityModel", "CityLoop"]),
+        library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
+        library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
+        library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
             "Taxi", "Population",
-            ["CityModel", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway", "ScenarioFile"]),
+            [
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway",
+                "ScenarioFile",
+            ]),
         library("City", "ScenarioFile", ["CityModel", yams]),
-        library("City", "CityReports", ["CityModel", grdb, histogram]),
+        library("City", "CityReports", ["CityModel", "EventLog", grdb, histogram]),
         library(
             "City", "CitySimulation",
             [
-                "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService", "Population",
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService",
+                "Population",
                 "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile",
                 "CityReports",
             ]),
         library(
             "City", "Experiments",
-            ["CityModel", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation", "CityReports"]),
+            [
+                "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation",
+                "CityReports",
+            ]),
         library(
             "City", "CityCalibration",
             [
-                "CityModel", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "TaxiService", "CitySimulation",
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "TaxiService",
+                "CitySimulation",
                 "ScenarioFile",
             ]),
         library(
             "City", "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"]),
         library("TestKit", "RuleTestKit", ["CityModel"]),
+        library("TestKit", "EventTestKit", ["CityModel", "EventLog"]),
         library(
             "TestKit", "CityTestKit",
             [
-                "CityModel", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules", "TaxiService", "Population",
-                "CitySimulation", "CityReports", "ScenarioFile",
+                "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
+                "TaxiService", "Population", "CitySimulation", "CityReports", "ScenarioFile",
             ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CityModel", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation",
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation",
                 "CityReports", "Experiments", "CityCalibration", "ScenarioFile", arguments,
             ],
             path: "Sources/Programs/cabrank",
@@ -115,32 +125,44 @@ let package = Package(
             ]),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
+        tests("EventLogTests", ["EventLog", "EventTestKit", "CityLoop", "CityModel"]),
         tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
         tests("CityMapTests", ["CityMap", "CityModel"]),
         tests("TaxiRulesTests", ["TaxiRules", "RuleTestKit", "CityModel"]),
-        tests("CoreTests", ["TaxiService", "CityLoop", "TaxiRules", "CityModel"]),
+        tests("CoreTests", ["TaxiService", "CityLoop", "TaxiRules", "CityModel", "EventLog", "EventTestKit"]),
         tests(
             "TaxiServiceTests",
-            ["CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "CityModel"]),
+            [
+                "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "CityModel",
+                "EventLog", "EventTestKit",
+            ]),
         tests(
             "TaxiReservationsTests",
             [
                 "TaxiReservations", "TaxiSharing", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
                 "CityReports",
-                "CityModel",
+                "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "TaxiSharingTests",
             [
                 "TaxiSharing", "TaxiReservations", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
                 "CityReports",
-                "CityModel", "CityTestKit",
+                "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
         tests("AccountRulesTests", ["AccountRules", "RuleTestKit", "CityModel"]),
-        tests("AccountsTests", ["RuleTestKit", "Accounts", "AccountRules", "CityLoop", "CityModel", "CSodium", grdb]),
+        tests(
+            "AccountsTests",
+            [
+                "RuleTestKit", "Accounts", "AccountRules", "CityLoop", "CityModel", "EventLog", "EventTestKit",
+                "CSodium", grdb,
+            ]),
         tests(
             "CityGatewayTests",
-            ["CityGateway", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams", "CityModel", "CityTestKit"]),
+            [
+                "CityGateway", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams", "CityModel", "EventLog",
+                "EventTestKit", "CityTestKit",
+            ]),
         tests(
             "CityCalibrationTests", ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel"]),
         tests(
@@ -148,27 +170,27 @@ let package = Package(
             [
                 "PublicInterface", "Accounts", "AccountRules", "CityGateway", "TaxiService", "TaxiRules",
                 "CityMap",
-                "CityLoop", "CityModel", "TaxiReservations", "TaxiSharing",
+                "CityLoop", "CityModel", "EventLog", "EventTestKit", "TaxiReservations", "TaxiSharing",
             ]),
         tests(
             "PopulationTests",
             [
                 "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules",
-                "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel",
+                "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
-        tests("CityReportsTests", ["CityReports", "CityModel", grdb]),
+        tests("CityReportsTests", ["CityReports", "CityModel", "EventLog", "EventTestKit", grdb]),
         tests(
             "CitySimulationTests",
             [
                 "CityTestKit", "CitySimulation", "Population", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams",
-                "ScenarioFile", "CityReports", "CityModel",
+                "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "ExperimentsTests",
             [
                 "Experiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioFile",
-                "CityModel",
+                "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "CommandTests",
@@ -177,13 +199,15 @@ let package = Package(
         .executableTarget(
             name: "KilledService",
             dependencies: [
-                "TaxiCallStores", "CityMap", "CityLoop", "CityModel", "TaxiService", "TaxiReservations", "TaxiSharing",
+                "TaxiCallStores", "CityMap", "CityLoop", "CityModel", "EventLog", "TaxiService", "TaxiReservations",
+                "TaxiSharing",
                 "TaxiRules",
             ], path: "Tests/KilledService", swiftSettings: settings),
         tests(
             "TaxiCallStoresTests",
             [
-                "TaxiCallStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "TaxiService",
+                "TaxiCallStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
+                "EventTestKit", "TaxiService",
                 "TaxiReservations", "TaxiSharing", "TaxiRules",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
@@ -191,7 +215,7 @@ let package = Package(
             "ValidationTests",
             [
                 "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules", "CityLoop",
-                "RandomStreams", "ScenarioFile", "CityReports", "CityModel",
+                "RandomStreams", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests("TidyTests", []),
     ]

@@ -2,6 +2,7 @@
 
 import CityGateway
 import CityModel
+import EventTestKit
 import Testing
 
 /// Which message needs which session: the whole table.

@@ -4,6 +4,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// The checks of the door, one after the other.

@@ -4,6 +4,8 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
+import EventLog
+import EventTestKit
 import Testing
 
 /// A hundred times the load for a minute: what the rate limit and the bounds are for.
@@ -26,7 +28,7 @@ import Testing
     }
 
     /// Counts by the connection's number: honest senders are drivers, flooders are not.
-    private final class Count: EventObserver {
+    private final class Count: RecordObserver {
         var result: Result
 
         init(_ state: GatewayRules) {
@@ -47,8 +49,6 @@ import Testing
                 }
             }
         }
-
-        func finish(at end: CityTime) {}
     }
 
     /// 20 honest messages a second for two minutes, of 100 drivers; in the second half of the first minute to the middle of

@@ -4,6 +4,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// What an outage does to the messages and to the services' timers.

@@ -4,6 +4,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// How messages wait and are served.

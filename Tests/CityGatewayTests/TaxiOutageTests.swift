@@ -4,6 +4,8 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
+import EventLog
+import EventTestKit
 import TaxiRules
 import TaxiService
 import Testing
@@ -171,7 +173,7 @@ import Testing
         let kept = ClientMessage.keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .seconds(110))
         #expect(city.tape.records.suffix(4).map(\.message) == [.serviceDown, .serviceRestarted, kept, .serviceUp])
         #expect(city.tape.records.suffix(4).map(\.time.inSeconds) == [100, 160, 160, 160])
-        let (loop, list) = (CityLoop(), ServerEvents())
+        let (loop, list) = (CityLoop(), EventList())
         let log = EventLog(loop, batchSize: 1)
         log.add(list)
         let dispatcher = Dispatcher(

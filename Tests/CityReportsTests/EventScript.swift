@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import EventTestKit
 
 /// A hand-made event log: each call of `at` is one turn.
 struct EventScript {

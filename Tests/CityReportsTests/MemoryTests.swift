@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import EventTestKit
 import Testing
 
 @testable import CityReports
@@ -41,9 +42,9 @@ import Testing
 
     @Test("the invariants forget passengers without a request or a ride")
     func invariants() {
-        var fold = InvariantFold(context: city())
-        fold.takeAll(script.records[...])
-        #expect(fold.passengers.count == 0 && fold.requests.count == 0)
+        var monitor = InvariantMonitor(context: city())
+        monitor.observe(script.records[...])
+        #expect(monitor.fold.passengers.count == 0 && monitor.fold.requests.count == 0)
         var open = EventScript()
         open.open(zones: 2, seats: [4, 4])
         open.inService(10, driver: 1, zone: 1)
@@ -52,8 +53,8 @@ import Testing
             .requestStored(
                 request: RequestID(1), passenger: PassengerID(7), zone: ZoneID(1), travelers: 1, source: .gps,
                 place: .origin))
-        fold = InvariantFold(context: city())
-        fold.takeAll(open.records[...])
-        #expect(fold.passengers.count == 1 && fold.passengers.value(of: 7)?.request == 1)
+        monitor = InvariantMonitor(context: city())
+        monitor.observe(open.records[...])
+        #expect(monitor.fold.passengers.count == 1 && monitor.fold.passengers.value(of: 7)?.request == 1)
     }
 }

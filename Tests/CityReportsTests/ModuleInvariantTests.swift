@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import EventTestKit
 import Testing
 
 /// Fault injection for the laws of reservations and shared rides.
@@ -210,7 +211,8 @@ import Testing
             430,
             .sharing(
                 .shareProposed(
-                    passenger: PassengerID(7), ride: SharedRideID(1), place: .origin, time: .seconds(430), walk: .zero,
+                    passenger: PassengerID(7), ride: SharedRideID(1), place: .origin, meeting: .seconds(430),
+                    walk: .zero,
                     taxiArrival: .seconds(430), detour: .zero)))
         #expect(ids(proposed).contains("TAXI-SHARE-05"))
         var twice = until(420, sharedRides())

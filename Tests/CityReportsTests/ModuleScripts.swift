@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import EventTestKit
 
 /// Hand-made logs of reservations and shared rides.
 extension EventScript {
@@ -48,7 +49,7 @@ extension EventScript {
             .sharing(
                 .shareProposed(
                     passenger: PassengerID(passenger), ride: SharedRideID(ride), place: .origin,
-                    time: .seconds(seconds),
+                    meeting: .seconds(seconds),
                     walk: .seconds(60), taxiArrival: .seconds(seconds + 300), detour: .metres(500))))
         turn(seconds, chosen(passenger, ride), joined(ride, passenger, travelers))
         if let request { turn(seconds, .taxi(attached(request, passenger, travelers))) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import EventLog
+import EventTestKit
 import Foundation
 import GRDB
 import Testing

@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import EventTestKit
 
 /// A small stand-in for the simulator: makes lawful event logs of any size, with the first-in-first-out rules of the zone
 /// queues, so that folds and reports can be tried without the city itself.

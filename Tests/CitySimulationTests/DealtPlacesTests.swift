@@ -3,12 +3,14 @@
 import CityModel
 import CityReports
 import CitySimulation
+import EventLog
+import EventTestKit
 import ScenarioFile
 import Testing
 
 @Suite struct DealtPlacesTests {
     /// Remembers in which zone each driver was queued first and each passenger called first.
-    private final class FirstZones: EventObserver {
+    private final class FirstZones: RecordObserver {
         var drivers: [DriverID: ZoneID] = [:]
         var passengers: [PassengerID: ZoneID] = [:]
 
@@ -23,8 +25,6 @@ import Testing
                 }
             }
         }
-
-        func finish(at end: CityTime) {}
     }
 
     private func firstZones(start: String, seed: UInt64) throws -> FirstZones {

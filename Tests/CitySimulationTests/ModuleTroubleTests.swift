@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// Reservations and shared rides in whole cities where everything goes wrong that can.

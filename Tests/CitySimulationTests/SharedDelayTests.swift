@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// The delay of shared riders in a city whose drives take anything from a third to three times the expected time.

@@ -2,6 +2,8 @@
 
 import CityLoop
 import CityModel
+import EventLog
+import EventTestKit
 import Synchronization
 import TaxiRules
 import TaxiService
@@ -14,7 +16,7 @@ import Testing
     private final class Core {
         let loop = CityLoop()
         let log: EventLog
-        let list = Facts()
+        let list = EventList()
         let dispatcher: Dispatcher
         let driver: WillingDriver
         let passenger = Listener()
@@ -83,13 +85,6 @@ import Testing
         #expect(core.passenger.told == [.moduleOff(.sharing), .moduleOff(.reservations)])
         #expect(core.times("moduleRefused") == [30, 40] && core.times("requestStored") == [])
     }
-}
-
-/// Keeps the facts.
-private final class Facts: EventObserver {
-    private(set) var records: [EventRecord] = []
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }
 
 /// A driver who accepts every offer 7 s after it came.

@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import EventTestKit
 import Experiments
 import Foundation
 import ScenarioFile

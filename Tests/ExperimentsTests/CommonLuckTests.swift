@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Foundation
 import ScenarioFile
 import Testing

@@ -2,6 +2,8 @@
 
 import CityModel
 import CityReports
+import EventLog
+import EventTestKit
 import Foundation
 import Testing
 

@@ -3,6 +3,7 @@
 import CityLoop
 import CityMap
 import CityModel
+import EventLog
 import Foundation
 import TaxiReservations
 import TaxiRules

@@ -3,6 +3,7 @@
 import CityModel
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import ScenarioFile
 import Testing
 

@@ -3,6 +3,7 @@
 import CityModel
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// Habits at their edges: each of these once lost taxis or people for good.

@@ -4,6 +4,7 @@ import CityMap
 import CityModel
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// Cruising drivers in a city whose zones change only some way beyond the border (DEC-ZONE-FLICKER).

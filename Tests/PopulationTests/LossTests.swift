@@ -3,6 +3,7 @@
 import CityModel
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// Cities whose network loses messages (TAXI-ASSUME-01): nothing is stuck for good.

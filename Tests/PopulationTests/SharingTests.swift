@@ -3,6 +3,7 @@
 import CityModel
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// What passengers who share do, and the drivers who drive them.

@@ -5,6 +5,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import RandomStreams
 import ScenarioFile
 import Testing

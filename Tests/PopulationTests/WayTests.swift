@@ -3,6 +3,7 @@
 import CityModel
 import CitySimulation
 import CityTestKit
+import EventTestKit
 import Testing
 
 /// The way driven, by what it was driven for.

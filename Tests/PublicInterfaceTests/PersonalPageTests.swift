@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventTestKit
 import Testing
 
 @testable import PublicInterface

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import EventTestKit
 import Testing
 
 @testable import PublicInterface

@@ -4,6 +4,8 @@ import CityLoop
 import CityMap
 import CityModel
 import CityTestKit
+import EventLog
+import EventTestKit
 import Foundation
 import TaxiCallStores
 import TaxiReservations

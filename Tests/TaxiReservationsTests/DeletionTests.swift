@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import EventTestKit
 import TaxiRules
 import TaxiService
 import Testing

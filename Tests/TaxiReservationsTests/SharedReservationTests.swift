@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import EventTestKit
 import TaxiReservations
 import TaxiRules
 import TaxiService

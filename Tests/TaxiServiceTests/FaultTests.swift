@@ -5,6 +5,7 @@ import CityMap
 import CityModel
 import CityReports
 import CityTestKit
+import EventLog
 import TaxiRules
 import TaxiService
 import Testing
@@ -17,7 +18,8 @@ import Testing
         city.inService(0, 1, at: metres(500))
         let log = city.log
         city.loop.schedule(at: .seconds(50)) {
-            log.note(.driverEnqueued(driver: DriverID(1), zone: ZoneID(2), place: 0, reason: .zoneChange))
+            log.channel(TaxiEvent.self).note(
+                .driverEnqueued(driver: DriverID(1), zone: ZoneID(2), place: 0, reason: .zoneChange))
         }
         try city.run(until: 49)
         city.log.flush()
@@ -55,7 +57,7 @@ import Testing
         let city = ServiceCity(seats: [4])
         let log = city.log
         city.loop.schedule(at: .seconds(30)) {
-            log.note(.driverRegistered(driver: DriverID(1), seats: 6, licence: 100, plate: 200))
+            log.channel(TaxiEvent.self).note(.driverRegistered(driver: DriverID(1), seats: 6, licence: 100, plate: 200))
         }
         try city.run(until: 40)
         city.log.flush()

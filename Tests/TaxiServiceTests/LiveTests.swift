@@ -5,6 +5,8 @@ import CityMap
 import CityModel
 import CityReports
 import CityTestKit
+import EventLog
+import EventTestKit
 import Foundation
 import TaxiRules
 import TaxiService

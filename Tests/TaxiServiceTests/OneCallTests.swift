@@ -5,6 +5,7 @@ import CityMap
 import CityModel
 import CityReports
 import CityTestKit
+import EventTestKit
 import TaxiRules
 import TaxiService
 import Testing

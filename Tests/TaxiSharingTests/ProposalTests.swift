@@ -19,7 +19,7 @@ import Testing
             #expect(
                 city.facts.contains(
                     .shareProposed(
-                        passenger: PassengerID(2), ride: ride, place: km(0), time: .seconds(300),
+                        passenger: PassengerID(2), ride: ride, place: km(0), meeting: .seconds(300),
                         walk: .seconds(300), taxiArrival: .seconds(300), detour: .km(0.42))))
         }
     }

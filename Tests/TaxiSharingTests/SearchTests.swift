@@ -2,6 +2,7 @@
 
 import CityMap
 import CityModel
+import EventTestKit
 import RuleTestKit
 import TaxiSharing
 import Testing

@@ -28,6 +28,56 @@ struct TidyTests {
         }
     }
 
+    @Test("no fold and no actor drops an event silently: a switch over events names every kind and has no default")
+    func noEventIsDropped() throws {
+        for file in try SourceTree.swiftSources() where !file.path.hasPrefix("Sources/TestKit/") {
+            for problem in Self.droppedEvents(file.code.map(\.text)) {
+                Issue.record(
+                    "\(file.path):\(problem): name the kinds that do nothing, or pick single ones with `if case`")
+            }
+        }
+        let fold = ["    switch record.event {", "    case .dry: count += 1", "    default: break", "    }"]
+        #expect(Self.droppedEvents(fold) == [3])
+        #expect(Self.droppedEvents(fold.map { $0.replacing("default", with: "case .drunk") }) == [])
+    }
+
+    /// The lines, counted from 1, of each `default` of a switch over an event.
+    private static func droppedEvents(_ lines: [String]) -> [Int] {
+        var open: [String] = []
+        var found: [Int] = []
+        for (index, line) in lines.enumerated() {
+            let indent = String(line.prefix { $0 == " " })
+            let code = line.dropFirst(indent.count)
+            if code.contains("switch "), code.hasSuffix("event {") {
+                open.append(indent)
+            } else if open.last == indent, code.hasPrefix("}") {
+                open.removeLast()
+            } else if open.last == indent, code.hasPrefix("default:") {
+                found.append(index + 1)
+            }
+        }
+        return found
+    }
+
+    @Test("every case of a service's events has its entry in `kinds`")
+    func everyKindIsListed() throws {
+        let sources = try SourceTree.swiftSources().filter { !$0.path.hasPrefix("Sources/TestKit/") }
+        var services = 0
+        for file in sources {
+            let code = file.code.map(\.text).joined(separator: "\n")
+            guard let type = code.firstMatch(of: /extension (\w+): Event \{/)?.1,
+                let source = sources.first(where: { $0.code.contains { $0.text.contains("public enum \(type):") } })
+            else { continue }
+            services += 1
+            let text = source.code.map(\.text).joined(separator: "\n") + "\n"
+            let body = text.split(separator: "public enum \(type):")[1].split(separator: "\n}\n")[0]
+            let cases = body.matches(of: /\n    case (\w+)/).map { String($0.1) }
+            let listed = code.matches(of: /\.of\((\w+)\)/).map { String($0.1) }
+            #expect(Set(cases) == Set(listed) && cases.count == listed.count, "\(file.path)")
+        }
+        #expect(services >= 6)
+    }
+
     @Test("the allow list of unchecked code names only files that are there")
     func allowListIsCurrent() throws {
         let paths = try SourceTree.swiftSources().map(\.path)

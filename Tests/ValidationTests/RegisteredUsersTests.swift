@@ -4,6 +4,8 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventLog
+import EventTestKit
 import Testing
 
 /// The reference load beside very many accounts. Release builds only: opening a million accounts takes minutes in a debug
@@ -32,7 +34,7 @@ import Testing
 }
 
 /// Counts who was registered, and who was refused for want of room.
-private final class RegistrationCounter: EventObserver {
+private final class RegistrationCounter: RecordObserver {
     private(set) var enrolled = 0
     private(set) var refusals: [String] = []
 
@@ -47,6 +49,4 @@ private final class RegistrationCounter: EventObserver {
             }
         }
     }
-
-    func finish(at end: CityTime) {}
 }

@@ -5,6 +5,8 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventLog
+import EventTestKit
 import Population
 import RandomStreams
 import ScenarioFile
@@ -41,7 +43,7 @@ enum Effort {
 }
 
 /// Counts what became of the requests that were stored after the warm-up.
-final class RequestCounter: EventObserver {
+final class RequestCounter: RecordObserver {
     private let begin: CityTime
     private var open: [RequestID: CityTime] = [:]
     private(set) var stored = 0
@@ -70,8 +72,6 @@ final class RequestCounter: EventObserver {
             }
         }
     }
-
-    func finish(at end: CityTime) {}
 }
 
 extension TestCity {

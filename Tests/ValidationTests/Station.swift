@@ -4,6 +4,8 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
+import EventLog
+import EventTestKit
 import RandomStreams
 
 /// Service times drawn from a law for each kind.
@@ -53,7 +55,7 @@ actor PoissonSource: TimedActor {
 }
 
 /// What a queue did to its messages, from the log, after the first tenth.
-final class QueueCount: EventObserver {
+final class QueueCount: RecordObserver {
     private let skipped: Int
     private var seen = 0
     private(set) var wait: BatchMeans
@@ -94,8 +96,6 @@ final class QueueCount: EventObserver {
         seen += 1
         return seen > skipped
     }
-
-    func finish(at end: CityTime) {}
 }
 
 /// A real gateway, fed by Poisson streams of calls and positions, with drawn service times.

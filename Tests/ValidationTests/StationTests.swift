@@ -5,6 +5,8 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import EventLog
+import EventTestKit
 import Population
 import RandomStreams
 import ScenarioFile
@@ -13,7 +15,7 @@ import TaxiService
 import Testing
 
 /// Counts what the taxi station of Larson and Odoni is asked for, from the events after the warm-up.
-private final class StationCounter: EventObserver {
+private final class StationCounter: RecordObserver {
     private let begin: CityTime
     private var last: CityTime
     private var taxis = 0

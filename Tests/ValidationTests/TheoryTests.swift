@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventTestKit
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@
 
 public import CityLoop
 public import CityModel
+public import EventLog
 
 /// The server's front door: every message of every client passes it. A thin shell around `GatewayRules`.
 ///
@@ -12,7 +13,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     nonisolated public let loop: CityLoop
 
     private var rules: GatewayRules
-    private let log: EventLog
+    private let log: EventChannel<ServerEvent>
     private var times: any ServiceTimes
     private var outages: (any OutagePlan)?
     private var outage: Outage?
@@ -31,7 +32,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         outages: (any OutagePlan)? = nil
     ) {
         self.loop = loop
-        self.log = log
+        self.log = log.channel(ServerEvent.self)
         self.times = times
         self.outages = outages
         rules = GatewayRules(parameters)

@@ -4,6 +4,7 @@ import ArgumentParser
 import CityModel
 import CityReports
 import CitySimulation
+import EventLog
 import Experiments
 import Foundation
 import ScenarioFile

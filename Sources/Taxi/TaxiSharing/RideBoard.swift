@@ -2,6 +2,7 @@
 
 public import CityLoop
 public import CityModel
+import EventLog
 import TaxiRules
 public import TaxiService
 
@@ -26,7 +27,9 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     private let sessions: SessionDesk
     private let requests: RequestDesk
     private let notices: NoticeDesk
-    private let log: EventLog
+    private let log: EventChannel<SharingEvent>
+    /// For messages that the core would refuse too.
+    private let core: EventChannel<TaxiEvent>
 
     /// Opens the board behind a door that was made for `manifest`.
     ///
@@ -39,7 +42,8 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
         sessions = try door.sessions()
         requests = try door.requests()
         notices = try door.notices()
-        log = try door.events()
+        log = try door.events(SharingEvent.self)
+        core = try door.events(TaxiEvent.self)
         rules = RideRules(parameters: parameters, travel: map.travel)
     }
 
@@ -211,7 +215,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
             case .tell(let passenger, let notice): notices.tell(passenger, .sharing(notice))
             case .tellDriver(let driver, let request, let report):
                 notices.tell(driver, DriverNotice(report, of: request))
-            case .refuseDriver(let driver): log.note(.requestRefused(driver: driver, reason: .notYourRide))
+            case .refuseDriver(let driver): core.note(.requestRefused(driver: driver, reason: .notYourRide))
             case .refuse(let passenger, let reason): requests.refuse(passenger, reason)
             case .place(let ride, let request):
                 requests.place(

@@ -4,6 +4,7 @@ import CityLoop
 public import CityModel
 import CityReports
 public import CitySimulation
+public import EventLog
 import Population
 import RandomStreams
 import ScenarioFile

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
+public import EventTestKit
 
 /// What a run has left open, or ended more than once. Worked out from the log alone, beside the monitor of invariants.
 public struct Settlement {

@@ -3,6 +3,7 @@
 public import CityModel
 import CityReports
 public import CitySimulation
+public import EventTestKit
 public import ScenarioFile
 
 /// A city of a scenario text or file, ready to be run with any seed.

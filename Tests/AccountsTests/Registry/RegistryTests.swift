@@ -3,6 +3,7 @@
 import AccountRules
 import CityLoop
 import CityModel
+import EventTestKit
 import RuleTestKit
 import Testing
 

@@ -4,6 +4,7 @@ import AccountRules
 import Accounts
 import CSodium
 import CityModel
+import EventTestKit
 import Foundation
 import Testing
 

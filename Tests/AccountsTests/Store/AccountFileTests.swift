@@ -2,6 +2,8 @@
 
 import AccountRules
 import CityModel
+import EventLog
+import EventTestKit
 import Foundation
 import GRDB
 import Testing

@@ -4,17 +4,8 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
-
-/// Keeps all events.
-final class ServerEvents: EventObserver {
-    private(set) var records: [EventRecord] = []
-
-    func observe(_ records: ArraySlice<EventRecord>) {
-        self.records += records
-    }
-
-    func finish(at end: CityTime) {}
-}
+import EventLog
+import EventTestKit
 
 /// An answer or a refusal, as the log tells it.
 struct Outcome: Hashable {
@@ -31,7 +22,7 @@ struct Outcome: Hashable {
 final class GatewayCity {
     let loop = CityLoop()
     let log: EventLog
-    let list = ServerEvents()
+    let list = EventList()
     let services: ScriptedServices
     let gateway: Gateway
 

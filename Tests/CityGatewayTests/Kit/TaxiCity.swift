@@ -4,6 +4,8 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
+import EventLog
+import EventTestKit
 import TaxiRules
 import TaxiService
 
@@ -50,7 +52,7 @@ final class TaxiServices: GatewayBackend {
 final class TaxiCity {
     let loop = CityLoop()
     let log: EventLog
-    let list = ServerEvents()
+    let list = EventList()
     let tape = MessageTape()
     let dispatcher: Dispatcher
     let gateway: Gateway

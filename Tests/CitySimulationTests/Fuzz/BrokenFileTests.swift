@@ -2,6 +2,7 @@
 
 import CityModel
 import CitySimulation
+import EventTestKit
 import Foundation
 import ScenarioFile
 import Testing

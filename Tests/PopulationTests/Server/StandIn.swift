@@ -3,6 +3,8 @@
 import CityGateway
 import CityLoop
 import CityModel
+import EventLog
+import EventTestKit
 import Population
 import RandomStreams
 import ScenarioFile
@@ -47,12 +49,10 @@ extension CityTime {
 }
 
 /// Keeps the whole event log.
-final class Witness: EventObserver {
+final class Witness: RecordObserver {
     private(set) var records: [EventRecord] = []
 
     func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-
-    func finish(at end: CityTime) {}
 
     /// What is found in the events, with the time in seconds.
     func found<Found>(_ find: (CityEvent) -> Found?) -> [(time: Double, found: Found)] {

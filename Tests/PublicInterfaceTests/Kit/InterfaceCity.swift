@@ -6,6 +6,8 @@ import CityGateway
 import CityLoop
 import CityMap
 import CityModel
+import EventLog
+import EventTestKit
 import PublicInterface
 import Synchronization
 import TaxiReservations
@@ -28,7 +30,7 @@ final class InterfaceCity {
     let door: Turnstile
     /// Whom the identity provider sees; nobody at first.
     let visitor = Mailbox<ProviderIdentity?>()
-    private let list = Records()
+    private let list = EventList()
     private let hash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1]))
 
     init(
@@ -282,10 +284,4 @@ private final class DoorSessions: SessionDoor {
     func restrict(_ account: AccountID, mustChangePassword: Bool) {
         gateway.restrict(account, mustChangePassword: mustChangePassword)
     }
-}
-
-private final class Records: EventObserver {
-    var records: [EventRecord] = []
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }

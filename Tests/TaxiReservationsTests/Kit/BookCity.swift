@@ -4,6 +4,8 @@ import CityLoop
 import CityMap
 import CityModel
 import CityReports
+import EventLog
+import EventTestKit
 import TaxiReservations
 import TaxiRules
 import TaxiService
@@ -19,7 +21,7 @@ final class BookCity {
     let store: any ReservationStore
     let book: ReservationBook?
     private let board: RideBoard?
-    private let list = Records()
+    private let list = EventList()
     private let monitor: InvariantMonitor
     private let told: [Told]
     private let drivers: [ScriptedDriver]
@@ -215,13 +217,6 @@ final class BookCity {
 
 /// The middle of zone 1.
 let middle = Place(metresEast: 500, north: 500)
-
-/// Keeps every event.
-private final class Records: EventObserver {
-    var records: [EventRecord] = []
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
-}
 
 /// A passenger's client that writes down what it is told.
 private final actor Told: CityActor, PassengerClient {

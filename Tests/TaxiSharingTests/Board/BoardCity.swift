@@ -4,18 +4,12 @@ import CityLoop
 import CityMap
 import CityModel
 import CityReports
+import EventLog
+import EventTestKit
 import TaxiReservations
 import TaxiRules
 import TaxiService
 import TaxiSharing
-
-/// Keeps every event of a run.
-final class Recorder: EventObserver {
-    private(set) var records: [EventRecord] = []
-
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
-}
 
 /// A driver's client that writes down what it is told and answers every offer in one way.
 actor BoardDriver: CityActor, DriverClient {
@@ -126,7 +120,7 @@ actor BoardPassengers: CityActor, PassengerClients {
 final class BoardCity {
     let loop = CityLoop()
     let log: EventLog
-    private let list = Recorder()
+    private let list = EventList()
     private let monitor: InvariantMonitor
     let dispatcher: Dispatcher
     let drivers: [BoardDriver]

@@ -2,6 +2,7 @@
 
 import CityModel
 import CityTestKit
+import EventTestKit
 import TaxiSharing
 import Testing
 

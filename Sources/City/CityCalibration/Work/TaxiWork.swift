@@ -3,6 +3,7 @@
 import CityLoop
 import CityModel
 import CitySimulation
+import EventLog
 import RandomStreams
 import ScenarioFile
 import TaxiService

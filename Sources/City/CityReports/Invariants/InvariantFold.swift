@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import EventLog
 
 /// A driver as the monitor sees one.
 struct WatchedDriver {
@@ -107,8 +108,11 @@ struct InvariantFold {
         violations.append(Violation(id: id, time: now, number: number, actors: actors, message: message))
     }
 
-    mutating func takeAll(_ records: ArraySlice<EventRecord>) {
-        for record in records {
+    /// Takes records of one service. After a batch, which never ends inside a turn, `settle` is called.
+    @inline(__always)
+    mutating func takeAll<Fact>(_ records: Span<Record<Fact>>, _ take: (inout InvariantFold, Fact) -> Void) {
+        for index in records.indices {
+            let record = records[index]
             if record.turn != turn {
                 settle()
                 turn = record.turn
@@ -118,17 +122,8 @@ struct InvariantFold {
             }
             now = record.time
             number = record.number
-            switch record.event {
-            case .taxi(let event): take(event)
-            case .reservation(let event): take(event)
-            case .sharing(let event): take(event)
-            case .account(let event): take(event)
-            case .server(let event): take(event)
-            case .client: break
-            }
+            take(&self, record.event)
         }
-        // A batch never ends inside a turn.
-        settle()
     }
 
     /// Grows the rows so that a driver has a place.
@@ -157,7 +152,7 @@ struct InvariantFold {
         touched.append(Int32(index))
     }
 
-    private mutating func take(_ event: TaxiEvent) {
+    mutating func take(_ event: TaxiEvent) {
         switch event {
         case .driverRegistered(let driver, let seats, let licence, let plate):
             register(driver, seats: seats, licence: licence, plate: plate)
@@ -213,7 +208,12 @@ struct InvariantFold {
             boardCompanion(passenger, travelers: travelers, of: request)
         case .companionDropped(let request, let passenger, let driver, _, _):
             dropCompanion(passenger, of: request, by: driver)
-        default: break
+        case .passengerSession, .noticeHeld, .noticeDelivered, .messageLost, .callPrepared, .positionChosen,
+            .callConfirmed, .callRefused, .tripTaxiRequested, .requestWaiting, .driverNotified, .lateAnswerIgnored,
+            .requestRefused, .driverMovedToBottom, .statusRefused, .shiftLimitReached, .positionReported,
+            .navigationStarted, .passengerNotified, .etaUpdated, .taxiPositionSent, .boardingPrompted,
+            .requestFulfilled, .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied:
+            break
         }
     }
 

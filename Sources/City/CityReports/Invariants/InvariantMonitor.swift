@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import EventLog
 
 /// Watches the laws of the catalogue (`INV-*`) and a few rules that read as laws, while the run goes on (SIM-07).
 ///
@@ -8,7 +9,7 @@ public import CityModel
 /// only if queued", when the turn ends. Each event costs constant time. Address and phone of INV-DriverMandatoryData are
 /// not in the log and are judged where scenarios are read.
 public final class InvariantMonitor: EventObserver {
-    private var fold: InvariantFold
+    private(set) var fold: InvariantFold
     private let onViolation: ((Violation) -> Void)?
     private var told = 0
 
@@ -28,10 +29,19 @@ public final class InvariantMonitor: EventObserver {
         fold.drivers.indices.contains(driver.index) ? fold.drivers[driver.index].entry : nil
     }
 
-    /// Takes the next records.
-    public func observe(_ records: ArraySlice<EventRecord>) {
-        fold.takeAll(records)
-        tell()
+    /// Reads all services.
+    public func subscribe(to feed: EventFeed) {
+        feed.on(TaxiEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
+        feed.on(ReservationEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
+        feed.on(SharingEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
+        feed.on(AccountEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
+        feed.on(ServerEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
+        // No law is about what clients do; their place in the order is judged.
+        feed.on(ClientEvent.self) { self.fold.takeAll($0) { _, _ in } }
+        feed.afterBatch {
+            self.fold.settle()
+            self.tell()
+        }
     }
 
     /// Judges what must hold when a run is over.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import EventLog
 
 /// The sums that the interval of a mean within one run is made of.
 public struct MeanBatches: Hashable, Sendable {
@@ -28,9 +29,7 @@ public final class IntervalsFold: EventObserver {
     public static let leastBatch = TimeSpan.minutes(20)
 
     private let context: RunContext
-    private var fold: TaxiFold
-    private var modules: ModuleFolds
-    private var feedsModules: Bool
+    private var folds: RunFolds
     /// The borders between the batches that are still to come.
     private var borders: ArraySlice<CityTime>
     /// The sums and sizes of each mean up to each border.
@@ -42,32 +41,34 @@ public final class IntervalsFold: EventObserver {
         let length = context.end - context.measureStart
         guard length >= Self.leastBatch * Self.batchCount else { return nil }
         self.context = context
-        fold = TaxiFold(context: context)
-        modules = ModuleFolds(context: context)
-        feedsModules = !context.modules.isEmpty
+        folds = RunFolds(context: context)
         borders =
             (1..<Self.batchCount).map { batch in
                 context.measureStart + TimeSpan(nanoseconds: length.nanoseconds / Int64(Self.batchCount) * Int64(batch))
             }[...]
     }
 
-    /// Takes the next records.
-    public func observe(_ records: ArraySlice<EventRecord>) {
-        var rest = records
-        while let border = borders.first, let last = rest.last, last.time >= border {
-            let cut = rest.firstIndex { $0.time >= border } ?? rest.endIndex
-            take(rest[..<cut])
-            close(at: border)
-            rest = rest[cut...]
-        }
-        take(rest)
+    /// Reads all services.
+    public func subscribe(to feed: EventFeed) {
+        feed.on(TaxiEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(ReservationEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(AccountEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(ServerEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(ClientEvent.self) { self.cut($0) { $0.take($1) } }
     }
 
-    private func take(_ records: ArraySlice<EventRecord>) {
-        guard !records.isEmpty else { return }
-        fold.takeAll(records)
-        if fold.notes.isUsed { feedsModules = true }
-        if feedsModules { modules.takeAll(records) }
+    /// Feeds the folds, and closes a batch wherever the records reach a border.
+    private func cut<Fact>(_ records: Span<Record<Fact>>, _ take: (inout RunFolds, Span<Record<Fact>>) -> Void) {
+        var start = 0
+        while let border = borders.first, start < records.count, records[records.count - 1].time >= border {
+            var end = start
+            while records[end].time < border { end += 1 }
+            if end > start { take(&folds, records.extracting(start..<end)) }
+            close(at: border)
+            start = end
+        }
+        if start < records.count { take(&folds, records.extracting(start..<records.count)) }
     }
 
     private func close(at border: CityTime) {
@@ -148,14 +149,14 @@ public final class IntervalsFold: EventObserver {
     /// The sum and size of each mean, as if the run ended at this instant.
     private func state(at border: CityTime) -> [(sum: Double, size: Double)] {
         // A copy, since what is open now goes on.
-        var fold = fold
+        var fold = folds.taxi
         fold.closeAll(at: border)
         var numbers: Numbers = [:]
         // By name only: nothing here depends on an order.
         for (name, value) in Values(fold: fold, zones: [], fairness: Fairness(rates: []), end: border).byName {
             numbers[name] = value
         }
-        for value in modules.values(rides: Int(numbers["rides.ended"] ?? 0), at: border) {
+        for value in folds.modules.values(rides: Int(numbers["rides.ended"] ?? 0), at: border) {
             numbers[value.name] = value.value
         }
         numbers[Self.driverTime] = fold.phases.reduce(0) { $0 + Double($1.total) }

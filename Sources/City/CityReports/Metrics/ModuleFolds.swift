@@ -2,14 +2,13 @@
 
 import CityModel
 
-/// The folds of the modules. They are fed only once a module is on or one of its events occurred, so that a run without
-/// modules pays nothing for them.
+/// The folds of the modules, the server and the accounts.
 struct ModuleFolds {
     private let context: RunContext
-    private(set) var reservations: ReservationFold
-    private(set) var sharing: SharingFold
-    private(set) var server: ServerFold
-    private(set) var accounts: AccountFold
+    var reservations: ReservationFold
+    var sharing: SharingFold
+    var server: ServerFold
+    var accounts: AccountFold
 
     init(context: RunContext) {
         self.context = context
@@ -19,20 +18,11 @@ struct ModuleFolds {
         accounts = AccountFold(context: context)
     }
 
-    mutating func takeAll(_ records: ArraySlice<EventRecord>) {
-        for record in records {
-            switch record.event {
-            case .taxi(let event):
-                reservations.take(event, at: record.time)
-                sharing.take(event, at: record.time)
-                server.take(event, at: record.time)
-            case .reservation(let event): reservations.take(event, at: record.time)
-            case .sharing(let event): sharing.take(event, at: record.time)
-            case .account(let event): accounts.take(event, at: record.time)
-            case .server(let event): server.take(event, at: record.time)
-            case .client(let event): server.take(event, at: record.time)
-            }
-        }
+    /// Takes what the core notes.
+    mutating func take(_ event: TaxiEvent, at time: CityTime) {
+        reservations.take(event, at: time)
+        sharing.take(event, at: time)
+        server.take(event, at: time)
     }
 
     /// Closes what is open.

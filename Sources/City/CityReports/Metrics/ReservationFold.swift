@@ -99,24 +99,24 @@ struct ReservationFold {
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
         guard requests.count > 0 else { return }
         now = time
-        switch event {
-        case .offerAccepted(_, let request, _):
+        if case .offerAccepted(_, let request, _) = event {
             of(request) { reservation, fold in
                 guard !reservation.accepted, reservation.activatedAt != .min else { return }
                 reservation.accepted = true
                 fold.search.add(time.nanoseconds - reservation.activatedAt)
             }
-        case .boardingPrompted(let request, _):
+        } else if case .boardingPrompted(let request, _) = event {
             of(request) { reservation, fold in fold.arrive(&reservation) }
-        case .passengerAboard(let request, _, _, _, _):
+        } else if case .passengerAboard(let request, _, _, _, _) = event {
             of(request) { reservation, fold in
                 fold.arrive(&reservation)
                 fold.boarding.add(time.nanoseconds - reservation.pickUp)
             }
             requests.close(request.number)
-        case .requestAborted(let request, _, _), .rideReleased(let request, _, _):
+        } else if case .requestAborted(let request, _, _) = event {
             requests.close(request.number)
-        default: break
+        } else if case .rideReleased(let request, _, _) = event {
+            requests.close(request.number)
         }
     }
 

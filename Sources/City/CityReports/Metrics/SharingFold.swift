@@ -116,16 +116,15 @@ struct SharingFold {
 
     /// Keeps the open rides, of the warm-up too.
     private mutating func track(_ event: SharingEvent, isMeasured: Bool) {
-        switch event {
-        case .rideCreated(let ride, _, _, _, _): open.open(ride.number, OpenShare(counted: isMeasured))
-        case .travelersBoarded(let ride, _, let entered, _):
+        if case .rideCreated(let ride, _, _, _, _) = event {
+            open.open(ride.number, OpenShare(counted: isMeasured))
+        } else if case .travelersBoarded(let ride, _, let entered, _) = event {
             guard entered > 0, let place = open.place(of: ride.number) else { return }
             open[place].passengers += 1
             open[place].travelers += entered
-        case .rideRemoved(let ride, let reason):
+        } else if case .rideRemoved(let ride, let reason) = event {
             // A ride of the warm-up is none of those whose outcomes are told.
             if open.close(ride.number)?.counted == true { removed[Int(reason.rawValue)] += 1 }
-        default: break
         }
     }
 

@@ -16,18 +16,12 @@ struct ModuleNotes {
     var activated = OpenTable(blank: Int64.min)
     /// Failed rounds, by rising time of the next one.
     var paused: [PausedRound] = []
-    /// Whether any event of a module occurred.
-    var isUsed = false
 }
 
 extension TaxiFold {
-    /// Takes an event of a module.
-    mutating func take(module event: CityEvent, at time: CityTime) {
-        now = time
-        let code = Int(event.code)
-        eventCounts[isMeasured ? code + 256 : code] += 1
-        notes.isUsed = true
-        guard case .reservation(let event) = event else { return }
+    /// Takes an event of the reservation module.
+    mutating func take(_ event: ReservationEvent, at time: CityTime) {
+        count(event, at: time)
         switch event {
         case .reservationStored(let reservation, _, _, _, let pickUp, _):
             notes.pickUps.open(reservation.number, pickUp.nanoseconds)
@@ -47,7 +41,9 @@ extension TaxiFold {
             notes.paused.removeAll { $0.request == request.number && $0.due > now.nanoseconds }
         case .reservationEnded(let reservation, _):
             notes.pickUps.close(reservation.number)
-        default: break
+        case .reservationRejected, .fieldChosen, .reservationHeld, .reservationDropped, .reservationCancelled,
+            .cancelRefused, .reservationsViewed, .reserveButtonDisabled, .reservationUnserved:
+            break
         }
     }
 

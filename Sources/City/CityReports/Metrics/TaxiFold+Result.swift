@@ -32,8 +32,8 @@ extension TaxiFold {
     private var countsByName: [String: Int] {
         var counts: [String: Int] = [:]
         let always = TaxiEvent.moduleRefused(passenger: PassengerID(1), module: .sharing).code
-        for example in CityEvent.examples where example.code < always || events(example.code) > 0 {
-            counts[example.name] = events(example.code)
+        for kind in EventSchema().kinds where kind.code < always || events(kind.code) > 0 {
+            counts[kind.name] = events(kind.code)
         }
         return counts
     }

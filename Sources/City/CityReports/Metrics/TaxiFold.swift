@@ -129,11 +129,17 @@ struct TaxiFold {
         while firstOpenHour < hours.count && hours[firstOpenHour].closed { firstOpenHour += 1 }
     }
 
+    /// Counts an event of any service.
     @inline(__always)
-    mutating func take(_ event: TaxiEvent, at time: CityTime) {
+    mutating func count(_ event: some Event, at time: CityTime) {
         now = time
         let code = Int(event.code)
         eventCounts[isMeasured ? code + 256 : code] += 1
+    }
+
+    @inline(__always)
+    mutating func take(_ event: TaxiEvent, at time: CityTime) {
+        count(event, at: time)
         switch event {
         case .positionReported(let driver, _, let odometer):
             drive(driver, to: odometer, phase: nil)
@@ -192,7 +198,12 @@ struct TaxiFold {
             attach(Rider(passenger: passenger, travelers: travelers), to: request)
         case .passengerDetached(let request, let passenger):
             detach(passenger, from: request)
-        default: break
+        case .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .messageLost, .callPrepared, .positionChosen,
+            .tripTaxiRequested, .driverNotified, .lateAnswerIgnored, .requestRefused, .statusRefused,
+            .illegalTransition, .shiftLimitReached, .navigationStarted, .etaUpdated, .taxiPositionSent,
+            .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied, .companionAboard,
+            .companionDropped:
+            break
         }
     }
 }

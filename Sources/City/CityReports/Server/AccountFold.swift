@@ -71,24 +71,27 @@ struct AccountFold {
             waitingBefore = waiting
         }
         follow(event)
-        switch event {
-        case .registrationConfirmed(_, _, .enrolled): enrolled += 1
-        case .registrationConfirmed: confirmedEver += 1
-        case .accountDeleted: deletedEver += 1
-        // Must never happen, and so is not forgiven in the warm-up.
-        case .privacyViolation: privacyViolations += 1
-        default: break
-        }
         if time >= measureStart { count(event) }
     }
 
-    /// Follows the accounts that wait for their confirmation.
+    /// Follows the accounts of the whole run, the warm-up too: those that wait for their confirmation, and all.
     private mutating func follow(_ event: AccountEvent) {
-        switch event {
-        case .registrationAccepted: waiting += 1
-        case .registrationConfirmed(_, _, .enrolled): break
-        case .registrationConfirmed, .registrationExpired, .registrationAborted(_, _, .byUser): waiting -= 1
-        default: break
+        if case .registrationConfirmed(_, _, .enrolled) = event {
+            enrolled += 1
+        } else if case .registrationConfirmed = event {
+            confirmedEver += 1
+            waiting -= 1
+        } else if case .registrationAccepted = event {
+            waiting += 1
+        } else if case .registrationExpired = event {
+            waiting -= 1
+        } else if case .registrationAborted(_, _, .byUser) = event {
+            waiting -= 1
+        } else if case .accountDeleted = event {
+            deletedEver += 1
+        } else if case .privacyViolation = event {
+            // Must never happen, and so is not forgiven in the warm-up.
+            privacyViolations += 1
         }
     }
 

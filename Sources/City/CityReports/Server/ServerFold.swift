@@ -203,15 +203,13 @@ struct ServerFold {
 
     /// Takes what the core notes of sessions and drivers.
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
-        switch event {
-        case .passengerSession(let passenger, let loggedIn, _):
+        if case .passengerSession(let passenger, let loggedIn, _) = event {
             guard (connected.place(of: passenger.number) != nil) != loggedIn else { return }
             passengers.change(by: loggedIn ? 1 : -1, at: time)
             if loggedIn { connected.open(passenger.number, true) } else { connected.close(passenger.number) }
-        case .statusChanged(_, let from, let to, _):
+        } else if case .statusChanged(_, let from, let to, _) = event {
             let change = (to == .offShift ? 0 : 1) - (from == .offShift ? 0 : 1)
             if change != 0 { drivers.change(by: Int64(change), at: time) }
-        default: break
         }
     }
 

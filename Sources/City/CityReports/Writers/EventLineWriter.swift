@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+public import EventLog
 
 /// Writes `events.jsonl`: a header line with the log's version, then one line for each record. Holds at most about 64
 /// kilobytes of text.
 public final class EventLineWriter: EventObserver {
+    /// The version of the log's form; it rises when a field changes its meaning or goes away. New kinds of events, new
+    /// words and new fields leave it as it is.
+    public static let version = 1
+
     private let file: LineFile
 
     /// Makes the file; nothing may be there.
@@ -15,16 +19,13 @@ public final class EventLineWriter: EventObserver {
     /// - Throws: `OutputProblem` when the file cannot be made.
     public init(path: String, name: String? = nil) throws(OutputProblem) {
         file = try LineFile(path: path, name: name)
-        file.add("{\"cabrankLog\":\(EventLine.version)}")
+        file.add("{\"cabrankLog\":\(Self.version)}")
     }
 
-    /// Writes the next records.
-    public func observe(_ records: ArraySlice<EventRecord>) {
-        for record in records { file.add(EventLine.text(of: record)) }
+    /// Writes every record.
+    public func subscribe(to feed: EventFeed) {
+        feed.onEvery { [file] in file.add(lines: $0.lines) }
     }
-
-    /// Nothing is left to note.
-    public func finish(at end: CityTime) {}
 
     /// The first error of any write, if there was one.
     public var failure: OutputProblem? { file.failure }

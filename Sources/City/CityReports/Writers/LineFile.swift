@@ -21,8 +21,12 @@ public final class LineFile {
 
     /// Adds a line, given without its line break. What goes wrong is told by `close`.
     public func add(_ line: String) {
-        buffer += line
-        buffer += "\n"
+        add(lines: line + "\n")
+    }
+
+    /// Adds whole lines with their line breaks. What goes wrong is told by `close`.
+    public func add(lines: String) {
+        buffer += lines
         if buffer.utf8.count > 65_536 { flush() }
     }
 

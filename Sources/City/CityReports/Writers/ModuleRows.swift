@@ -115,7 +115,9 @@ struct ModuleRows {
             row.outcome = outcome.word
             requests.close(row.request)
             endedReservations.append(row)
-        default: break
+        case .reservationRejected, .fieldChosen, .reservationDropped, .reservationCancelled, .cancelRefused,
+            .reservationsViewed, .reserveButtonDisabled, .reservationUnserved:
+            break
         }
     }
 
@@ -186,7 +188,9 @@ struct ModuleRows {
             row.removedAt = now
             row.removal = reason.word
             endedRides.append(row)
-        default: break
+        case .shareSearch, .shareProposed, .shareChosen, .shareDeclined, .joinRefused, .riderNotified,
+            .rideDriverNotified, .boardCount, .boardMismatch, .routePlanned, .rideStateViewed, .feeSharesReported:
+            break
         }
     }
 

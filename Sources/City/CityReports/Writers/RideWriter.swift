@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import EventLog
 import Foundation
 import GRDB
 
@@ -57,19 +58,24 @@ public final class RideWriter: EventObserver {
         return OutputProblem("\(name) cannot be written: \(error.message ?? "\(error.resultCode)")")
     }
 
-    /// Takes the next records.
-    public func observe(_ records: ArraySlice<EventRecord>) {
-        for record in records {
-            now = record.time.nanoseconds
-            switch record.event {
-            case .taxi(let event): take(event)
-            case .reservation(let event): modules.take(event, at: record.time)
-            case .sharing(let event): modules.take(event, at: record.time)
-            case .account, .server, .client: break
+    /// Reads the taxi service and its modules, and every event when they are kept.
+    public func subscribe(to feed: EventFeed) {
+        feed.on(TaxiEvent.self) { records in
+            for index in records.indices {
+                self.now = records[index].time.nanoseconds
+                self.take(records[index].event)
             }
         }
-        if keepsEvents { keep(records) }
-        if endedRides.count + endedOffers.count + modules.count >= 4096 { flush() }
+        feed.on(ReservationEvent.self) { records in
+            for index in records.indices { self.modules.take(records[index].event, at: records[index].time) }
+        }
+        feed.on(SharingEvent.self) { records in
+            for index in records.indices { self.modules.take(records[index].event, at: records[index].time) }
+        }
+        if keepsEvents { feed.onEvery { self.keep($0) } }
+        feed.afterBatch {
+            if self.endedRides.count + self.endedOffers.count + self.modules.count >= 4096 { self.flush() }
+        }
     }
 
     /// Rows of what is open at the end are written with the ending `open`.
@@ -164,7 +170,14 @@ public final class RideWriter: EventObserver {
             endRide(request, "released", nil)
         case .rideEnded(let request, _, _, _, let odometer):
             endRide(request, "completed", odometer)
-        default: break
+        case .driverRegistered, .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered,
+            .messageLost, .callPrepared, .positionChosen, .callRefused, .tripTaxiRequested, .requestWaiting,
+            .driverNotified, .lateAnswerIgnored, .requestRefused, .driverEnqueued, .driverDequeued,
+            .driverMovedToBottom, .statusChanged, .statusRefused, .illegalTransition, .shiftLimitReached,
+            .positionReported, .navigationStarted, .etaUpdated, .taxiPositionSent, .requestFulfilled,
+            .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied, .companionAboard,
+            .companionDropped:
+            break
         }
     }
 
@@ -204,16 +217,12 @@ public final class RideWriter: EventObserver {
         modules.clear()
     }
 
-    private func keep(_ records: ArraySlice<EventRecord>) {
+    private func keep(_ run: EventRun) {
         guard failure == nil else { return }
         do {
             try database.unsafeReentrantWrite { database in
                 let statement = try database.cachedStatement(sql: "INSERT INTO events VALUES (?, ?, ?, ?)")
-                for record in records {
-                    try statement.execute(arguments: [
-                        record.number, record.time.inSeconds, record.event.name, EventLine.fields(of: record.event),
-                    ])
-                }
+                try run.rows { try statement.execute(arguments: [$0.number, $0.time.inSeconds, $0.name, $0.fields]) }
             }
         } catch {
             failure = Self.problem(error, name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
+public import EventLog
 public import Foundation
 
 /// One run's results on their way into a folder. All is made aside, inside of the folder, and takes its place when it is

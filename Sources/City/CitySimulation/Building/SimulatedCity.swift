@@ -3,6 +3,7 @@
 public import CityLoop
 public import CityModel
 import CityReports
+public import EventLog
 import Population
 public import RandomStreams
 import ScenarioFile

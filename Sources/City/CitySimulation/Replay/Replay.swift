@@ -3,6 +3,7 @@
 import CityLoop
 public import CityModel
 import CityReports
+import EventLog
 public import RandomStreams
 import ScenarioFile
 import TaxiService
@@ -36,11 +37,11 @@ public struct Replay {
             guard record.time >= plan.scenario.start, record.time <= plan.scenario.end else {
                 throw MessageFile.Damage(line: index + 2, message: "the time lies outside the run")
             }
-            while city.log.serviceCount < record.after, try city.loop.runOneTurn(until: record.time) {}
+            while city.log.replayedCount < record.after, try city.loop.runOneTurn(until: record.time) {}
             // Timers that noted nothing in the run note nothing now.
             while let next = city.loop.nextTime, next < record.time, try city.loop.runOneTurn(until: record.time) {}
-            guard city.log.serviceCount == record.after else {
-                throw Divergence(message: index + 1, events: (record.after, city.log.serviceCount))
+            guard city.log.replayedCount == record.after else {
+                throw Divergence(message: index + 1, events: (record.after, city.log.replayedCount))
             }
             city.loop.runTurn(at: record.time) { city.dispatcher.send(record.message) }
         }

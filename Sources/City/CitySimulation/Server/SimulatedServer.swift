@@ -5,6 +5,7 @@ import Accounts
 import CityGateway
 import CityLoop
 import CityModel
+import EventLog
 import Population
 import RandomStreams
 import ScenarioFile

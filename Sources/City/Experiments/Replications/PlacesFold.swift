@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import CitySimulation
+import EventLog
 import ScenarioFile
 
 /// Counts requests and waits by the zones that people's places are drawn in, when the service has other zones.
@@ -40,25 +41,29 @@ final class PlacesFold: EventObserver {
         self.indexes = indexes
     }
 
-    func observe(_ records: ArraySlice<EventRecord>) {
-        for record in records {
-            switch record.event {
-            case .taxi(let event): take(event, at: record.time)
-            case .reservation(.reservationStored(let reservation, _, _, _, let pickUp, _)): agreed[reservation] = pickUp
-            case .reservation(.reservationActivated(let reservation, let request, _, _)):
-                pickUps[request] = agreed.removeValue(forKey: reservation)
-            default: break
-            }
+    func subscribe(to feed: EventFeed) {
+        feed.on(TaxiEvent.self) { records in
+            for index in records.indices { self.take(records[index].event, at: records[index].time) }
+        }
+        feed.on(ReservationEvent.self) { records in
+            for index in records.indices { self.take(records[index].event) }
+        }
+    }
+
+    private func take(_ event: ReservationEvent) {
+        if case .reservationStored(let reservation, _, _, _, let pickUp, _) = event {
+            agreed[reservation] = pickUp
+        } else if case .reservationActivated(let reservation, let request, _, _) = event {
+            pickUps[request] = agreed.removeValue(forKey: reservation)
         }
     }
 
     private func take(_ event: TaxiEvent, at now: CityTime) {
-        switch event {
-        case .requestStored(let request, _, _, _, _, let place):
+        if case .requestStored(let request, _, _, _, _, let place) = event {
             guard now >= from, let zone = layout.zone(at: place), let index = indexes[zone] else { return }
             tallies[index].stored += 1
             open[request] = (index, now)
-        case .requestAborted(let request, _, let reason):
+        } else if case .requestAborted(let request, _, let reason) = event {
             pickUps[request] = nil
             guard let found = open.removeValue(forKey: request) else { return }
             switch reason {
@@ -69,19 +74,22 @@ final class PlacesFold: EventObserver {
             // Open when the run ended.
             case .runEnded: break
             }
-        case .passengerAbandoned(let request, _), .rideReleased(let request, _, _):
-            if let found = open.removeValue(forKey: request) { tallies[found.index].unserved += 1 }
-            pickUps[request] = nil
-        case .requestFulfilled(let request, _):
+        } else if case .passengerAbandoned(let request, _) = event {
+            giveUp(request)
+        } else if case .rideReleased(let request, _, _) = event {
+            giveUp(request)
+        } else if case .requestFulfilled(let request, _) = event {
             let pickUp = pickUps.removeValue(forKey: request)
             guard let found = open.removeValue(forKey: request) else { return }
             tallies[found.index].fulfilled += 1
             tallies[found.index].waited += (now - max(found.stored, pickUp ?? found.stored)).nanoseconds
-        default: break
         }
     }
 
-    func finish(at end: CityTime) {}
+    private func giveUp(_ request: RequestID) {
+        if let found = open.removeValue(forKey: request) { tallies[found.index].unserved += 1 }
+        pickUps[request] = nil
+    }
 
     /// What was found, by rising zone number.
     var zones: [ReplicationZone] {

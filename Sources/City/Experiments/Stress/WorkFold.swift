@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import EventLog
 import ScenarioFile
 
 /// Adds up what the server's workers were busy with, minute by minute, and how much of it was hashing passwords.
@@ -41,27 +42,27 @@ public final class WorkFold: EventObserver {
         self.init(start: scenario.start, from: scenario.start + scenario.warmUp, until: scenario.end)
     }
 
-    /// Takes the next records.
-    public func observe(_ records: ArraySlice<EventRecord>) {
-        for record in records {
-            guard case .server(let event) = record.event else { continue }
-            switch event {
-            case .messageAnswered(_, let kind, _, _, _, _, let started, _):
-                addUp(kind, started, record.time)
-            case .messageRefused(_, let kind, _, _, _, _, let started?, _),
-                .messageLeft(_, let kind, _, _, _, _, let started?, _):
-                addUp(kind, started, record.time)
-            case .serverDown: downSince = downSince ?? record.time
-            case .serverUp:
-                if let downSince { outages.append((downSince, record.time)) }
-                downSince = nil
-            default: break
-            }
+    /// Reads the server.
+    public func subscribe(to feed: EventFeed) {
+        feed.on(ServerEvent.self) { records in
+            for index in records.indices { self.take(records[index].event, at: records[index].time) }
         }
     }
 
-    /// The run is over.
-    public func finish(at end: CityTime) {}
+    private func take(_ event: ServerEvent, at time: CityTime) {
+        switch event {
+        case .messageAnswered(_, let kind, _, _, _, _, let started, _):
+            addUp(kind, started, time)
+        case .messageRefused(_, let kind, _, _, _, _, let started, _),
+            .messageLeft(_, let kind, _, _, _, _, let started, _):
+            if let started { addUp(kind, started, time) }
+        case .serverDown: downSince = downSince ?? time
+        case .serverUp:
+            if let downSince { outages.append((downSince, time)) }
+            downSince = nil
+        case .timersReleased: break
+        }
+    }
 
     /// Adds the time at a worker, without outages: a message that one breaks off stays with its worker, who does nothing.
     private func addUp(_ kind: MessageKind, _ started: CityTime, _ ended: CityTime) {

@@ -3,6 +3,7 @@
 import AccountRules
 import CityLoop
 import CityModel
+import EventLog
 
 extension AccountRegistry {
     /// Carries out what the rules returned, in order. Returns the answer among it.

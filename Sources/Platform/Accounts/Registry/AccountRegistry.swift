@@ -3,6 +3,7 @@
 public import AccountRules
 public import CityLoop
 public import CityModel
+public import EventLog
 
 /// The account service: a thin shell around `AccountRules`.
 ///
@@ -43,7 +44,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
 
     var rules: AccountRules
     let store: any AccountStore
-    let log: EventLog
+    let log: EventChannel<AccountEvent>
     let desk: any RoleDesk
     var around = Surroundings()
     var timers: [TimerTag: TimerHandle] = [:]
@@ -63,7 +64,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     ) {
         self.hold = hold
         self.loop = loop
-        self.log = log
+        self.log = log.channel(AccountEvent.self)
         self.store = store
         self.desk = desk
         rules = AccountRules(parameters: parameters, hash: hash, tokens: tokens)

@@ -3,6 +3,7 @@
 public import AccountRules
 public import CityLoop
 public import CityModel
+public import EventLog
 
 /// Mail in a simulation: each mail reaches its reader after a drawn delay, and none is ever lost (ACCOUNT-REG-19).
 ///
@@ -18,14 +19,14 @@ public final actor SimulatedMailer: CityActor, Mailer {
     /// How many mails reached their address.
     public private(set) var deliveredCount = 0
 
-    private let log: EventLog
+    private let log: EventChannel<AccountEvent>
     private let delay: Delay
     private var reader: (any MailReader)?
 
     /// Opens the post office.
     public init(loop: CityLoop, log: EventLog, reader: (any MailReader)? = nil, delay: @escaping Delay) {
         self.loop = loop
-        self.log = log
+        self.log = log.channel(AccountEvent.self)
         self.delay = delay
         self.reader = reader
     }

@@ -19,7 +19,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: all state but the inbox is used only on the thread that owns the loop. `enqueue` and
 /// `preconditionOnLoop` check that; work from other threads goes through the inbox, which has a lock.
-public final class CityLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
+public final class CityLoop: SerialExecutor, TaskExecutor, TurnClock, @unchecked Sendable {
     /// See `LoopState` for why this is a pointer.
     let state: UnsafeMutablePointer<LoopState>
     let inbox = Inbox()

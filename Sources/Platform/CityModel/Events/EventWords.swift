@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A word of the event log: a small closed list whose names stand in logs, tables and reports.
-public protocol EventWord: RawRepresentable, CaseIterable, Hashable, Sendable, Codable where RawValue == UInt8 {}
+public protocol EventWord: EventField, RawRepresentable, CaseIterable, Hashable, Codable where RawValue == UInt8 {}
 
 extension EventWord {
     /// The word as it is written in logs and reports.

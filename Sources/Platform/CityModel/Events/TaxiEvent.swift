@@ -2,7 +2,7 @@
 
 /// A fact of the taxi service. Every value is plain bytes: no text, no references, so that noting one allocates nothing.
 ///
-/// The names are those of the requirements catalogue. `fields(_:)` in `TaxiEvent+Fields.swift` lists the fields of each.
+/// The names are those of the requirements catalogue. `TaxiEvent+Kinds.swift` describes each.
 public enum TaxiEvent: Hashable, Sendable {
     // Set-up
     /// A driver of the scenario: one Taxi actor, driver plus vehicle (TAXI-ASSUME-08, INV-DriverMandatoryData).
@@ -128,37 +128,4 @@ public enum TaxiEvent: Hashable, Sendable {
     /// A passenger left a ride that goes on.
     case companionDropped(
         request: RequestID, passenger: PassengerID, driver: DriverID, place: Place, odometer: Distance)
-}
-
-/// A numbered fact: one line of the event log.
-public struct EventRecord: Hashable, Sendable {
-    /// Counts from 1 without gaps.
-    public let number: Int64
-    /// When it happened.
-    public let time: CityTime
-    /// The turn of the loop it happened in. All facts of one turn happen together: relations between actors, such as
-    /// "available if and only if queued", hold when a turn ends. Not part of the fingerprint.
-    public let turn: Int64
-    /// The fact.
-    public let event: CityEvent
-
-    /// Makes a record.
-    @inlinable
-    public init(number: Int64, time: CityTime, turn: Int64, event: CityEvent) {
-        self.number = number
-        self.time = time
-        self.turn = turn
-        self.event = event
-    }
-}
-
-/// Reads the event log: metrics, invariants, the fingerprint and the writers are all observers.
-///
-/// Called on the loop's thread, in order, with every record once. Records come in batches; a batch never ends inside a
-/// turn. Observers never change the run.
-public protocol EventObserver: AnyObject {
-    /// Takes the next records.
-    func observe(_ records: ArraySlice<EventRecord>)
-    /// The run is over at this time; no record follows.
-    func finish(at end: CityTime)
 }

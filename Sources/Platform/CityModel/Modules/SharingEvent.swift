@@ -6,7 +6,8 @@ public enum SharingEvent: Hashable, Sendable {
     case shareSearch(passenger: PassengerID, client: ClientKind, zone: ZoneID, candidates: Int32, feasible: Int32)
     /// One feasible ride of a search, the best first (TAXI-SHARE-01, -09).
     case shareProposed(
-        passenger: PassengerID, ride: SharedRideID, place: Place, time: CityTime, walk: TimeSpan, taxiArrival: CityTime,
+        passenger: PassengerID, ride: SharedRideID, place: Place, meeting: CityTime, walk: TimeSpan,
+        taxiArrival: CityTime,
         detour: Distance)
     /// The passenger chose a proposed ride (TAXI-SHARE-03).
     case shareChosen(passenger: PassengerID, ride: SharedRideID)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityGateway
-public import CityLoop
 public import CityModel
+public import EventLog
 import ScenarioFile
 
 /// The server's front door, as clients see it.
@@ -17,7 +17,7 @@ public struct ServerAccess: Sendable {
     /// The front door.
     public var door: any ServerDoor
     /// Takes the client events.
-    public var log: EventLog
+    public var log: EventChannel<ClientEvent>
     /// Sizes on the wire.
     public var sizes: MessageSizes
     /// Opens an account that exists before its owner first uses the service. Called on the loop, once for each person.
@@ -28,7 +28,7 @@ public struct ServerAccess: Sendable {
         door: any ServerDoor, log: EventLog, sizes: MessageSizes, enroll: @escaping @Sendable (Enrolment) -> Void
     ) {
         self.door = door
-        self.log = log
+        self.log = log.channel(ClientEvent.self)
         self.sizes = sizes
         self.enroll = enroll
     }

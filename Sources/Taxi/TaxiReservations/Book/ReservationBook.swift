@@ -2,6 +2,7 @@
 
 public import CityLoop
 public import CityModel
+import EventLog
 import TaxiRules
 public import TaxiService
 
@@ -28,7 +29,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     private let sessions: SessionDesk
     private let requests: RequestDesk
     private let notices: NoticeDesk
-    private let log: EventLog
+    private let log: EventChannel<ReservationEvent>
     private let hold: TimerHold
     private var timers = OpenTable(blank: TimerHandle.none)
 
@@ -49,7 +50,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
         sessions = try door.sessions()
         requests = try door.requests()
         notices = try door.notices()
-        log = try door.events()
+        log = try door.events(ReservationEvent.self)
     }
 
     /// How many reservations have not ended.

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import EventLog
 import TaxiRules
 
 /// The module host: what the dispatcher does for modules, and tells them.

@@ -2,6 +2,7 @@
 
 public import CityLoop
 public import CityModel
+public import EventLog
 public import TaxiRules
 
 /// A module asked for data that its manifest does not name (SEC-05).
@@ -61,10 +62,10 @@ public struct ModuleDoor: Sendable {
         return NoticeDesk(dispatcher: dispatcher)
     }
 
-    /// The event log. Needs to write `events`.
-    public func events() throws(ModuleAccessDenied) -> EventLog {
+    /// The module's own channel of the event log. Needs to write `events`.
+    public func events<Fact: Event>(_ type: Fact.Type) throws(ModuleAccessDenied) -> EventChannel<Fact> {
         try needs(.events, in: manifest.writes)
-        return dispatcher.log
+        return dispatcher.log.log.channel(type)
     }
 
     /// Stored passwords. Needs to read `passwords`, which no shipped module declares.

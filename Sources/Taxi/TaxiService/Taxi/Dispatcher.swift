@@ -2,6 +2,7 @@
 
 public import CityLoop
 public import CityModel
+public import EventLog
 public import TaxiRules
 
 /// The taxi service's centre and door: takes every message of every client, finds the zone, keeps the requests, tells
@@ -19,7 +20,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     nonisolated let layout: any ZoneLayout
     nonisolated let travel: any TravelModel
-    nonisolated let log: EventLog
+    nonisolated let log: EventChannel<TaxiEvent>
     /// Keeps the timers of the service, of its modules and of the accounts while the server is down (AVAIL-02).
     nonisolated public let timerHold: TimerHold
 
@@ -75,6 +76,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         tape: MessageTape? = nil, store: (any CallStore)? = nil
     ) {
         self.loop = loop
+        let log = log.channel(TaxiEvent.self)
         self.log = log
         self.layout = layout
         self.outline = outline
@@ -234,7 +236,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             isReceiving = true
             defer { isReceiving = false }
         #endif
-        tape?.add(MessageRecord(time: loop.now, after: log.serviceCount, message: message))
+        tape?.add(MessageRecord(time: loop.now, after: log.log.replayedCount, message: message))
         let now = loop.now
         switch message {
         case .passengerLogin(let id, let client): carryOut(rules.logIn(id, client, at: now))

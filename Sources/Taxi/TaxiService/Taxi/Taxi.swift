@@ -2,6 +2,7 @@
 
 public import CityLoop
 public import CityModel
+import EventLog
 public import TaxiRules
 
 /// A driver and the driver's taxi, as the service knows them.
@@ -34,7 +35,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     nonisolated public let registration: TaxiRegistration
 
     // First what every call needs: side by side it takes fewer lines of the processor's cache.
-    private let log: EventLog
+    private let log: EventChannel<TaxiEvent>
     private let list: SharedList<DutyDirective>
     /// The ways to the city's dispatcher and to the driver's client, which are held below until the service closes.
     private var desk: Uncounted<Dispatcher>?
@@ -51,7 +52,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     init(
         _ id: DriverID, _ registration: TaxiRegistration, parameters: SharedParameters, hysteresis: Distance,
-        loop: CityLoop, log: EventLog, list: SharedList<DutyDirective>, hold: TimerHold
+        loop: CityLoop, log: EventChannel<TaxiEvent>, list: SharedList<DutyDirective>, hold: TimerHold
     ) {
         self.id = id
         self.registration = registration

@@ -2,6 +2,7 @@
 
 public import CityLoop
 public import CityModel
+import EventLog
 public import TaxiRules
 
 /// One zone of the taxi service: a thin shell around `ZoneDispatch`.
@@ -15,7 +16,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     nonisolated public let id: ZoneID
 
     private var rules: ZoneDispatch
-    private let log: EventLog
+    private let log: EventChannel<TaxiEvent>
     private let list: SharedList<ZoneDirective>
     private let hold: TimerHold
     /// The city's dispatcher, held until the service closes, and the way to it that is used.
@@ -27,7 +28,8 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     private static let roundTag: TimerTag = 1 << 32
 
     init(
-        _ rules: ZoneDispatch, loop: CityLoop, log: EventLog, list: SharedList<ZoneDirective>, hold: TimerHold
+        _ rules: ZoneDispatch, loop: CityLoop, log: EventChannel<TaxiEvent>,
+        list: SharedList<ZoneDirective>, hold: TimerHold
     ) {
         self.rules = rules
         self.loop = loop

@@ -127,7 +127,7 @@ public struct RideRules: Sendable {
             directives.append(
                 .note(
                     .shareProposed(
-                        passenger: passenger, ride: proposal.ride, place: proposal.meeting, time: proposal.time,
+                        passenger: passenger, ride: proposal.ride, place: proposal.meeting, meeting: proposal.time,
                         walk: proposal.walk, taxiArrival: proposal.taxiArrival, detour: proposal.detour)))
         }
         searches[passenger] = (wish, proposals.map(\.ride))

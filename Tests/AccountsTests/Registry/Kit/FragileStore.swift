@@ -3,6 +3,7 @@
 import AccountRules
 import Accounts
 import CityModel
+import EventTestKit
 import RuleTestKit
 import Synchronization
 

@@ -3,6 +3,8 @@
 import AccountRules
 import CityLoop
 import CityModel
+import EventLog
+import EventTestKit
 import RuleTestKit
 import Synchronization
 import Testing
@@ -22,7 +24,7 @@ final class RegistryCity {
     let clients = StandInClients()
     let box = MailBox()
     let hold = TimerHold()
-    private let list = Records()
+    private let list = EventList()
 
     init(
         start: CityTime = .epoch, mailDelay: TimeSpan = .minutes(2), store: FragileStore = FragileStore(),
@@ -83,13 +85,6 @@ final class RegistryCity {
     }
 
     var events: [AccountEvent] { notes.map(\.event) }
-}
-
-/// Keeps every event.
-private final class Records: EventObserver {
-    var records: [EventRecord] = []
-    func observe(_ records: ArraySlice<EventRecord>) { self.records += records }
-    func finish(at end: CityTime) {}
 }
 
 /// Keeps every mail.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One kind of a service's facts, as read from its case: what the schema, the log's text and the tests must know of it.
+public struct Kind<Fact: Event>: Sendable {
+    /// A part of a field under its full name, such as `radiusMm`.
+    public struct Part: Hashable, Sendable {
+        /// The name.
+        public let name: String
+        /// What it may hold.
+        public let form: PartForm
+        /// Whether it may be null.
+        public let isOptional: Bool
+    }
+
+    /// The number in the fingerprint and in stored logs.
+    public let code: UInt8
+    /// The name in logs and tables: that of the case.
+    public let name: String
+    /// The parts of all fields, in order.
+    public let parts: [Part]
+    /// An event of this kind, whose fields differ from one another as far as their types allow.
+    public let example: Fact
+    private let make: @Sendable (inout ArraySlice<LogValue>) throws -> Fact
+
+    /// The kind of a case with fields: `.of(offerRefused)`.
+    ///
+    /// Reason for the attribute: packs crash the optimizer where it works across modules (Swift 6.3).
+    @_semantics("optimize.no.crossmodule")
+    public static func of<each Field: EventField>(_ make: @escaping @Sendable (repeat each Field) -> Fact) -> Kind {
+        var count = 0
+        func next<Some: EventField>(_ type: Some.Type) -> Some {
+            count += 1
+            return Some.example(count)
+        }
+        var parts: [[FieldPart]] = []
+        repeat parts.append((each Field).parts)
+        return Kind(make(repeat next((each Field).self)), parts) { values in
+            let fact = make(repeat try (each Field)(parts: &values))
+            guard values.isEmpty else { throw UnreadableField() }
+            return fact
+        }
+    }
+
+    /// The kind of a case without fields.
+    public static func of(_ fact: Fact) -> Kind { Kind(fact, []) { _ in fact } }
+
+    private init(
+        _ example: Fact, _ fields: [[FieldPart]],
+        _ make: @escaping @Sendable (inout ArraySlice<LogValue>) throws -> Fact
+    ) {
+        self.example = example
+        self.make = make
+        code = example.code
+        // Labels are read from the case itself, once for each kind.
+        let payload = Mirror(reflecting: example).children.first
+        name = payload?.label ?? "\(example)"
+        let labels = payload.map { Mirror(reflecting: $0.value).children.map { $0.label ?? "" } } ?? []
+        precondition(labels.count == fields.count, "every field of an event has a label: \(name)")
+        parts = zip(labels, fields).flatMap { label, parts in
+            parts.map { Part(name: label + $0.ending, form: $0.form, isOptional: $0.isOptional) }
+        }
+    }
+
+    /// The event of this kind with these values, one for each part.
+    ///
+    /// - Throws: `UnreadableField` when they do not fit.
+    public func read(_ values: [LogValue]) throws -> Fact {
+        var values = values[...]
+        return try make(&values)
+    }
+}
