@@ -11,17 +11,31 @@ public final class TaxiMetrics: EventObserver {
     private var fold: TaxiFold
     private var modules: ModuleFolds
     private var feedsModules: Bool
+    private var batching: MeanBatching?
     private var finished: MetricsResult?
 
-    /// Makes the fold of a run.
-    public init(context: RunContext) {
+    /// Makes the fold of a run; `takesBatches` also cuts the run into batches, when it is long enough.
+    public init(context: RunContext, takesBatches: Bool = false) {
         fold = TaxiFold(context: context)
+        if takesBatches { batching = MeanBatching(context: context) }
         modules = ModuleFolds(context: context)
         feedsModules = !context.modules.isEmpty || context.server != nil
     }
 
     /// Takes the next records.
     public func observe(_ records: ArraySlice<EventRecord>) {
+        var rest = records
+        while let border = batching?.border, let last = rest.last, last.time >= border {
+            let cut = rest.firstIndex { $0.time >= border } ?? rest.endIndex
+            take(rest[..<cut])
+            batching?.close(at: border, fold, modules)
+            rest = rest[cut...]
+        }
+        take(rest)
+    }
+
+    private func take(_ records: ArraySlice<EventRecord>) {
+        guard !records.isEmpty else { return }
         fold.takeAll(records)
         // The batch that brings the first event of a module goes to the modules as a whole; nothing before it concerns them.
         if fold.notes.isUsed { feedsModules = true }
@@ -31,6 +45,7 @@ public final class TaxiMetrics: EventObserver {
     /// Closes what is open and makes the result.
     public func finish(at end: CityTime) {
         guard finished == nil else { return }
+        batching?.finish(at: end, fold, modules)
         fold.closeAll(at: end)
         modules.close(at: end)
         finished = fold.result(at: end, modules: modules)
@@ -38,6 +53,9 @@ public final class TaxiMetrics: EventObserver {
 
     /// The result; nil before `finish(at:)`.
     public var result: MetricsResult? { finished }
+
+    /// Every mean with its batches, in the order of the metrics; empty before the end, and without batches.
+    public var batches: [MeanBatches] { finished == nil ? [] : batching?.batches ?? [] }
 
     /// Counts for a progress line while the run goes on: requests stored, fulfilled and aborted so far, warm-up
     /// excluded.
