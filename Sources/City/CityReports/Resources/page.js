@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 const style = { font: 'system-ui, "Noto Sans", "Liberation Sans", sans-serif',
   axis: { labelColor: '#1d2329', titleColor: '#59636e', titleFontWeight: 500, gridColor: '#e8ecef', domainColor: '#b9c1c9',
     tickColor: '#b9c1c9', labelFontSize: 12, titleFontSize: 12 },
@@ -13,6 +14,8 @@ if (specs && window.vegaEmbed) {
     const place = document.getElementById('chart-' + chart.id);
     if (!place) continue;
     const spec = { ...frame, ...chart.spec, datasets: chart.datasets };
+    // A layer without data, such as the line of a warm-up that there is none of, has no place on the axis.
+    if (spec.layer) spec.layer = spec.layer.filter(layer => chart.datasets[layer.data?.name]?.length !== 0);
     pending.push(window.vegaEmbed(place, spec, { renderer: chart.renderer, actions: false, config: style })
       .then(() => {
         // The frame around the drawing carries its description.

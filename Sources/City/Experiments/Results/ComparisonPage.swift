@@ -135,14 +135,18 @@ public struct ComparisonPage {
 
     private static let style = """
         main, header { max-width: 76rem; }
+        .scroll { max-height: none; }
         th { padding: 4px 10px; text-align: right; }
-        th[scope=row], th:first-child, .text { text-align: left; }
+        tbody th { position: static; background: none; border-bottom: 1px solid #edf0f2; }
+        tbody th, td { vertical-align: baseline; }
+        th:first-child, th:last-child, .text { text-align: left; }
         tr.lower .text, tr.higher .text, td.lower, td.higher { font-weight: 700; }
         .finding { font-size: 1.2rem; max-width: 52rem; border-left: 4px solid #08306b; padding-left: .8rem; }
         .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem; }
         .maps figure { margin: 0; }
         svg { width: 100%; height: auto; }
-        .scale span { padding: .2rem .7rem; border: 1px solid #999; text-shadow: 0 0 3px #fff, 0 0 3px #fff, 0 0 3px #fff; }
+        .scale { max-width: none; line-height: 2; }
+        .scale span { white-space: nowrap; padding: .2rem .7rem; border: 1px solid #999; text-shadow: 0 0 3px #fff, 0 0 3px #fff, 0 0 3px #fff; }
 
         """
 }

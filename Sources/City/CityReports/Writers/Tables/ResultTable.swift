@@ -22,61 +22,62 @@ enum ResultValue {
     }
 }
 
-/// A column of a result table: its name, its SQL type, and how a row fills it.
+/// A column of a result table: its name, its SQL type, and how a row fills it. Rows are `inout` only so that they are handed
+/// over by their place in memory: a row of twenty fields would be copied for each of its columns, more than once.
 struct ResultColumn<Row>: Sendable {
     let name: String
     let type: String
-    let value: @Sendable (Row) -> ResultValue
+    let value: @Sendable (inout Row) -> ResultValue
 
     private static func column(
-        _ name: String, _ type: String, _ value: @escaping @Sendable (Row) -> ResultValue
+        _ name: String, _ type: String, _ value: @escaping @Sendable (inout Row) -> ResultValue
     ) -> Self {
         Self(name: name, type: type, value: value)
     }
 
     /// The number that a row is found by.
-    static func key(_ name: String, _ value: @escaping @Sendable (Row) -> some BinaryInteger & SendableMetatype) -> Self
+    static func key(_ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype) -> Self
     {
-        column(name, "INTEGER PRIMARY KEY") { .integer(Int64(value($0))) }
+        column(name, "INTEGER PRIMARY KEY") { .integer(Int64(value(&$0))) }
     }
-    static func integer(_ name: String, _ value: @escaping @Sendable (Row) -> some BinaryInteger & SendableMetatype)
+    static func integer(_ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype)
         -> Self
     {
-        column(name, "INTEGER NOT NULL") { .integer(Int64(value($0))) }
+        column(name, "INTEGER NOT NULL") { .integer(Int64(value(&$0))) }
     }
     static func integerOrNull<Number: BinaryInteger & SendableMetatype>(
-        _ name: String, _ value: @escaping @Sendable (Row) -> Number?
+        _ name: String, _ value: @escaping @Sendable (inout Row) -> Number?
     ) -> Self {
-        column(name, "INTEGER") { row in value(row).map { .integer(Int64($0)) } ?? .null }
+        column(name, "INTEGER") { row in value(&row).map { .integer(Int64($0)) } ?? .null }
     }
-    static func flag(_ name: String, _ value: @escaping @Sendable (Row) -> Bool) -> Self {
-        integer(name) { value($0) ? 1 : 0 }
+    static func flag(_ name: String, _ value: @escaping @Sendable (inout Row) -> Bool) -> Self {
+        integer(name) { value(&$0) ? 1 : 0 }
     }
-    static func real(_ name: String, _ value: @escaping @Sendable (Row) -> Double) -> Self {
-        column(name, "REAL NOT NULL") { .real(value($0)) }
+    static func real(_ name: String, _ value: @escaping @Sendable (inout Row) -> Double) -> Self {
+        column(name, "REAL NOT NULL") { .real(value(&$0)) }
     }
-    static func realOrNull(_ name: String, _ value: @escaping @Sendable (Row) -> Double?) -> Self {
-        column(name, "REAL") { row in value(row).map { .real($0) } ?? .null }
+    static func realOrNull(_ name: String, _ value: @escaping @Sendable (inout Row) -> Double?) -> Self {
+        column(name, "REAL") { row in value(&row).map { .real($0) } ?? .null }
     }
-    static func text(_ name: String, _ value: @escaping @Sendable (Row) -> String) -> Self {
-        column(name, "TEXT NOT NULL") { .text(value($0)) }
+    static func text(_ name: String, _ value: @escaping @Sendable (inout Row) -> String) -> Self {
+        column(name, "TEXT NOT NULL") { .text(value(&$0)) }
     }
     /// The word that a row is found by.
-    static func wordKey(_ name: String, _ value: @escaping @Sendable (Row) -> String) -> Self {
-        column(name, "TEXT PRIMARY KEY") { .text(value($0)) }
+    static func wordKey(_ name: String, _ value: @escaping @Sendable (inout Row) -> String) -> Self {
+        column(name, "TEXT PRIMARY KEY") { .text(value(&$0)) }
     }
     /// An instant or a span of nanoseconds, in seconds; `.min` is "never".
-    static func seconds(_ name: String, _ value: @escaping @Sendable (Row) -> Int64) -> Self {
-        realOrNull(name) { Self.seconds(value($0)) }
+    static func seconds(_ name: String, _ value: @escaping @Sendable (inout Row) -> Int64) -> Self {
+        realOrNull(name) { Self.seconds(value(&$0)) }
     }
     /// An instant that every row has.
-    static func instant(_ name: String, _ value: @escaping @Sendable (Row) -> Int64) -> Self {
-        column(name, "REAL NOT NULL") { row in Self.seconds(value(row)).map { .real($0) } ?? .null }
+    static func instant(_ name: String, _ value: @escaping @Sendable (inout Row) -> Int64) -> Self {
+        column(name, "REAL NOT NULL") { row in Self.seconds(value(&row)).map { .real($0) } ?? .null }
     }
     /// Kilometres from millimetres; `.min` is "not driven".
-    static func kilometres(_ name: String, _ value: @escaping @Sendable (Row) -> Int64) -> Self {
+    static func kilometres(_ name: String, _ value: @escaping @Sendable (inout Row) -> Int64) -> Self {
         realOrNull(name) { row in
-            let way = value(row)
+            let way = value(&row)
             return way == .min ? nil : tidy(Double(way) * 1e-6)
         }
     }
@@ -126,10 +127,10 @@ struct ResultTable<Row>: Sendable {
 
     private func insert(_ rows: ArraySlice<Row>, with statement: SQLiteStatement, _ database: Database) throws {
         var (index, code): (Int32, Int32) = (0, SQLITE_OK)
-        for row in rows {
+        for var row in rows {
             for column in columns where code == SQLITE_OK {
                 index += 1
-                code = column.value(row).bind(to: statement, at: index)
+                code = column.value(&row).bind(to: statement, at: index)
             }
         }
         if code == SQLITE_OK { code = sqlite3_step(statement) }
