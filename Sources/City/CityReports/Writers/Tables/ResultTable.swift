@@ -36,11 +36,14 @@ struct ResultColumn<Row>: Sendable {
     }
 
     /// The number that a row is found by.
-    static func key(_ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype) -> Self
+    static func key(_ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype)
+        -> Self
     {
         column(name, "INTEGER PRIMARY KEY") { .integer(Int64(value(&$0))) }
     }
-    static func integer(_ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype)
+    static func integer(
+        _ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype
+    )
         -> Self
     {
         column(name, "INTEGER NOT NULL") { .integer(Int64(value(&$0))) }
