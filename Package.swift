@@ -19,8 +19,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A target of the folder `Sources/<room>`: the folders show the house.
-func library(_ room: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", swiftSettings: settings)
+func library(
+    _ room: String, _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", resources: resources,
+        swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -29,6 +33,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -73,7 +78,9 @@ let package = Package(
                 "ScenarioFile",
             ]),
         library("City", "ScenarioFile", ["CityModel", yams]),
-        library("City", "CityReports", ["CityModel", "EventLog", grdb, histogram]),
+        // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
+        library(
+            "City", "CityReports", ["CityModel", "EventLog", grdb, sqlite, histogram], resources: [.embedInCode("Resources")]),
         library(
             "City", "CitySimulation",
             [

@@ -24,18 +24,18 @@ import Testing
             """)
     }
 
-    private func run(_ city: TestCity, replication: UInt64 = 0) throws -> (RunResult, IntervalsFold, EventList) {
+    private func run(_ city: TestCity, replication: UInt64 = 0) throws -> (RunResult, EventList) {
         var simulation = Simulation(city.plan, replication: replication)
-        let fold = try #require(IntervalsFold(context: simulation.context))
         let list = EventList()
-        simulation.observers = { _ in [fold, list] }
-        return (try simulation.run(), fold, list)
+        simulation.takesBatches = true
+        simulation.observers = { _ in [list] }
+        return (try simulation.run(), list)
     }
 
     @Test("Every mean over time or rides has a batch interval around the metric of the run; what is no mean has none")
     func everyMean() throws {
-        let (result, fold, _) = try run(town())
-        let found = try #require(result.batchIntervals(fold)).metrics
+        let (result, _) = try run(town())
+        let found = try #require(result.batchIntervals).metrics
         for (name, metric) in found {
             let value = try #require(result.metrics[name], "\(name)")
             #expect(abs(metric.mean - value) < 2e-6, "\(name): \(metric.mean) and \(value)")
@@ -67,7 +67,7 @@ import Testing
     @Test("The sums of the batches are those of the event log: waits by the time of boarding")
     func waits() throws {
         let city = try town()
-        let (_, fold, list) = try run(city)
+        let (result, list) = try run(city)
         var stored: [RequestID: Double] = [:]
         var (sums, sizes) = ([Double](repeating: 0, count: 20), [Double](repeating: 0, count: 20))
         for record in list.records {
@@ -85,7 +85,7 @@ import Testing
             default: break
             }
         }
-        let waits = try #require(fold.batches.first { $0.metric == "wait.mean" })
+        let waits = try #require(result.batches.first { $0.metric == "wait.mean" })
         #expect(waits.sizes == sizes)
         #expect(zip(waits.sums, sums).allSatisfy { abs($0 - $1) < 1e-3 }, "\(waits.sums)\n\(sums)")
     }
@@ -96,8 +96,8 @@ import Testing
         let runs = try (0..<40).map { try run(city, replication: UInt64($0)) }
         for name in ["wait.mean", "openRequests.mean", "drivers.utilisation", "queueTime.mean"] {
             let truth = runs.reduce(0) { $0 + ($1.0.metrics[name] ?? 0) } / 40
-            let held = runs.count { result, fold, _ in
-                guard let metric = result.batchIntervals(fold)?.metrics[name], let half = metric.halfWidth else {
+            let held = runs.count { result, _ in
+                guard let metric = result.batchIntervals?.metrics[name], let half = metric.halfWidth else {
                     return false
                 }
                 return abs(metric.mean - truth) <= half
@@ -109,11 +109,10 @@ import Testing
     @Test("A run with less than 20 minutes for each batch has no batch intervals")
     func short() throws {
         let city = try town()
-        let long = Simulation(city.plan).context
-        #expect(IntervalsFold(context: long) != nil)
+        #expect(try run(city).0.batchIntervals != nil)
         let short = try TestCity(file: "Scenarios/quickstart.yaml", set: ["length=6 h", "warm-up=0 s"])
-        #expect(IntervalsFold(context: Simulation(short.plan).context) == nil)
-        #expect(try Simulation(short.plan).run().batchIntervals(nil) == nil)
+        #expect(try run(short).0.batchIntervals == nil)
+        #expect(try Simulation(city.plan).run().batchIntervals == nil)
     }
 
     @Test("The warm-up that is found has the length of whole steps, also when the last step is short")

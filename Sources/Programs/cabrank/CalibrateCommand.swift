@@ -91,7 +91,7 @@ struct CalibrateCommand: ParsableCommand {
             zones: size.zones, drivers: size.drivers, passengers: size.passengers, accounts: size.accounts)
         let table = CalibrationTable(
             build: CalibrationTable.Build(version: cabrankVersion, swift: HostMachine.compiler),
-            date: String(ISO8601DateFormatter().string(from: date).prefix(10)),
+            date: String(date.formatted(.iso8601).prefix(10)),
             machine: CalibrationTable.Machine(
                 processor: HostMachine.processor, cores: ProcessInfo.processInfo.activeProcessorCount),
             city: city, password: measurements.password, times: measurements.distribution)

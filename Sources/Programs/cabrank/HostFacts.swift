@@ -19,7 +19,7 @@ struct HostFacts {
         return RunFile(
             wallSeconds: wallSeconds, cpuSeconds: cpu, peakMemoryBytes: PeakMemory.bytes,
             eventsPerSecond: cpu > 0 ? Double(result.events) / cpu : nil, host: ProcessInfo.processInfo.hostName,
-            date: ISO8601DateFormatter().string(from: date), toolchain: Self.toolchain, version: cabrankVersion,
+            date: date.formatted(.iso8601), toolchain: Self.toolchain, version: cabrankVersion,
             scenarioHash: result.context.scenarioHash, seed: String(result.context.seed),
             commandLine: CommandLine.arguments, fingerprint: result.fingerprint)
     }

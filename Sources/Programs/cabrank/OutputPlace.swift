@@ -55,6 +55,6 @@ extension OutputFolder.Writer {
         if let program = words.first { words[0] = URL(fileURLWithPath: program).lastPathComponent }
         let command = words.joined(separator: " ").prefix(200).map { $0.isNewline || $0 < " " ? " " : String($0) }
             .joined()
-        return OutputFolder.Writer(command: command, since: ISO8601DateFormatter().string(from: Date()))
+        return OutputFolder.Writer(command: command, since: Date().formatted(.iso8601))
     }()
 }

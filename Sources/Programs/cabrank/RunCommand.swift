@@ -108,9 +108,8 @@ struct RunCommand: ParsableCommand {
         let folder = try output.map {
             try RunFolder(in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events)
         }
-        let batches = folder == nil && !json ? nil : IntervalsFold(context: simulation.context)
-        let means: [any EventObserver] = [batches].compactMap { $0 }
-        simulation.observers = { _ in (folder?.observers ?? []) + means }
+        simulation.takesBatches = folder != nil || json
+        simulation.observers = { _ in folder?.observers ?? [] }
         let line = quiet || level == .error ? nil : ProgressLine()
         simulation.progress = { progress in
             line?.show(progress)
@@ -137,7 +136,7 @@ struct RunCommand: ParsableCommand {
             throw error
         }
         try messages?.close()
-        let intervals = result.batchIntervals(batches)
+        let intervals = result.batchIntervals
         if let folder {
             folder.intervals = intervals
             try Self.close(folder, result, plan, began, scenario: arguments.scenario)

@@ -35,6 +35,16 @@ struct ModuleFolds {
     /// What the accounts' results must know besides events.
     var accountContext: ServerContext.Accounts? { context.server?.accounts }
 
+    /// The values of the modules that are told, in the order of the registry. `rides` are all rides that ended.
+    func values(rides: Int, at end: CityTime) -> [MetricValue] {
+        var values: [MetricValue] = []
+        if tells(.reservations) { values += [MetricValue](Metric.all, of: reservations) }
+        if tells(.sharing) { values += [MetricValue](Metric.all, of: SharingFacts(fold: sharing, rides: rides)) }
+        if tellsServer { values += [MetricValue](Metric.all, of: ServerFacts(fold: server, end: end)) }
+        if tellsAccounts { values += [MetricValue](Metric.all, of: accounts) }
+        return values
+    }
+
     /// Whether a module's results are told.
     func tells(_ module: ModuleName) -> Bool {
         switch module {

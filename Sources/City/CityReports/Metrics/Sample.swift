@@ -63,6 +63,9 @@ struct Sample {
             p90: quantiles[1], p95: quantiles[2], p99: quantiles[3], max: Double(largest) * scale)
     }
 
+    /// The value of this share; nil when nothing came.
+    func quantile(_ share: Double) -> Int64? { count > 0 ? quantiles([share])[0] : nil }
+
     /// The values of these shares, which rise.
     private func quantiles(_ shares: [Double]) -> [Int64] {
         if let histogram {

@@ -13,8 +13,9 @@ extension TaxiFold {
         let zones = zoneResults(at: end)
         let drivers = driverResults()
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
-        let values = Values(fold: self, zones: zones, fairness: lorenz, end: end).all
-        let moduleValues = modules.values(rides: drivers.reduce(0) { $0 + $1.rides }, at: end)
+        let facts = TaxiFacts(fold: self, zones: zones, fairness: lorenz, end: end)
+        let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
+        let moduleValues = modules.values(rides: facts.rides, at: end)
         return MetricsResult(
             values: values + moduleValues,
             verdicts: Verdict.all(values: values, zones: zones, context: context) + Verdict.modules(moduleValues)

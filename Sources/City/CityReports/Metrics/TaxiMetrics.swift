@@ -10,26 +10,47 @@ public import EventLog
 /// on. Hours count by the hour of storing. Memory follows open requests, drivers, zones and hours, never finished rides.
 public final class TaxiMetrics: EventObserver {
     private var folds: RunFolds
+    private var batching: MeanBatching?
     private var finished: MetricsResult?
 
-    /// Makes the fold of a run.
-    public init(context: RunContext) {
+    /// Makes the fold of a run; `takesBatches` also cuts the run into batches, when it is long enough.
+    public init(context: RunContext, takesBatches: Bool = false) {
         folds = RunFolds(context: context)
+        if takesBatches { batching = MeanBatching(context: context) }
     }
 
     /// Reads all services.
     public func subscribe(to feed: EventFeed) {
-        feed.on(TaxiEvent.self) { self.folds.take($0) }
-        feed.on(ReservationEvent.self) { self.folds.take($0) }
-        feed.on(SharingEvent.self) { self.folds.take($0) }
-        feed.on(AccountEvent.self) { self.folds.take($0) }
-        feed.on(ServerEvent.self) { self.folds.take($0) }
-        feed.on(ClientEvent.self) { self.folds.take($0) }
+        feed.on(TaxiEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(ReservationEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(AccountEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(ServerEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(ClientEvent.self) { self.cut($0) { $0.take($1) } }
+    }
+
+    /// Feeds the folds, and closes a batch wherever the records reach a border.
+    @inline(__always)
+    private func cut<Fact>(_ records: Span<Record<Fact>>, _ take: (inout RunFolds, Span<Record<Fact>>) -> Void) {
+        guard let border = batching?.border, !records.isEmpty, records[records.count - 1].time >= border else {
+            take(&folds, records)
+            return
+        }
+        var start = 0
+        while let border = batching?.border, records[records.count - 1].time >= border {
+            var end = start
+            while records[end].time < border { end += 1 }
+            if end > start { take(&folds, records.extracting(start..<end)) }
+            batching?.close(at: border, folds.taxi, folds.modules)
+            start = end
+        }
+        take(&folds, records.extracting(start..<records.count))
     }
 
     /// Closes what is open and makes the result.
     public func finish(at end: CityTime) {
         guard finished == nil else { return }
+        batching?.finish(at: end, folds.taxi, folds.modules)
         folds.taxi.closeAll(at: end)
         folds.modules.close(at: end)
         finished = folds.taxi.result(at: end, modules: folds.modules)
@@ -37,6 +58,9 @@ public final class TaxiMetrics: EventObserver {
 
     /// The result; nil before `finish(at:)`.
     public var result: MetricsResult? { finished }
+
+    /// Every mean with its batches, in the order of the metrics; empty before the end, and without batches.
+    public var batches: [MeanBatches] { finished == nil ? [] : batching?.batches ?? [] }
 
     /// Counts for a progress line while the run goes on: requests stored, fulfilled and aborted so far, warm-up
     /// excluded.

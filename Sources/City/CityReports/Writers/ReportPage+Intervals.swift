@@ -5,36 +5,32 @@ extension ReportPage {
     var intervalSection: String {
         guard let intervals else { return "" }
         let level = Text.number(intervals.level * 100, 0)
-        let tables = ReportTables(context: context, result: result)
-        let described = MetricDescription.all + MetricDescription.modules
-        let rows = described.compactMap { about -> [(text: String, key: Double?)]? in
-            guard let metric = intervals.metrics[about.name] else { return nil }
-            let shown = about.shown
-            func cell(_ value: Double?) -> (text: String, key: Double?) {
-                (value.map { shown.number($0, decimals: max(2, shown.decimals)) } ?? "–", value ?? -1)
-            }
-            return [
-                (about.label, nil), cell(metric.mean), cell(metric.halfWidth),
-                cell(metric.halfWidth.map { metric.mean - $0 }), cell(metric.halfWidth.map { metric.mean + $0 }),
-                cell(metric.min), cell(metric.max), (Text.number(Double(metric.count), 0), Double(metric.count)),
-                (shown.name, nil), (about.name, nil),
-            ]
+        typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
+        let rows = (MetricDescription.all + MetricDescription.modules).compactMap { about -> Row? in
+            intervals.metrics[about.name].map { (about, $0) }
         }
-        let columns = [
-            ReportTables.Column(title: "metric", hint: "its name", isText: true),
-            ReportTables.Column(title: "mean", hint: "mean over replications or batches"),
-            ReportTables.Column(title: "±", hint: "half width of the interval"),
-            ReportTables.Column(title: "from", hint: "lower end of the interval"),
-            ReportTables.Column(title: "to", hint: "upper end of the interval"),
-            ReportTables.Column(title: "smallest", hint: "smallest value of a replication"),
-            ReportTables.Column(title: "largest", hint: "largest value of a replication"),
-            ReportTables.Column(title: "n", hint: "replications or batches that measured it"),
-            ReportTables.Column(
-                title: "unit", hint: "the unit of the values; nothing for a count or ratio", isText: true),
-            ReportTables.Column(
-                title: "path", hint: "its name in files, where times are in seconds and shares parts of 1",
-                isText: true),
-        ]
+        func column(
+            _ title: String, _ hint: String, _ value: @escaping (IntervalsResult.Metric) -> Double?
+        ) -> ShownColumn<Row> {
+            .cell(title, hint) { row in
+                let (value, shown) = (value(row.metric), row.about.shown)
+                return (value.map { shown.number($0, decimals: max(2, shown.decimals)) } ?? "–", value ?? -1)
+            }
+        }
+        let table = ShownTable.html(
+            "Intervals", rows,
+            [
+                .text("metric", "its name") { $0.about.label },
+                column("mean", "mean over replications or batches") { $0.mean },
+                column("±", "half width of the interval") { $0.halfWidth },
+                column("from", "lower end of the interval") { metric in metric.halfWidth.map { metric.mean - $0 } },
+                column("to", "upper end of the interval") { metric in metric.halfWidth.map { metric.mean + $0 } },
+                column("smallest", "smallest value of a replication") { $0.min },
+                column("largest", "largest value of a replication") { $0.max },
+                .count("n", "replications or batches that measured it") { $0.metric.count },
+                .text("unit", "the unit of the values; nothing for a count or ratio") { $0.about.shown.name },
+                .text("path", "its name in files, where times are in seconds and shares parts of 1") { $0.about.name },
+            ])
         let way =
             intervals.method == .replications
             ? "Means and \(level) % intervals (Student's t) over \(intervals.count) independent replications. A quantile is "
@@ -53,6 +49,6 @@ extension ReportPage {
         return section(
             "intervals", "How sure",
             "<p>\(way) Warm-up left out: \(Text.number(intervals.warmUpSeconds / 60, 0)) min; \(found) in the "
-                + "open requests.</p>\n\(tables.table("Intervals", columns, rows))")
+                + "open requests.</p>\n\(table)")
     }
 }

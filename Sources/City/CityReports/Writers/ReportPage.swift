@@ -43,31 +43,15 @@ public struct ReportPage: Sendable {
                 "metrics", "All metrics", "<details><summary>Show all metrics</summary>\(tables.metrics)</details>"),
         ].joined()
         var rules = RuleLinks()
-        let linked = rules.linked(main)
-        return head + header + linked + section("rules", "Rules and decisions named here", rules.list) + "</main>\n"
-            + scripts(charts, map) + "</body>\n</html>\n"
+        var page = PageTemplate(title: title, kind: "report")
+        page.style = assets.leafletStyle.map { $0.replacingOccurrences(of: "</style", with: "<\\/style") } ?? ""
+        page.header = header
+        page.main = rules.linked(main) + section("rules", "Rules and decisions named here", rules.list)
+        page.scripts = scripts(charts, map)
+        return page.html
     }
 
     private var title: String { context.title.isEmpty ? context.name : context.title }
-
-    private var head: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <link rel="icon" href="data:,">
-        <title>\(Text.html(title)) – Cabrank report</title>
-        \(assets.leafletStyle.map { "<style>\n\($0.replacingOccurrences(of: "</style", with: "<\\/style"))</style>" } ?? "")
-        <style>
-        \(ReportStyle.css)
-        </style>
-        </head>
-        <body>
-
-        """
-    }
 
     private var header: String {
         let facts = [
@@ -76,20 +60,13 @@ public struct ReportPage: Sendable {
             ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
             ("zones", "\(context.zones.count)"), ("drivers", "\(context.drivers)"), ("version", context.version),
         ]
-        let list = facts.filter { !$0.1.isEmpty }.map { "<div><dt>\($0.0)</dt><dd>\(Text.html($0.1))</dd></div>" }
-            .joined()
         return """
-            <header>
-            <h1>\(Text.html(title))</h1>
-            \(oneOfMany)<dl class="facts">\(list)</dl>
-            <p class="print">fingerprint <code>\(Text.html(fingerprint))</code></p>
+            \(oneOfMany)\(PageTemplate.facts(facts))<p class="print">fingerprint <code>\(Text.html(fingerprint))</code></p>
             <nav aria-label="Sections"><a href="#verdicts">Verdicts</a> <a href="#outcomes">Outcomes</a> \
             \(intervals == nil ? "" : "<a href=\"#intervals\">How sure</a> ")<a href="#day">Day</a> \
             <a href="#drivers">Drivers</a> \(serverLinks)\(moduleLinks)<a href="#zones">Zones</a> <a href="#hours">Hours</a> \
             <a href="#scenario">Scenario</a> <a href="#words">Words</a> <a href="#metrics">Metrics</a> \
             <a href="#rules">Rules</a></nav>
-            </header>
-            <main>
 
             """
     }
@@ -256,17 +233,13 @@ public struct ReportPage: Sendable {
     private func scripts(_ charts: [ReportChart], _ map: ReportMap) -> String {
         var out = ""
         if let vega = assets.vega {
-            let specs = JSONValue.list(
-                charts.map {
-                    ["id": .text($0.id), "renderer": $0.usesCanvas ? "canvas" : "svg", "spec": $0.spec]
-                })
-            out += "<script type=\"application/json\" id=\"specs\">\(specs.line)</script>\n"
+            out += ReportChart.element(charts)
             out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
         if let leaflet = assets.leaflet, map.hasOutlines {
             out += "<script type=\"application/json\" id=\"geojson\">\(map.geoJSON.line)</script>\n"
             out += "<script>\(ReportAssets.embeddable(leaflet))</script>\n"
         }
-        return out + "<script type=\"module\">\n\(ReportScript.text)\n</script>\n"
+        return out + PageTemplate.script
     }
 }

@@ -43,7 +43,7 @@ public final class RideWriter: EventObserver {
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)
             try database.unsafeReentrantWrite { database in
-                try database.execute(sql: Self.tables + Self.moduleTables)
+                try database.execute(sql: RunTables.create)
                 try database.execute(sql: "BEGIN")
             }
         } catch {
@@ -100,10 +100,8 @@ public final class RideWriter: EventObserver {
         if let failure { throw failure }
         do {
             try database.unsafeReentrantWrite { database in
-                let rows = ResultRows(
-                    context: context, result: result, violations: violations, fingerprint: fingerprint)
-                try rows.write(to: database)
-                try rows.writeServer(to: database)
+                try RunTables(context: context, result: result, violations: violations, fingerprint: fingerprint)
+                    .write(to: database)
                 try database.execute(sql: "COMMIT")
             }
             try database.close()
@@ -202,15 +200,16 @@ public final class RideWriter: EventObserver {
 
     private func flush() {
         guard failure == nil, !endedRides.isEmpty || !endedOffers.isEmpty || modules.count > 0 else { return }
-        do {
-            try database.unsafeReentrantWrite { database in
-                try ResultRows.write(endedRides, to: database)
-                try ResultRows.write(endedOffers, to: database)
-                try ResultRows.write(modules.endedReservations, to: database)
-                try ResultRows.write(modules.endedRides, to: database)
-            }
-        } catch {
-            failure = Self.problem(error, name)
+        // Rising keys are appended; others look for their place.
+        endedRides.sort { $0.request < $1.request }
+        endedOffers.sort { $0.offer < $1.offer }
+        write { database in
+            try RideTables.rides.insert(endedRides, into: database)
+            try RideTables.offers.insert(endedOffers, into: database)
+            try RideTables.reservations.insert(modules.endedReservations, into: database)
+            try RideTables.sharedRides.insert(modules.endedRides, into: database)
+            try RideTables.sharedRiders.insert(
+                modules.endedRides.flatMap { ride in ride.riders.map { (ride.ride, $0) } }, into: database)
         }
         endedRides.removeAll(keepingCapacity: true)
         endedOffers.removeAll(keepingCapacity: true)
@@ -219,13 +218,12 @@ public final class RideWriter: EventObserver {
 
     private func keep(_ run: EventRun) {
         guard failure == nil else { return }
-        do {
-            try database.unsafeReentrantWrite { database in
-                let statement = try database.cachedStatement(sql: "INSERT INTO events VALUES (?, ?, ?, ?)")
-                try run.rows { try statement.execute(arguments: [$0.number, $0.time.inSeconds, $0.name, $0.fields]) }
-            }
-        } catch {
-            failure = Self.problem(error, name)
-        }
+        var rows: [EventRow] = []
+        run.rows { rows.append($0) }
+        write { try RideTables.events.insert(rows, into: $0) }
+    }
+
+    private func write(_ rows: (Database) throws -> Void) {
+        do { try database.unsafeReentrantWrite(rows) } catch { failure = Self.problem(error, name) }
     }
 }

@@ -67,77 +67,26 @@ public struct SweepFigure: Sendable, Hashable {
 
     private var isNumeric: Bool { marks.allSatisfy { $0.number != nil } }
 
-    /// The Vega-Lite specification.
-    var spec: JSONValue {
-        let title: JSONValue = unit.isEmpty ? .null : .text(unit)
-        let values = marks.map { mark -> JSONValue in
-            [
-                "x": isNumeric ? JSONValue(mark.number) : .text(mark.x), "mean": .number(mark.mean),
-                "low": JSONValue(mark.low), "high": JSONValue(mark.high), "series": .text(mark.series),
-                "label": .text(mark.label),
-            ]
-        }
+    /// The chart: one line, or one for each value of the other path.
+    var chart: ReportChart {
         var order: [String] = []
         for mark in marks where !order.contains(mark.x) { order.append(mark.x) }
-        var shared: [(String, JSONValue)] = [
-            (
-                "x",
+        let isNumeric = isNumeric
+        return ReportChart(
+            id: id, title: title, hint: "", file: PackageResources.sweep_vl_json,
+            rows: marks.map { mark in
                 [
-                    "field": "x", "type": isNumeric ? "quantitative" : "ordinal",
-                    "scale": isNumeric ? ["zero": false, "nice": false, "padding": 8] : ["padding": 0.5],
-                    "sort": isNumeric ? .null : .list(order.map { .text($0) }),
-                    "axis": ["title": .text(x), "labelAngle": 0, "labelOverlap": true, "tickCount": 6],
+                    "x": isNumeric ? JSONValue(mark.number) : .text(mark.x), "mean": .number(mark.mean),
+                    "low": JSONValue(mark.low), "high": JSONValue(mark.high), "series": .text(mark.series),
+                    "label": .text(mark.label),
                 ]
-            )
-        ]
-        if let series {
-            let encoding: JSONValue = ["field": "series", "type": "nominal", "title": .text(series), "sort": .null]
-            shared.append(("color", encoding))
-            // One legend is enough: dash and shape say the same again, for who cannot tell the colours apart.
-            let silent: JSONValue = ["field": "series", "type": "nominal", "legend": nil, "sort": .null]
-            if isJoined { shared.append(("strokeDash", silent)) }
-            shared.append(("shape", silent))
-        }
-        let tooltip: JSONValue = [
-            ["field": "label", "title": "point"], ["field": "mean", "title": .text(y), "format": ".5~g"],
-            ["field": "low", "format": ".5~g"], ["field": "high", "format": ".5~g"],
-        ]
-        let axis: JSONValue = [
-            "field": "mean", "type": "quantitative", "scale": ["zero": false],
-            "axis": ["title": title, "tickCount": 5],
-        ]
-        let bars = shared.filter { $0.0 == "x" || $0.0 == "color" }
-        var layers: [JSONValue] = [
-            [
-                "mark": ["type": "rule", "strokeWidth": 1.5, "opacity": 0.7],
-                "encoding": .object(
-                    bars + [
-                        ("y", ["field": "low", "type": "quantitative", "axis": ["title": title]]),
-                        ("y2", ["field": "high"]), ("tooltip", tooltip),
-                    ]),
-            ]
-        ]
-        if isJoined {
-            layers.append([
-                "mark": ["type": "line", "strokeWidth": 2],
-                "encoding": .object(shared.filter { $0.0 != "shape" } + [("y", axis)]),
+            },
+            words: [
+                "type": isNumeric ? "quantitative" : "ordinal", "x": .text(x), "y": .text(y),
+                "scale": isNumeric ? ["zero": false, "nice": false, "padding": 8] : ["padding": 0.5],
+                "sort": isNumeric ? .null : .list(order.map { .text($0) }),
+                "unit": unit.isEmpty ? .null : .text(unit), "line": isJoined ? 2 : 0,
+                "legend": series.map { ["title": .text($0)] } ?? .null,
             ])
-        }
-        layers.append([
-            "mark": ["type": "point", "filled": true, "size": 45, "opacity": 1],
-            "encoding": .object(shared.filter { $0.0 != "strokeDash" } + [("y", axis), ("tooltip", tooltip)]),
-        ])
-        return [
-            "$schema": "https://vega.github.io/schema/vega-lite/v6.json", "width": "container", "height": 190,
-            "background": .null, "autosize": ["type": "fit", "contains": "padding"], "data": ["values": .list(values)],
-            "layer": .list(layers),
-            "config": [
-                "range": [
-                    "category": [
-                        "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999", "#000000",
-                    ]
-                ]
-            ],
-        ]
     }
 }

@@ -37,32 +37,20 @@ public struct SweepPage: Sendable {
 
     /// The page. Without the chart scripts it has the table and says what is missing.
     public var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <link rel="icon" href="data:,">
-        <title>\(Text.html(title)) – Cabrank sweep</title>
-        <style>
-        \(ReportStyle.css)
-        .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 8px 24px; }
-        .multiples figure { margin: 8px 0; min-width: 0; }
-        </style>
-        </head>
-        <body>
-        <header>
-        <h1>\(Text.html(title))</h1>
-        <dl class="facts">\(facts.map { "<div><dt>\(Text.html($0.0))</dt><dd>\(Text.html($0.1))</dd></div>" }.joined())</dl>
-        </header>
-        <main>
-        <p class="lead">\(Text.html(lead))</p>
-        \(multiples)\(table)</main>
-        \(scripts)</body>
-        </html>
+        var page = PageTemplate(title: title, kind: "sweep")
+        page.style = """
+            .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 8px 24px; }
+            .multiples figure { margin: 8px 0; min-width: 0; }
 
-        """
+            """
+        page.header = PageTemplate.facts(facts)
+        page.main = "<p class=\"lead\">\(Text.html(lead))</p>\n" + multiples + table
+        if let vega = assets.vega {
+            page.scripts = ReportChart.element(figures.map(\.chart))
+            page.scripts += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
+        }
+        page.scripts += PageTemplate.script
+        return page.html
     }
 
     private var multiples: String {
@@ -119,16 +107,5 @@ public struct SweepPage: Sendable {
             </section>
 
             """
-    }
-
-    private var scripts: String {
-        var out = ""
-        if let vega = assets.vega {
-            let specs = JSONValue.list(
-                figures.map { ["id": .text($0.id), "renderer": "svg", "spec": $0.spec] })
-            out += "<script type=\"application/json\" id=\"specs\">\(specs.line)</script>\n"
-            out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
-        }
-        return out + "<script type=\"module\">\n\(ReportScript.text)\n</script>\n"
     }
 }

@@ -63,6 +63,14 @@ enum Text {
         return "\(time.date) \(clock)"
     }
 
+    /// A word in camel case as plain words.
+    static func words(_ word: String) -> String {
+        word.reduce(into: "") { text, letter in
+            if letter.isUppercase, !text.isEmpty { text += " " }
+            text += letter.lowercased()
+        }
+    }
+
     /// Padded on the left to a width.
     static func right(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text

@@ -38,6 +38,8 @@ public struct RunResult: Sendable {
     public let events: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
     public let messages: [MessageRecord]
+    /// The means of the run by batches, when they were asked for and it is long enough.
+    public let batches: [MeanBatches]
 }
 
 /// Why a run gave no result.
@@ -76,6 +78,8 @@ public struct Simulation {
     public var keepsMessages = true
     /// Told every message that reaches the service, when set (OPS-02).
     public var onMessage: ((MessageRecord) -> Void)?
+    /// Cuts the run into batches, for intervals within it.
+    public var takesBatches = false
     /// Checks the invariants whatever the scenario says.
     public var checksInvariants = false
     /// The fixed facts of the run; gathered once, since the seats are drawn and the scenario's text is hashed for them.
@@ -92,7 +96,7 @@ public struct Simulation {
     public func run() throws(SimulationError) -> RunResult {
         let scenario = plan.scenario
         var context = self.context
-        let metrics = TaxiMetrics(context: context)
+        let metrics = TaxiMetrics(context: context, takesBatches: takesBatches)
         let fingerprint = Fingerprint()
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks
@@ -122,7 +126,7 @@ public struct Simulation {
         return RunResult(
             context: context, metrics: result, violations: monitor?.violations ?? [], invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
-            messages: city.tape?.records ?? [])
+            messages: city.tape?.records ?? [], batches: metrics.batches)
     }
 
     private struct Stopped: Error {}

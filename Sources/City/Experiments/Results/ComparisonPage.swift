@@ -18,34 +18,22 @@ public struct ComparisonPage {
 
     /// The page.
     public var html: String {
-        let names = comparison.variants.map { Self.safe($0.name) }
         let context = comparison.variants[0].set.context
         let count = comparison.variants[0].set.replications.count
         let others = comparison.variants.indices.dropFirst()
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <link rel="icon" href="data:,">
-            <title>\(names.joined(separator: " and ")) – Cabrank comparison</title>
-            <style>\(Self.style)</style>
-            </head>
-            <body>
-            <main>
-            <h1>\(names.joined(separator: " and "))</h1>
+        var page = PageTemplate(
+            title: comparison.variants.map(\.name).joined(separator: " and "), kind: "comparison")
+        page.style = Self.style
+        page.main = """
             \(others.map { "<p class=\"finding\">\(Self.shown(comparison.finding(of: $0)))</p>" }.joined(separator: "\n"))
             <p>\(count) replications of each with common random numbers, seed \(context.seed), version \
             \(Self.safe(context.version)). The same people call from the same places. \(Self.safe(comparison.correction))</p>
             \(others.map(table).joined())
             \(maps)
             \(others.map(zones).joined())
-            </main>
-            </body>
-            </html>
 
             """
+        return page.html
     }
 
     // MARK: Tables
@@ -146,11 +134,19 @@ public struct ComparisonPage {
     }
 
     private static let style = """
-        body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1a1a1a;background:#fff}main{max-width:76rem;margin:0 auto;padding:1rem}
-        .scroll{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}
-        caption{text-align:left;font-weight:600}th,td{padding:.25rem .6rem;border-bottom:1px solid #ddd;text-align:right}
-        th[scope=row],th:first-child,.text{text-align:left}tr.lower .text,tr.higher .text{font-weight:700}
-        .maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}.finding{font-size:1.2rem;max-width:52rem;border-left:4px solid #08306b;padding-left:.8rem}td.lower,td.higher{font-weight:700}td{white-space:nowrap}td.text{white-space:normal}figure{margin:0}svg{width:100%;height:auto}
-        .scale span{padding:.2rem .7rem;border:1px solid #999;text-shadow:0 0 3px #fff,0 0 3px #fff,0 0 3px #fff}
+        main, header { max-width: 76rem; }
+        .scroll { max-height: none; }
+        th { padding: 4px 10px; text-align: right; }
+        tbody th { position: static; background: none; border-bottom: 1px solid #edf0f2; }
+        tbody th, td { vertical-align: baseline; }
+        th:first-child, th:last-child, .text { text-align: left; }
+        tr.lower .text, tr.higher .text, td.lower, td.higher { font-weight: 700; }
+        .finding { font-size: 1.2rem; max-width: 52rem; border-left: 4px solid #08306b; padding-left: .8rem; }
+        .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem; }
+        .maps figure { margin: 0; }
+        svg { width: 100%; height: auto; }
+        .scale { max-width: none; line-height: 2; }
+        .scale span { white-space: nowrap; padding: .2rem .7rem; border: 1px solid #999; text-shadow: 0 0 3px #fff, 0 0 3px #fff, 0 0 3px #fff; }
+
         """
 }

@@ -38,11 +38,10 @@ extension ReplicationSet {
 }
 
 extension RunResult {
-    /// Intervals within this one run by batch means, of every metric that is a mean over time or over rides.
-    ///
-    /// - Parameter fold: what observed the run; nil when the run is too short for batches, and so is the answer.
-    public func batchIntervals(_ fold: IntervalsFold?) -> IntervalsResult? {
-        guard let batches = fold?.batches, !batches.isEmpty else { return nil }
+    /// Intervals within this one run by batch means, of every metric that is a mean over time or over rides; nil when the
+    /// run is too short for batches, or took none.
+    public var batchIntervals: IntervalsResult? {
+        guard !batches.isEmpty else { return nil }
         let found = WarmUpRule.mser5(metrics.series.openRequests)
         var means: [String: IntervalsResult.Metric] = [:]
         var correlated: [String] = []
@@ -57,7 +56,7 @@ extension RunResult {
             if mean.isCorrelated { correlated.append(batch.metric) }
         }
         var result = IntervalsResult(
-            method: .batchMeans, count: IntervalsFold.batchCount, level: 0.95, ending: "complete",
+            method: .batchMeans, count: MeanBatching.count, level: 0.95, ending: "complete",
             warmUpSeconds: context.warmUp.inSeconds,
             foundWarmUpSeconds: found.map { Double($0) * metrics.series.stepSeconds }, metrics: means)
         result.correlated = correlated

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One chart of a page: a Vega-Lite file with its data sets, a title, and a sentence that says it in words.
+struct ReportChart {
+    let id: String
+    let title: String
+    let hint: String
+    /// The bytes of the chart's `.vl.json` file. Its data sets are `rows`, and `warmUp` where it has a line for that.
+    let file: [UInt8]
+    let rows: [JSONValue]
+    /// Where the warm-up ends, in the unit of the chart's axis; nil without one.
+    var warmUp: Double?
+    /// What stands in the file for what it differs by from run to run: `"$height"` and the like.
+    var words: KeyValuePairs<String, JSONValue> = [:]
+    /// Many small marks are drawn on a canvas; the rest as SVG, which prints well.
+    var usesCanvas = false
+
+    /// The chart as the page's script takes it.
+    var json: String {
+        var spec = String(decoding: file, as: UTF8.self)
+        for (word, value) in words { spec = spec.replacing("\"$\(word)\"", with: value.line) }
+        let ends: [JSONValue] = warmUp.map { [["at": .number($0)]] } ?? []
+        let about: JSONValue = ["id": .text(id), "renderer": usesCanvas ? "canvas" : "svg"]
+        let data: JSONValue = ["rows": .list(rows), "warmUp": .list(ends)]
+        return about.line.dropLast() + ",\"datasets\":" + data.line + ",\"spec\":" + spec + "}"
+    }
+
+    /// The element that holds the charts for the page's script.
+    static func element(_ charts: [ReportChart]) -> String {
+        "<script type=\"application/json\" id=\"specs\">[\(charts.map(\.json).joined(separator: ",\n"))]</script>\n"
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The lists of metrics.
+extension MetricDescription {
+    /// Every metric of a taxi run, in the order of the report.
+    public static let all = Metric<TaxiFacts>.all.map(\.about)
+    /// The metrics of the reservation module. Reservations count when their agreed time is after the warm-up and not after
+    /// the end, whenever they were stored.
+    public static let reservations = Metric<ReservationFold>.all.map(\.about)
+    /// The metrics of the sharing module; all count from the end of the warm-up on.
+    public static let sharing = Metric<SharingFacts>.all.map(\.about)
+    /// The metrics of the server and its clients.
+    public static let server = Metric<ServerFacts>.all.map(\.about)
+    /// The metrics of the accounts; all count from the end of the warm-up on.
+    public static let accounts = Metric<AccountFold>.all.map(\.about)
+    /// The metrics that only some runs have: those of all modules, and of the server and its accounts. A run has them when
+    /// the module is on or its events occur.
+    public static let modules = reservations + sharing + server + accounts
+
+    /// What a run costs on the machine that it runs on (SIM-08). Not part of a report: it differs from machine to machine.
+    public static let host = [
+        MetricDescription(
+            "run.wall-time", .seconds, "run: wall-time", "Wall time of one replication; the slowest one counts."),
+        MetricDescription(
+            "run.cpu", .seconds, "run: cpu", "Processor time of one replication; the costliest one counts."),
+        MetricDescription(
+            "run.memory", .other("bytes"), "run: memory",
+            "Largest resident memory of the program, all replications that run at once together."),
+    ]
+
+    /// Numbers that only a comparison of variants has: made of several metrics, or of the zones that people's places are
+    /// drawn in, which are the same ones for every variant.
+    public static let comparison = [
+        MetricDescription("distance.empty", .kilometres, "empty way", "Way driven without a passenger."),
+        MetricDescription(
+            "fairness.placeUnservedMax", .share, "largest unserved share of a zone of origin",
+            "Largest unserved share of a zone that people's places are drawn in."),
+        MetricDescription(
+            "fairness.placeWaitSd", .minutes, "spread of the mean waits of the zones of origin",
+            "Standard deviation of the mean waits of the zones that people's places are drawn in."),
+        MetricDescription(
+            "fairness.placeWaitMax", .minutes, "longest mean wait of a zone of origin",
+            "Largest mean wait of a zone that people's places are drawn in."),
+    ]
+
+    private static let byName = Dictionary(
+        (all + modules).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// The description of a metric, of a module's too, if there is one.
+    public static func named(_ name: String) -> MetricDescription? { byName[name] }
+}
+
+extension MetricsResult {
+    /// A metric's value as people see it, without its unit; a dash when it was not measured.
+    func number(_ name: String) -> String { Self.shown(name).number(self[name]) }
+
+    /// The same with its unit.
+    func text(_ name: String) -> String { Self.shown(name).text(self[name]) }
+
+    private static func shown(_ name: String) -> ShownUnit {
+        guard let about = MetricDescription.named(name) else { preconditionFailure("no metric is called \(name)") }
+        return about.shown
+    }
+}
