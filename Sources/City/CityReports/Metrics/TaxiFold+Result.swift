@@ -33,7 +33,7 @@ extension TaxiFold {
     private var countsByName: [String: Int] {
         var counts: [String: Int] = [:]
         let always = TaxiEvent.moduleRefused(passenger: PassengerID(1), module: .sharing).code
-        for kind in EventSchema().kinds where kind.code < always || events(kind.code) > 0 {
+        for kind in EventSchema.names where kind.code < always || events(kind.code) > 0 {
             counts[kind.name] = events(kind.code)
         }
         return counts

@@ -16,12 +16,19 @@ public struct EventSchema: Sendable {
         TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, ServerEvent.self, ClientEvent.self,
     ]
 
-    let kinds: [(code: UInt8, name: String, fields: [Field])] = services.flatMap { Self.kinds(of: $0) }
+    /// Number and name of every kind, without the fields, whose names take longer to find.
+    static var names: [(code: UInt8, name: String)] {
+        func names<Fact: Event>(_ type: Fact.Type) -> [(code: UInt8, name: String)] {
+            Fact.kinds.map { ($0.code, $0.name) }
+        }
+        return services.flatMap { names($0) }
+    }
 
-    private static func kinds<Fact: Event>(of type: Fact.Type) -> [(code: UInt8, name: String, fields: [Field])] {
+    let kinds: [(name: String, fields: [Field])] = services.flatMap { Self.kinds(of: $0) }
+
+    private static func kinds<Fact: Event>(of type: Fact.Type) -> [(name: String, fields: [Field])] {
         Fact.kinds.map { kind in
-            let fields = kind.parts.map { Field(name: $0.name, form: $0.form, isOptional: $0.isOptional) }
-            return (kind.code, kind.name, fields)
+            (kind.name, kind.parts.map { Field(name: $0.name, form: $0.form, isOptional: $0.isOptional) })
         }
     }
 
