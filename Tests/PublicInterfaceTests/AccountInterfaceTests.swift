@@ -29,21 +29,21 @@ import Testing
                 $0.passwordRepeat = nil
                 $0.surname = nil
             },
-            driver(.duplicateUsername) { $0.username = "driver1" },
-            driver(.duplicateEmail) { $0.email = "driver1@example.org" },
-            driver(.duplicateLicence) { $0.licence = 1_001 },
-            driver(.duplicatePlate) { $0.plate = "AB1" },
-            driver(.badUsername) { $0.username = "1abc" },
-            driver(.badEmail) { $0.email = "a@@b.it" },
-            driver(.weakPassword) {
+            driver(.refused(.duplicateUsername)) { $0.username = "driver1" },
+            driver(.refused(.duplicateEmail)) { $0.email = "driver1@example.org" },
+            driver(.refused(.duplicateLicence)) { $0.licence = 1_001 },
+            driver(.refused(.duplicatePlate)) { $0.plate = "AB1" },
+            driver(.refused(.badUsername)) { $0.username = "1abc" },
+            driver(.refused(.badEmail)) { $0.email = "a@@b.it" },
+            driver(.refused(.weakPassword)) {
                 $0.password = "password1"
                 $0.passwordRepeat = "password1"
             },
-            driver(.passwordMismatch) { $0.passwordRepeat = "passw0rd2" },
-            driver(.licenceNotValid) { $0.licenceExpiry = CivilDate(1969, 12, 31) },
-            driver(.badLicence) { $0.licence = 0 },
-            driver(.badSeats) { $0.seats = 0 },
-            driver(.noConsent) { $0.consent = false },
+            driver(.refused(.passwordMismatch)) { $0.passwordRepeat = "passw0rd2" },
+            driver(.refused(.licenceNotValid)) { $0.licenceExpiry = CivilDate(1969, 12, 31) },
+            driver(.refused(.badLicence)) { $0.licence = 0 },
+            driver(.refused(.badSeats)) { $0.seats = 0 },
+            driver(.ended(.noConsent)) { $0.consent = false },
         ]
     }
 
@@ -61,12 +61,12 @@ import Testing
     func distinct() {
         let errors =
             RegistrationRefusal.allCases.map { RegistrationError($0, missing: []) }
-            + RegistrationEnd.allCases.map { RegistrationError($0) }
+            + RegistrationEnd.allCases.map { .ended($0) }
         #expect(Set(errors).count == RegistrationRefusal.allCases.count + RegistrationEnd.allCases.count)
-        #expect(Set(LoginRefusal.allCases.map { LoginError($0) }).count == LoginRefusal.allCases.count)
+        #expect(Set(LoginRefusal.allCases.map { LoginError.refused($0) }).count == LoginRefusal.allCases.count)
         #expect(
             Set(ProfileRefusal.allCases.map { ProfileError($0, missing: []) }).count == ProfileRefusal.allCases.count)
-        #expect(Set(DeletionRefusal.allCases.map { DeletionError($0) }).count == DeletionRefusal.allCases.count)
+        #expect(Set(DeletionRefusal.allCases.map { DeletionError.refused($0) }).count == DeletionRefusal.allCases.count)
         #expect(Set(ServerRefusal.allCases.map { AccessError($0) }).count == ServerRefusal.allCases.count)
     }
 
@@ -77,7 +77,7 @@ import Testing
         try city.story { client in
             await #expect(throws: RegistrationError.wrongType) { try await client.createPassenger(.driver(1)) }
             let id = try await client.createPassenger(.passenger(1))
-            await #expect(throws: LoginError.notConfirmed) { try await client.passenger(1) }
+            await #expect(throws: LoginError.refused(.notConfirmed)) { try await client.passenger(1) }
             let link = try #require(mail.all.last?.link)
             #expect(try await client.follow(link) == .confirmation)
             await #expect(throws: LinkError.unknown) { try await client.follow(link) }
@@ -85,7 +85,7 @@ import Testing
             #expect(try await client.profile(token).account == id)
             let driver = try await client.createDriver(.driver(2))
             try await client.abortRegistration(try #require(mail.all.last?.link))
-            await #expect(throws: LoginError.badCredentials) { try await client.driver(2) }
+            await #expect(throws: LoginError.refused(.badCredentials)) { try await client.driver(2) }
             #expect(driver.number == id.number + 1)
         }
         #expect(city.store.count == 1)
@@ -96,11 +96,11 @@ import Testing
         let city = try InterfaceCity()
         try city.enroll(.passenger, 1)
         try city.story { client in
-            await #expect(throws: LoginError.badCredentials) {
+            await #expect(throws: LoginError.refused(.badCredentials)) {
                 try await client.login(LoginForm(username: "user1", password: "wrong"))
             }
-            await #expect(throws: LoginError.backOff) { try await client.passenger(1) }
-            await #expect(throws: LoginError.malformed) {
+            await #expect(throws: LoginError.refused(.backOff)) { try await client.passenger(1) }
+            await #expect(throws: LoginError.refused(.malformed)) {
                 try await client.login(LoginForm(username: "a", email: "b", password: "c"))
             }
             try await client.loop.sleep(for: .seconds(10))
@@ -126,7 +126,7 @@ import Testing
             #expect(try await client.changeProfile(token, of: own, edit) == AccountFields([.phone]))
             #expect(try await client.profile(token).phone == "+39 02 7")
             edit.username = "user2"
-            await #expect(throws: ProfileError.duplicateUsername) {
+            await #expect(throws: ProfileError.refused(.duplicateUsername)) {
                 try await client.changeProfile(token, of: own, edit)
             }
         }
@@ -156,7 +156,7 @@ import Testing
             try await client.loop.sleep(for: .seconds(60))
             #expect(try await client.profile(token).phone == "+39 02 7")
         }
-        #expect(refused.value == .duplicateUsername)
+        #expect(refused.value == .refused(.duplicateUsername))
     }
 
     @Test("API-03: a change that the door turned back is not made with the next one", arguments: [false, true])
@@ -234,17 +234,17 @@ import Testing
         let city = try InterfaceCity()
         let visitor = city.visitor
         try city.story { client in
-            await #expect(throws: RegistrationError.noConsent) {
+            await #expect(throws: RegistrationError.ended(.noConsent)) {
                 try await client.createPassengerThroughProvider(consent: false)
             }
             #expect(client.loop.now == .epoch)
-            await #expect(throws: RegistrationError.notConfirmed) {
+            await #expect(throws: RegistrationError.ended(.notConfirmed)) {
                 try await client.createPassengerThroughProvider(consent: true)
             }
             visitor.put(.carla)
             let id = try await client.createPassengerThroughProvider(consent: true)
             #expect(client.loop.now == .seconds(6))
-            await #expect(throws: RegistrationError.alreadyRegistered) {
+            await #expect(throws: RegistrationError.ended(.alreadyRegistered)) {
                 try await client.createPassengerThroughProvider(consent: true)
             }
             let token = try await client.loginThroughProvider()
@@ -260,15 +260,15 @@ import Testing
         try city.enroll(.driver, 1)
         let visitor = city.visitor
         try city.story { client in
-            await #expect(throws: LoginError.providerRefused) { try await client.loginThroughProvider() }
+            await #expect(throws: LoginError.refused(.providerRefused)) { try await client.loginThroughProvider() }
             visitor.put(.carla)
-            await #expect(throws: LoginError.providerRefused) { try await client.loginThroughProvider() }
+            await #expect(throws: LoginError.refused(.providerRefused)) { try await client.loginThroughProvider() }
             visitor.put(
                 ProviderIdentity(email: "driver1@example.org", name: "D", surname: "D", username: "driver1"))
-            await #expect(throws: LoginError.driverAccount) { try await client.loginThroughProvider() }
+            await #expect(throws: LoginError.refused(.driverAccount)) { try await client.loginThroughProvider() }
             _ = try await client.createPassenger(.passenger(1))
             visitor.put(ProviderIdentity(email: "user1@example.org", name: "A", surname: "B", username: "user1"))
-            await #expect(throws: LoginError.notConfirmed) { try await client.loginThroughProvider() }
+            await #expect(throws: LoginError.refused(.notConfirmed)) { try await client.loginThroughProvider() }
             #expect(client.loop.now == .seconds(12))
         }
     }
@@ -287,17 +287,17 @@ import Testing
             #expect(mail.all.count == 1)
             _ = try await client.follow(try #require(letter.link))
             let temporary = try #require(letter.temporaryPassword)
-            await #expect(throws: LoginError.badCredentials) { try await client.passenger(1) }
+            await #expect(throws: LoginError.refused(.badCredentials)) { try await client.passenger(1) }
             try await client.loop.sleep(for: .seconds(10))
             let token = try await client.login(LoginForm(username: "user1", password: temporary))
             await #expect(throws: CallError.access(.passwordChangeRequired)) {
                 try await client.call(token, at: meeting)
             }
-            await #expect(throws: ProfileError.weakPassword) {
+            await #expect(throws: ProfileError.refused(.weakPassword)) {
                 try await client.changePassword(
                     token, PasswordChange(current: temporary, new: "weak", newRepeat: "weak"))
             }
-            await #expect(throws: ProfileError.weakPassword) {
+            await #expect(throws: ProfileError.refused(.weakPassword)) {
                 try await client.changePassword(
                     token, PasswordChange(current: temporary, new: temporary, newRepeat: temporary))
             }
@@ -350,13 +350,13 @@ import Testing
             let other = try await client.profile(try await client.passenger(2)).account
             for hour in [3, 8] { _ = try await client.reserve(token, .form(hours: hour)) }
             let request = try await client.placeCall(token, at: meeting, travelers: 1)
-            await #expect(throws: DeletionError.notOwner) {
+            await #expect(throws: DeletionError.refused(.notOwner)) {
                 try await client.deleteAccount(token, other, password: "Passw0rd1")
             }
-            await #expect(throws: DeletionError.badPassword) {
+            await #expect(throws: DeletionError.refused(.badPassword)) {
                 try await client.deleteAccount(token, account, password: "wrong")
             }
-            await #expect(throws: DeletionError.activeRide) {
+            await #expect(throws: DeletionError.refused(.activeRide)) {
                 try await client.deleteAccount(token, account, password: "Passw0rd1")
             }
             try await client.abandon(token, request)
@@ -364,7 +364,7 @@ import Testing
             try await client.loop.sleep(until: .seconds(2 * 3_600))
             try await client.deleteAccount(token, account, password: "Passw0rd1")
             await #expect(throws: AccessError.notLoggedIn) { try await client.profile(token) }
-            await #expect(throws: LoginError.badCredentials) { try await client.passenger(1) }
+            await #expect(throws: LoginError.refused(.badCredentials)) { try await client.passenger(1) }
             // Past the times at which the reservations would have become requests.
             try await client.loop.sleep(until: .seconds(12 * 3_600))
             found.put([])
@@ -400,7 +400,9 @@ import Testing
             #expect(try await client.getStatus(token) == .available)
             try await client.loop.sleep(until: midnight + .seconds(60))
             #expect(try await client.getStatus(token) == .offShift)
-            await #expect(throws: StatusError.licenceExpired) { try await client.setStatus(token, inService: true) }
+            await #expect(throws: StatusError.refused(.licenceExpired)) {
+                try await client.setStatus(token, inService: true)
+            }
             let account = try await client.profile(token).account
             var edit = ProfileEdit()
             edit.licenceExpiry = CivilDate(2018, 3, 1)

@@ -15,17 +15,21 @@ import Testing
         try city.enroll(.passenger, 1)
         try city.story { client in
             let token = try await client.passenger(1)
-            await #expect(throws: ReservationError.leadTime) { try await client.reserve(token, .form(hours: 1)) }
+            await #expect(throws: ReservationError.refused(.leadTime)) {
+                try await client.reserve(token, .form(hours: 1))
+            }
             let id = try await client.reserve(token, .form(hours: 3))
             #expect(id == ReservationID(1))
-            await #expect(throws: ReservationError.onePerHour) { try await client.reserve(token, .form(hours: 3)) }
+            await #expect(throws: ReservationError.refused(.onePerHour)) {
+                try await client.reserve(token, .form(hours: 3))
+            }
             #expect(try await client.reservations(token).map(\.reservation) == [id])
-            await #expect(throws: CancelError.unknown) { try await client.cancel(token, ReservationID(7)) }
+            await #expect(throws: CancelError.refused(.unknown)) { try await client.cancel(token, ReservationID(7)) }
             try await client.cancel(token, id)
             #expect(try await client.reservations(token).isEmpty)
             let next = try await client.reserve(token, .form(hours: 3))
             try await client.loop.sleep(until: .seconds(3_601))
-            await #expect(throws: CancelError.tooLate) { try await client.cancel(token, next) }
+            await #expect(throws: CancelError.refused(.tooLate)) { try await client.cancel(token, next) }
         }
     }
 
@@ -34,7 +38,7 @@ import Testing
         #expect(
             Set(ReservationRefusal.allCases.map { ReservationError($0) }).count == ReservationRefusal.allCases.count)
         #expect(Set(CancelRefusal.allCases.map { CancelError($0) }).count == CancelRefusal.allCases.count)
-        #expect(Set(JoinRefusal.allCases.map { ShareError($0) }).count == JoinRefusal.allCases.count)
+        #expect(Set(JoinRefusal.allCases.map { ShareError.refused($0) }).count == JoinRefusal.allCases.count)
         #expect(Set(CallRefusal.allCases.map { CallError($0) }).count == CallRefusal.allCases.count)
         #expect(Set(StatusRefusal.allCases.map { StatusError($0) }).count == StatusRefusal.allCases.count)
     }
@@ -53,12 +57,12 @@ import Testing
                 destination: Place(metresEast: 2_900, north: 500))
             let owner = try await client.passenger(1)
             let ride = SharedRideID(1)
-            await #expect(throws: ShareError.refused(.missingDestination)) {
+            await #expect(throws: ShareError.notCalled(.refused(.missingDestination))) {
                 _ = try await client.searchRides(owner, ShareForm(call: form.call, destination: nil))
             }
             #expect(try await client.searchRides(owner, form) == .created(ride))
             let guest = try await client.passenger(2)
-            await #expect(throws: ShareError.notSearched) { try await client.join(guest, ride) }
+            await #expect(throws: ShareError.refused(.notSearched)) { try await client.join(guest, ride) }
             guard case .proposals(let proposals) = try await client.searchRides(guest, form) else {
                 Issue.record("nothing was proposed")
                 return

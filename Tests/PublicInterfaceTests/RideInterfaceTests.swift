@@ -34,7 +34,7 @@ import Testing
                     try await client.updateLocation(token, latitude: 45.46, longitude: 180.5)
                 }
             }
-            await #expect(throws: CallError.noPosition) { try await client.call(passenger) }
+            await #expect(throws: CallError.refused(.noPosition)) { try await client.call(passenger) }
             let place = try await client.updateLocation(driver, latitude: 45.46, longitude: 9.19)
             #expect(try await client.updateLocation(passenger, latitude: 45.46, longitude: 9.19) == place)
             await #expect(throws: CallError.aborted(.noDriver)) { try await client.call(passenger) }
@@ -71,7 +71,9 @@ import Testing
             await #expect(throws: RideError.notYourRide) { try await client.nobodyHere(token, RequestID(1)) }
             try await client.setStatus(token, inService: false)
             try await client.updateLocation(token, latitude: 40, longitude: 9.19)
-            await #expect(throws: StatusError.outsideZones) { try await client.setStatus(token, inService: true) }
+            await #expect(throws: StatusError.refused(.outsideZones)) {
+                try await client.setStatus(token, inService: true)
+            }
             #expect(try await client.getStatus(token) == .offShift)
         }
     }
@@ -128,20 +130,20 @@ import Testing
         try city.story { client in
             _ = try await client.driverInService(1)
             let token = try await client.passenger(1)
-            await #expect(throws: CallError.badTravelerCount) {
+            await #expect(throws: CallError.refused(.badTravelerCount)) {
                 try await client.placeCall(token, at: meeting, travelers: 0)
             }
-            await #expect(throws: CallError.addressOutsideCity) {
+            await #expect(throws: CallError.refused(.addressOutsideCity)) {
                 let place = Place(metresEast: -9_000, north: 0)
                 _ = try await client.placeCall(token, at: EnteredPlace(place: place), travelers: 1)
             }
-            await #expect(throws: CallError.gpsTooCoarse) {
+            await #expect(throws: CallError.refused(.gpsTooCoarse)) {
                 let fix = EnteredPlace(source: .gps, radius: .metres(5_000), place: meeting.place)
                 _ = try await client.placeCall(token, at: fix, travelers: 1)
             }
             #expect(try await client.placeCall(token, at: meeting, travelers: 2) == RequestID(1))
             #expect(client.loop.now == .epoch)
-            await #expect(throws: CallError.alreadyWaiting) {
+            await #expect(throws: CallError.refused(.alreadyWaiting)) {
                 try await client.placeCall(token, at: meeting, travelers: 1)
             }
             await #expect(throws: CallError.unknownRequest) { try await client.settled(token, RequestID(9)) }

@@ -31,7 +31,7 @@ extension CityClient: AccountService {
         switch answer {
         case .registered(let id), .active(let id): return id
         case .rejected(let refusal, let missing): throw RegistrationError(refusal, missing: missing)
-        case .ended(let end): throw RegistrationError(end)
+        case .ended(let end): throw .ended(end)
         default: throw .access(.misunderstood)
         }
     }
@@ -71,7 +71,7 @@ extension CityClient: AccountService {
         case .loggedIn(let session):
             begin(session)
             return session.token
-        case .loginRefused(let refusal): throw LoginError(refusal)
+        case .loginRefused(let refusal): throw .refused(refusal)
         default: throw .access(.misunderstood)
         }
     }
@@ -180,7 +180,7 @@ extension CityClient: AccountService {
         switch answer {
         case .deletionAsked where isAsked: return
         case .deleted where !isAsked: return
-        case .deletionRefused(let refusal): throw DeletionError(refusal)
+        case .deletionRefused(let refusal): throw .refused(refusal)
         default: throw .access(.misunderstood)
         }
     }

@@ -171,7 +171,7 @@ extension CityClient: PassengerService, PlannerService {
             switch notice {
             case .sharing(.proposals(let rides)): .success(.proposals(rides))
             case .sharing(.created(let ride)): .success(.created(ride))
-            case .call(.refused(let reason)): .failure(.refused(CallError(reason)))
+            case .call(.refused(let reason)): .failure(.notCalled(CallError(reason)))
             case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
             default: nil
             }
@@ -188,7 +188,7 @@ extension CityClient: PassengerService, PlannerService {
             switch notice {
             case .sharing(.joined(let ride, let meeting, let time, _)):
                 .success(JoinedRide(ride: ride, meeting: meeting, time: time))
-            case .sharing(.joinRefused(_, let reason)): .failure(ShareError(reason))
+            case .sharing(.joinRefused(_, let reason)): .failure(.refused(reason))
             default: nil
             }
         }
@@ -203,8 +203,8 @@ extension CityClient: PassengerService, PlannerService {
         let outcome = found.passenger { notice -> Result<SharedRideID, ShareError>? in
             switch notice {
             case .sharing(.created(let ride)): .success(ride)
-            case .sharing(.joinRefused(_, let reason)): .failure(ShareError(reason))
-            case .call(.refused(let reason)): .failure(.refused(CallError(reason)))
+            case .sharing(.joinRefused(_, let reason)): .failure(.refused(reason))
+            case .call(.refused(let reason)): .failure(.notCalled(CallError(reason)))
             case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
             default: nil
             }

@@ -14,28 +14,8 @@ public enum LocationError: ServiceError {
 
 /// Why a call was refused, or ended without a taxi (API-06B).
 public enum CallError: ServiceError {
-    /// TAXI-CALL-01: no meeting point, and no location was reported before.
-    case noPosition
-    /// TAXI-CALL-01A.
-    case gpsTooCoarse
-    /// TAXI-CALL-01C.
-    case webNeedsAddress
-    /// TAXI-CALL-01B.
-    case addressOutsideCity
-    /// TAXI-CALL-01D.
-    case outsideZones
-    /// TAXI-CALL-02.
-    case badTravelerCount
-    /// TAXI-CALL-18.
-    case alreadyWaiting
-    /// TAXI-CALL-19.
-    case alreadyTraveling
-    /// TAXI-CALL-03.
-    case notPrepared
-    /// TAXI-SHARE-12.
-    case missingDestination
-    /// TAXI-CALL-21.
-    case notStored
+    /// The call broke this rule; without a meeting point or an earlier report of the location, `noPosition`.
+    case refused(CallRefusal)
     /// The call was stored and ended without a taxi, for this reason (DEC-API-BLOCKING).
     case aborted(AbortReason)
     /// The request is not the passenger's last one.
@@ -44,21 +24,7 @@ public enum CallError: ServiceError {
     case access(AccessError)
 
     init(_ refusal: CallRefusal) {
-        self =
-            switch refusal {
-            case .noPosition: .noPosition
-            case .gpsTooCoarse: .gpsTooCoarse
-            case .webNeedsAddress: .webNeedsAddress
-            case .addressOutsideCity: .addressOutsideCity
-            case .outsideZones: .outsideZones
-            case .badTravelerCount: .badTravelerCount
-            case .alreadyWaiting: .alreadyWaiting
-            case .alreadyTraveling: .alreadyTraveling
-            case .notPrepared: .notPrepared
-            case .missingDestination: .missingDestination
-            case .notStored: .notStored
-            case .notLoggedIn: .access(.notLoggedIn)
-            }
+        self = refusal == .notLoggedIn ? .access(.notLoggedIn) : .refused(refusal)
     }
 }
 
@@ -74,23 +40,13 @@ public enum ArrivalError: ServiceError {
 public enum StatusError: ServiceError {
     /// No location was reported before.
     case noLocation
-    /// TAXI-QUEUE-03.
-    case outsideZones
-    /// OPS-05.
-    case shiftLimit
-    /// ACCOUNT-PROFILE-07.
-    case licenceExpired
+    /// The service refused it.
+    case refused(StatusRefusal)
     /// The call did not reach the service.
     case access(AccessError)
 
     init(_ refusal: StatusRefusal) {
-        self =
-            switch refusal {
-            case .outsideZones: .outsideZones
-            case .shiftLimit: .shiftLimit
-            case .licenceExpired: .licenceExpired
-            case .notLoggedIn: .access(.notLoggedIn)
-            }
+        self = refusal == .notLoggedIn ? .access(.notLoggedIn) : .refused(refusal)
     }
 }
 
