@@ -233,7 +233,7 @@ private final class Backend: GatewayBackend {
     func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
         switch envelope.message {
         case .taxi(let message):
-            dispatcher.send(message)
+            dispatcher.send(message, reached: envelope.reached)
             return .taken(message.kind)
         case .account(let message):
             let answer = registry.receive(message, of: envelope, session: session)

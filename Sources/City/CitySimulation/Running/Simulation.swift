@@ -36,7 +36,7 @@ public struct RunResult: Sendable {
     /// How many events there were.
     public let events: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
-    public let messages: [MessageRecord]
+    public let messages: [InputRecord<TaxiMessage>]
 }
 
 /// Why a run gave no result.
@@ -74,7 +74,7 @@ public struct Simulation {
     /// run goes on, so that memory does not grow with it.
     public var keepsMessages = true
     /// Told every message that reaches the service, when set (OPS-02).
-    public var onMessage: ((MessageRecord) -> Void)?
+    public var onMessage: ((InputRecord<TaxiMessage>) -> Void)?
     /// Checks the invariants whatever the scenario says.
     public var checksInvariants = false
     /// The fixed facts of the run; gathered once, since the seats are drawn and the scenario's text is hashed for them.
@@ -121,7 +121,7 @@ public struct Simulation {
         return RunResult(
             context: context, metrics: result, violations: monitor?.violations ?? [], invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
-            messages: city.tape?.records ?? [])
+            messages: city.inputLog?.records ?? [])
     }
 
     private struct Stopped: Error {}

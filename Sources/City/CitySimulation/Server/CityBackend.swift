@@ -22,7 +22,7 @@ final class CityBackend: GatewayBackend {
     func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
         switch envelope.message {
         case .taxi(let message):
-            dispatcher.send(message)
+            dispatcher.send(message, reached: envelope.reached)
             return .taken(message.kind)
         case .account(let message):
             guard let answer = registry.receive(message, of: envelope, session: session) else {
