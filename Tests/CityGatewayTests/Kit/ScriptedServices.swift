@@ -17,6 +17,7 @@ actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     private var modules: [ModuleName] = [.reservations, .sharing]
     private var keeps = true
     private var action: (@Sendable (Envelope) -> Void)?
+    private var work: (@Sendable (Envelope) -> (any SideWork)?)?
 
     init(_ loop: CityLoop) {
         self.loop = loop
@@ -32,12 +33,21 @@ actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
         entered { $0.action = action }
     }
 
+    /// What other threads do for a message.
+    nonisolated func setWork(_ work: @escaping @Sendable (Envelope) -> (any SideWork)?) {
+        entered { $0.work = work }
+    }
+
+    nonisolated func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
+        entered { $0.work?(envelope) }
+    }
+
     /// Writes nothing down any more, for long runs.
     nonisolated func forgetAll() {
         entered { $0.keeps = false }
     }
 
-    nonisolated func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
+    nonisolated func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
         entered {
             if $0.keeps { $0.served.append((loop.now, envelope, session)) }
             $0.action?(envelope)

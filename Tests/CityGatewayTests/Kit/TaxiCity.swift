@@ -34,7 +34,7 @@ final class TaxiServices: GatewayBackend {
         self.dispatcher = dispatcher
     }
 
-    func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
+    func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
         if case .taxi(let message) = envelope.message { dispatcher.send(message, reached: envelope.reached) }
         return .taken(envelope.message.kind)
     }

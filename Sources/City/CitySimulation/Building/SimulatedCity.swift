@@ -38,10 +38,12 @@ public final class SimulatedCity {
     ///   - checksEveryTurn: hands the log over after every turn, for the invariants.
     ///   - hasPopulation: false for a replay.
     ///   - records: keeps the messages of clients in the `inputLog`.
+    ///   - pool: works with passwords beside the loop.
     ///   - onMessage: told every message of a client as it reaches the service.
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
-        hasPopulation: Bool = true, records: Bool = false, onMessage: ((InputRecord<TaxiMessage>) -> Void)? = nil
+        hasPopulation: Bool = true, records: Bool = false, pool: WorkPool? = .virtual,
+        onMessage: ((InputRecord<TaxiMessage>) -> Void)? = nil
     ) {
         self.plan = plan
         let scenario = plan.scenario
@@ -64,7 +66,7 @@ public final class SimulatedCity {
         }
         let server = scenario.server.flatMap { [log, dispatcher] section in
             plan.serviceTimes.map {
-                SimulatedServer(section, plan: plan, times: $0, key: key, log: log, dispatcher: dispatcher)
+                SimulatedServer(section, plan: plan, times: $0, key: key, log: log, dispatcher: dispatcher, pool: pool)
             }
         }
         self.server = server

@@ -75,6 +75,9 @@ public struct Simulation {
     public var keepsMessages = true
     /// Told every message that reaches the service, when set (OPS-02).
     public var onMessage: ((InputRecord<TaxiMessage>) -> Void)?
+    /// Works with passwords beside the loop, when one costs more than handing it over; nil to do it in the message's turn.
+    /// Changes nothing in the run (PERF-16).
+    public var pool: WorkPool? = .virtual
     /// Checks the invariants whatever the scenario says.
     public var checksInvariants = false
     /// The fixed facts of the run; gathered once, since the seats are drawn and the scenario's text is hashed for them.
@@ -103,7 +106,7 @@ public struct Simulation {
         readers += observers(context)
         let city = SimulatedCity(
             plan, key: key, observers: readers, checksEveryTurn: checks,
-            records: scenario.record.messages && keepsMessages, onMessage: onMessage)
+            records: scenario.record.messages && keepsMessages, pool: pool, onMessage: onMessage)
         do {
             try run(city, metrics: metrics)
         } catch let error as LoopError {
