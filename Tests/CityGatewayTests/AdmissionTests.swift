@@ -10,29 +10,33 @@ import Testing
     private static let passenger = PassengerID(3)
     private static let driver = DriverID(4)
 
-    static let passengers: [ClientMessage] = [
-        .passengerLogin(passenger, .mobile), .passengerLogout(passenger), .prepareCall(passenger),
-        .call(passenger, .here), .pollArrival(passenger, RequestID(1)), .abandon(passenger, RequestID(1)),
-        .reserve(
+    static let passengers: [TaxiMessage] = [
+        .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .logout),
+        .passenger(passenger, .prepareCall),
+        .passenger(passenger, .call(form: .here)), .passenger(passenger, .pollArrival(request: RequestID(1))),
+        .passenger(passenger, .abandon(request: RequestID(1))),
+        .passenger(
             passenger,
-            ReservationForm(
-                client: .web, origin: nil, destination: nil, pickUp: nil, travelers: 1, isShared: false)),
-        .cancelReservation(passenger, ReservationID(1)), .viewReservations(passenger),
-        .reserveButtonDisabled(passenger), .shareSearch(passenger, ShareForm(call: .here, destination: nil)),
-        .joinRide(passenger, SharedRideID(1)), .declineRides(passenger),
+            .reserve(
+                form: ReservationForm(
+                    client: .web, origin: nil, destination: nil, pickUp: nil, travelers: 1, isShared: false))),
+        .passenger(passenger, .cancelReservation(id: ReservationID(1))), .passenger(passenger, .viewReservations),
+        .passenger(passenger, .reserveButtonDisabled),
+        .passenger(passenger, .shareSearch(form: ShareForm(call: .here, destination: nil))),
+        .passenger(passenger, .joinRide(id: SharedRideID(1))), .passenger(passenger, .declineRides),
     ]
 
-    static let drivers: [ClientMessage] = [
-        .driverLogin(driver), .driverLogout(driver),
-        .setStatus(driver, inService: false, place: .origin, odometer: .zero),
-        .position(driver, place: .origin, odometer: .zero), .notified(driver, OfferID(1)),
-        .answer(driver, OfferID(1), accept: true),
-        .boarded(driver, RequestID(1), travelers: 1, odometer: .zero),
-        .nobodyHere(driver, RequestID(1), place: .origin, odometer: .zero),
-        .rideComplete(driver, RequestID(1), place: .origin, odometer: .zero, badCustomer: false),
-        .boardedEach(driver, RequestID(1), BoardCounts([]), odometer: .zero),
-        .droppedOff(driver, RequestID(1), passenger, place: .origin, odometer: .zero),
-        .viewRide(driver, RequestID(1)), .viewStatus(driver),
+    static let drivers: [TaxiMessage] = [
+        .driver(driver, .login), .driver(driver, .logout),
+        .driver(driver, .setStatus(inService: false, place: .origin, odometer: .zero)),
+        .driver(driver, .position(place: .origin, odometer: .zero)), .driver(driver, .notified(offer: OfferID(1))),
+        .driver(driver, .answer(offer: OfferID(1), accept: true)),
+        .driver(driver, .boarded(request: RequestID(1), travelers: 1, odometer: .zero)),
+        .driver(driver, .nobodyHere(request: RequestID(1), place: .origin, odometer: .zero)),
+        .driver(driver, .rideComplete(request: RequestID(1), place: .origin, odometer: .zero, badCustomer: false)),
+        .driver(driver, .boardedEach(request: RequestID(1), counts: BoardCounts([]), odometer: .zero)),
+        .driver(driver, .droppedOff(request: RequestID(1), passenger: passenger, place: .origin, odometer: .zero)),
+        .driver(driver, .viewRide(request: RequestID(1))), .driver(driver, .viewStatus),
     ]
 
     static let strangers: [AccountMessage] = [
@@ -50,10 +54,10 @@ import Testing
     @Test("Messages to the taxi service need the session of the person they speak for")
     func taxi() {
         for message in Self.passengers {
-            #expect(ServerMessage.taxi(message).admission == .passenger(Self.passenger), "\(message)")
+            #expect(ServerMessage.taxi(message).admission == .role(.passenger(Self.passenger)), "\(message)")
         }
         for message in Self.drivers {
-            #expect(ServerMessage.taxi(message).admission == .driver(Self.driver), "\(message)")
+            #expect(ServerMessage.taxi(message).admission == .role(.driver(Self.driver)), "\(message)")
         }
     }
 
@@ -65,18 +69,18 @@ import Testing
 
     @Test("Before a new password is set, no message but that and the logout passes")
     func newPassword() {
-        let passing = (Self.strangers + Self.users).filter { ServerMessage.account($0).precedesNewPassword }
+        let passing = (Self.strangers + Self.users).filter { ServerMessage.account($0).traits.precedesNewPassword }
         #expect(passing == [.logout, .changePassword(PasswordChange())])
-        #expect(!(Self.passengers + Self.drivers).contains { ServerMessage.taxi($0).precedesNewPassword })
+        #expect(!(Self.passengers + Self.drivers).contains { ServerMessage.taxi($0).traits.precedesNewPassword })
     }
 
     @Test("The messages of modules name their module")
     func modules() {
-        let named = Self.passengers.map { ServerMessage.taxi($0).module }
+        let named = Self.passengers.map { ServerMessage.taxi($0).traits.module }
         #expect(
             named == Array(repeating: nil, count: 6) + Array(repeating: ModuleName.reservations, count: 4)
                 + Array(repeating: ModuleName.sharing, count: 3))
-        #expect(Self.drivers.allSatisfy { ServerMessage.taxi($0).module == nil })
-        #expect((Self.strangers + Self.users).allSatisfy { ServerMessage.account($0).module == nil })
+        #expect(Self.drivers.allSatisfy { ServerMessage.taxi($0).traits.module == nil })
+        #expect((Self.strangers + Self.users).allSatisfy { ServerMessage.account($0).traits.module == nil })
     }
 }

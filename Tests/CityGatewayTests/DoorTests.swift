@@ -66,7 +66,7 @@ import Testing
         call.token = Session.driver(1).token
         #expect(try refusals(call) == [.wrongRole])
         var status = Envelope.position(1)
-        status.message = .taxi(.setStatus(DriverID(1), inService: true, place: .origin, odometer: .zero))
+        status.message = .taxi(.driver(DriverID(1), .setStatus(inService: true, place: .origin, odometer: .zero)))
         #expect(try refusals(status) == [])
         status.token = Session.passenger(1).token
         #expect(try refusals(status) == [.wrongRole])
@@ -104,31 +104,34 @@ import Testing
 
     @Test("A message of a module that is off is refused; the other module and the core are not touched")
     func moduleOff() throws {
-        func without(_ module: ModuleName, _ message: ClientMessage) throws -> [ServerRefusal] {
+        func without(_ module: ModuleName, _ message: TaxiMessage) throws -> [ServerRefusal] {
             var envelope = Envelope.call(1)
             envelope.message = .taxi(message)
             return try refusals(envelope) { $0.services.setModules(module == .sharing ? [.reservations] : [.sharing]) }
         }
         let id = PassengerID(1)
-        let search = ClientMessage.shareSearch(id, ShareForm(call: .here, destination: .origin, pickUp: nil))
+        let search = TaxiMessage.passenger(
+            id, .shareSearch(form: ShareForm(call: .here, destination: .origin, pickUp: nil)))
         #expect(try without(.sharing, search) == [.moduleOff])
-        #expect(try without(.sharing, .joinRide(id, SharedRideID(1))) == [.moduleOff])
-        #expect(try without(.sharing, .declineRides(id)) == [.moduleOff])
-        #expect(try without(.sharing, .viewReservations(id)) == [])
-        #expect(try without(.reservations, .viewReservations(id)) == [.moduleOff])
-        #expect(try without(.reservations, .cancelReservation(id, ReservationID(1))) == [.moduleOff])
-        #expect(try without(.reservations, .reserveButtonDisabled(id)) == [.moduleOff])
+        #expect(try without(.sharing, .passenger(id, .joinRide(id: SharedRideID(1)))) == [.moduleOff])
+        #expect(try without(.sharing, .passenger(id, .declineRides)) == [.moduleOff])
+        #expect(try without(.sharing, .passenger(id, .viewReservations)) == [])
+        #expect(try without(.reservations, .passenger(id, .viewReservations)) == [.moduleOff])
+        #expect(try without(.reservations, .passenger(id, .cancelReservation(id: ReservationID(1)))) == [.moduleOff])
+        #expect(try without(.reservations, .passenger(id, .reserveButtonDisabled)) == [.moduleOff])
         #expect(try without(.reservations, search) == [])
-        #expect(try without(.reservations, .prepareCall(id)) == [])
+        #expect(try without(.reservations, .passenger(id, .prepareCall)) == [])
     }
 
     @Test("No client may send what only the server says")
     func serversOwn() throws {
         for message in [
-            ClientMessage.serviceDown, .serviceRestarted, .serviceUp, .lost(fromDriver: false, sender: 1),
-            .keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .epoch),
-            .licence(DriverID(1), isValid: true), .cancelAllReservations(PassengerID(1)),
-            .forgetPassenger(PassengerID(1)),
+            TaxiMessage.control(.down), .control(.restarted), .control(.up),
+            .control(.lost(fromDriver: false, sender: 1)),
+            .control(.keptAnswer(driver: DriverID(1), offer: OfferID(1), accept: true, arrived: .epoch)),
+            .control(.licence(driver: DriverID(1), isValid: true)),
+            .control(.cancelReservations(passenger: PassengerID(1))),
+            .control(.forget(passenger: PassengerID(1))),
         ] {
             var envelope = Envelope.position(1)
             envelope.message = .taxi(message)
@@ -160,9 +163,9 @@ import Testing
         city.gateway.restrict(AccountID(1), mustChangePassword: broken <= 3)
         city.send(1, .call(9))
         var envelope = Envelope.call(1)
-        envelope.message = .taxi(.viewReservations(PassengerID(broken <= 5 ? 2 : 1)))
+        envelope.message = .taxi(.passenger(PassengerID(broken <= 5 ? 2 : 1), .viewReservations))
         if broken == 4 {
-            envelope.message = .taxi(.notified(DriverID(1), OfferID(1)))
+            envelope.message = .taxi(.driver(DriverID(1), .notified(offer: OfferID(1))))
         }
         envelope.source = 5
         if broken <= 2 { envelope.token = Token(high: 9, low: 9) }

@@ -170,20 +170,16 @@ import Testing
         #expect(story(city).suffix(4) == ["released at 160.0", "6 at 170.0", "7 at 170.0", "8 at 170.0"])
     }
 
-    @Test("A driver's answer that is served while timers are held says when it reached the server")
-    func keptAnswers() throws {
+    @Test("A message that is served while timers are held says when it reached the server")
+    func reached() throws {
         let city = GatewayCity(times: StatedTimes(all: .seconds(3)), outages: Self.minute)
         var answer = Envelope.position(1)
-        answer.message = .taxi(.answer(DriverID(1), OfferID(5), accept: true))
+        answer.message = .taxi(.driver(DriverID(1), .answer(offer: OfferID(5), accept: true)))
         for second in [50, 98, 110, 161, 180] as [Double] { city.send(second, answer) }
         try city.run()
-        func kept(_ second: Double) -> ServerMessage {
-            .taxi(.keptAnswer(DriverID(1), OfferID(5), accept: true, arrived: .seconds(second)))
-        }
-        #expect(
-            city.services.entered { $0.served.map(\.envelope.message) } == [
-                answer.message, kept(98), kept(110), answer.message, answer.message,
-            ])
+        let served = city.services.entered { $0.served.map(\.envelope) }
+        #expect(served.map(\.message) == Array(repeating: answer.message, count: 5))
+        #expect(served.map(\.reached) == [nil, .seconds(98), .seconds(110), nil, nil])
         #expect(city.services.entered { $0.releases } == [.seconds(166)])
     }
 

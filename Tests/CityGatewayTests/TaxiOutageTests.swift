@@ -19,7 +19,7 @@ import Testing
     {
         let city = try TaxiCity(outages: outages, times: StatedTimes(kinds: [.offerAnswer: service]))
         city.call(95, 1)
-        if let second { city.send(second, driver: 1, .answer(DriverID(1), OfferID(1), accept: true)) }
+        if let second { city.send(second, driver: 1, .driver(DriverID(1), .answer(offer: OfferID(1), accept: true))) }
         try city.run(until: 219)
         return city
     }
@@ -73,7 +73,7 @@ import Testing
             outages: [Outage(.seconds(100), .seconds(end))], times: StatedTimes(kinds: [.position: .seconds(1)]),
             door: door)
         for _ in 1...200 {
-            city.send(105, driver: 2, .position(DriverID(2), place: .origin, odometer: .zero))
+            city.send(105, driver: 2, .driver(DriverID(2), .position(place: .origin, odometer: .zero)))
         }
         return city
     }
@@ -99,7 +99,7 @@ import Testing
         for end in [160, 130] as [Double] {
             let answered = try backlog(until: end)
             answered.call(95, 1)
-            answered.send(110, driver: 1, .answer(DriverID(1), OfferID(1), accept: true))
+            answered.send(110, driver: 1, .driver(DriverID(1), .answer(offer: OfferID(1), accept: true)))
             try answered.run(until: 500)
             #expect(
                 offers(answered) == [
@@ -122,7 +122,7 @@ import Testing
         parameters.shiftLimit = .seconds(170)
         let city = try TaxiCity(
             outages: Self.minute, times: StatedTimes(kinds: [.position: .seconds(1)]), parameters: parameters)
-        for _ in 1...200 { city.send(105, driver: 2, .position(DriverID(2), place: .origin, odometer: .zero)) }
+        for _ in 1...200 { city.send(105, driver: 2, .driver(DriverID(2), .position(place: .origin, odometer: .zero))) }
         try city.run(until: 500)
         #expect(city.story("shiftLimitReached") == ["shiftLimitReached at 180.0", "shiftLimitReached at 180.0"])
     }
@@ -131,7 +131,7 @@ import Testing
     func withdrawn() throws {
         let city = try TaxiCity(outages: Self.minute)
         city.call(95, 1)
-        city.send(120, passenger: 1, .abandon(PassengerID(1), RequestID(1)))
+        city.send(120, passenger: 1, .passenger(PassengerID(1), .abandon(request: RequestID(1))))
         try city.run(until: 500)
         #expect(offers(city) == ["offerSent at 95.0", "timersReleased at 160.0"])
         let released = city.list.records.compactMap {
@@ -158,7 +158,7 @@ import Testing
         var parameters = TaxiParameters()
         parameters.shiftLimit = .seconds(120)
         let city = try TaxiCity(outages: Self.minute, parameters: parameters)
-        city.send(140, driver: 2, .driverLogout(DriverID(2)))
+        city.send(140, driver: 2, .driver(DriverID(2), .logout))
         try city.run(until: 500)
         #expect(city.story("shiftLimitReached") == ["shiftLimitReached at 160.0"])
         let calm = try TaxiCity(outages: [], parameters: parameters)
@@ -167,19 +167,24 @@ import Testing
     }
 
     @Test(
-        "The tape holds the outage and the times of answers, so that a replay without a gateway gives the same events")
-    func tape() throws {
+        "The input log holds the outage and the times of answers, so that a replay without a gateway gives the same events"
+    )
+    func inputLog() throws {
         let city = try city(answerAt: 110)
-        let kept = ClientMessage.keptAnswer(DriverID(1), OfferID(1), accept: true, arrived: .seconds(110))
-        #expect(city.tape.records.suffix(4).map(\.message) == [.serviceDown, .serviceRestarted, kept, .serviceUp])
-        #expect(city.tape.records.suffix(4).map(\.time.inSeconds) == [100, 160, 160, 160])
+        let kept = TaxiMessage.control(
+            .keptAnswer(driver: DriverID(1), offer: OfferID(1), accept: true, arrived: .seconds(110)))
+        #expect(
+            city.inputLog.records.suffix(4).map(\.message) == [
+                .control(.down), .control(.restarted), kept, .control(.up),
+            ])
+        #expect(city.inputLog.records.suffix(4).map(\.time.inSeconds) == [100, 160, 160, 160])
         let (loop, list) = (CityLoop(), EventList())
         let log = EventLog(loop, batchSize: 1)
         log.add(list)
         let dispatcher = Dispatcher(
             loop: loop, log: log, layout: OneZone(), travel: MinuteWays(), policy: FirstInQueue(),
             parameters: TaxiParameters(), taxis: (1...2).map { TaxiRegistration(seats: 4, licence: $0, plate: $0) })
-        for record in city.tape.records {
+        for record in city.inputLog.records {
             loop.schedule(at: record.time, as: .arrival) { dispatcher.send(record.message) }
         }
         try loop.run(until: .seconds(219))

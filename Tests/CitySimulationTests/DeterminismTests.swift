@@ -45,6 +45,32 @@ import Testing
         #expect(!one.contains(""))
     }
 
+    @Test("PERF-16: with seed 42, passwords hashed in turn, on 1 and on 8 threads give equal event logs")
+    func hashing() throws {
+        let town = """
+            cabrank: 1
+            name: town
+            length: 90 min
+            city: {grid: {rows: 2, columns: 2, cell: 2 km}}
+            travel: {free-speed: 30 km/h}
+            drivers:
+              - {name: cabs, count: 3, answer: {reaction: 5 s, accept: 85%, refuse: 10%}, position-interval: 60 s}
+            passengers:
+              - name: people
+                population: {people: 6, thinking: {exponential: 20 min}}
+            server: {workers: 2, service: {law: {exponential: 30 ms}}}
+            accounts: {password-cost: interactive, wrong-passwords: 20%, forgotten-passwords: 20%, newcomers: {per-day: 100}}
+            """
+        let city = try TestCity(town)
+        let pools = [nil, WorkPool(threads: 1, waits: true), WorkPool(threads: 8, waits: true)]
+        let fingerprints = try pools.map { pool in
+            var simulation = Simulation(city.plan, seed: 42)
+            simulation.pool = pool
+            return try simulation.run().fingerprint
+        }
+        #expect(Set(fingerprints).count == 1)
+    }
+
     @Test("SIM-01: threads that keep the host busy change nothing")
     func load() throws {
         let city = try TestCity(Cities.troubled, set: ["length=1 h"])

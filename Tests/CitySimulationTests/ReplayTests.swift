@@ -22,8 +22,8 @@ import Testing
         let city = try city(name)
         for seed in [1, 2] as [UInt64] {
             let run = try Simulation(city.plan, seed: seed).run()
-            let text = MessageFile.text(run.messages)
-            let messages = try MessageFile.records(text)
+            let text = InputLogFile.text(run.messages)
+            let messages = try InputLogFile.records(text)
             #expect(messages == run.messages)
             #expect(messages.count > 200)
             let found = try Replay.fingerprint(messages, plan: city.plan, key: StreamKey(seed: seed))
@@ -46,18 +46,18 @@ import Testing
         let city = try TestCity(Cities.troubled)
         let run = try Simulation(city.plan, seed: 3).run()
         let key = StreamKey(seed: 3)
-        func agrees(_ messages: [MessageRecord]) -> Bool {
+        func agrees(_ messages: [InputRecord<TaxiMessage>]) -> Bool {
             (try? Replay.fingerprint(messages, plan: city.plan, key: key)) == run.fingerprint
         }
         #expect(agrees(run.messages))
 
         let answer = try #require(
-            run.messages.firstIndex { if case .answer(_, _, true, _) = $0.message { true } else { false } })
+            run.messages.firstIndex { if case .driver(_, .answer(_, true, _)) = $0.message { true } else { false } })
         var turned = run.messages
-        if case .answer(let driver, let offer, _, _) = turned[answer].message {
-            turned[answer] = MessageRecord(
+        if case .driver(let driver, .answer(let offer, _, _)) = turned[answer].message {
+            turned[answer] = InputRecord(
                 time: turned[answer].time, after: turned[answer].after,
-                message: .answer(driver, offer, accept: false))
+                message: .driver(driver, .answer(offer: offer, accept: false)))
         }
         #expect(!agrees(turned))
 
@@ -66,25 +66,29 @@ import Testing
         #expect(throws: Replay.Divergence.self) { try Replay.fingerprint(lost, plan: city.plan, key: key) }
 
         var late = run.messages
-        late[answer] = MessageRecord(
+        late[answer] = InputRecord(
             time: late[answer].time + .milliseconds(1), after: late[answer].after, message: late[answer].message)
         #expect(!agrees(late))
     }
 
     @Test("The messages of an outage are written and read again")
     func outage() throws {
-        let messages: [ClientMessage] = [
-            .serviceDown, .serviceRestarted,
-            .keptAnswer(DriverID(1), OfferID(2), accept: true, arrived: .seconds(110)), .serviceUp,
-            .answer(
-                DriverID(1), OfferID(2), accept: true,
-                at: TaxiReading(place: Place(east: -5, north: 7), odometer: .metres(3))),
-            .keptAnswer(
-                DriverID(1), OfferID(2), accept: true, arrived: .seconds(9),
-                at: TaxiReading(place: .origin, odometer: .zero)),
+        let messages: [TaxiMessage] = [
+            .control(.down), .control(.restarted),
+            .control(.keptAnswer(driver: DriverID(1), offer: OfferID(2), accept: true, arrived: .seconds(110))),
+            .control(.up),
+            .driver(
+                DriverID(1),
+                .answer(
+                    offer: OfferID(2), accept: true,
+                    at: TaxiReading(place: Place(east: -5, north: 7), odometer: .metres(3)))),
+            .control(
+                .keptAnswer(
+                    driver: DriverID(1), offer: OfferID(2), accept: true, arrived: .seconds(9),
+                    at: TaxiReading(place: .origin, odometer: .zero))),
         ]
-        let records = messages.map { MessageRecord(time: .seconds(160), after: 5, message: $0) }
-        #expect(try MessageFile.records(MessageFile.text(records)) == records)
+        let records = messages.map { InputRecord(time: .seconds(160), after: 5, message: $0) }
+        #expect(try InputLogFile.records(InputLogFile.text(records)) == records)
     }
 
     @Test("A call with and without a planner's number is written and read again, as a form for a shared ride too")
@@ -96,35 +100,58 @@ import Testing
         }
         let messages = forms.flatMap { form in
             [
-                ClientMessage.call(PassengerID(1), form),
-                .shareSearch(PassengerID(1), ShareForm(call: form, destination: .origin)),
+                TaxiMessage.passenger(PassengerID(1), .call(form: form)),
+                .passenger(PassengerID(1), .shareSearch(form: ShareForm(call: form, destination: .origin))),
             ]
         }
-        let records = messages.map { MessageRecord(time: .seconds(160), after: 5, message: $0) }
-        #expect(try MessageFile.records(MessageFile.text(records)) == records)
+        let records = messages.map { InputRecord(time: .seconds(160), after: 5, message: $0) }
+        #expect(try InputLogFile.records(InputLogFile.text(records)) == records)
     }
 
     @Test("A file of messages that is damaged names the line")
     func damage() {
-        func problem(_ text: String) -> String? {
-            do throws(MessageFile.Damage) {
-                _ = try MessageFile.records(text)
-                return nil
-            } catch {
-                return error.description
-            }
-        }
-        let good = "cabrank-messages 1\n0,0,driverLogin,1\n"
+        let login = #"{"after":0,"driver":1,"message":{"login":{}},"time":0}"#
+        let good = InputLogFile.header + "\n" + login + "\n"
         #expect(problem(good) == nil)
         #expect(problem("")?.hasPrefix("line 1:") == true)
-        #expect(problem("cabrank-messages 2\n")?.hasPrefix("line 1:") == true)
+        #expect(problem(#"{"format":"cabrank-input-log","version":2}"#)?.hasPrefix("line 1:") == true)
+        #expect(problem(login)?.hasPrefix("line 1:") == true)
         for bad in [
-            "0,0", "x,0,driverLogin,1", "0,0,driverLogin", "0,0,driverLogin,1,2", "0,0,fly,1", "0,0,answer,1,1,2",
-            "0,0,driverLogin,99999999999",
+            "0", "{}", "{", #"{"after":0,"driver":1,"time":0}"#, #"{"driver":1,"message":{"login":{}},"time":0}"#,
+            #"{"after":0,"driver":1,"message":{"login":{}}}"#,
+            #"{"after":0,"driver":1,"message":{"login":{}},"time":"x"}"#,
+            #"{"after":0,"driver":1,"message":{"fly":{}},"time":0}"#,
+            // A passenger's message from a driver, a driver's without a sender, a form that is not whole.
+            #"{"after":0,"driver":1,"message":{"prepareCall":{}},"time":0}"#,
+            #"{"after":0,"message":{"login":{}},"time":0}"#,
+            #"{"after":0,"message":{"call":{"form":{"client":0}}},"passenger":1,"time":0}"#,
+            #"{"after":0,"driver":1,"message":{"answer":{"accept":2,"offer":1}},"time":0}"#,
+            #"{"after":0,"driver":99999999999,"message":{"login":{}},"time":0}"#,
+            // Five passengers on one ride.
+            #"{"after":0,"driver":1,"message":{"boardedEach":{"counts":["#
+                + (1...5).map { #"{"passenger":\#($0),"travelers":1}"# }.joined(separator: ",")
+                + #"],"odometer":{"millimetres":0},"request":1}},"time":0}"#,
             // Before the record above it in time, or by the count of events.
-            "-5000000000,0,driverLogin,1", "0,-1,driverLogin,1",
+            #"{"after":0,"driver":1,"message":{"login":{}},"time":-5000000000}"#,
+            #"{"after":-1,"driver":1,"message":{"login":{}},"time":0}"#,
         ] {
             #expect(problem(good + bad + "\n")?.hasPrefix("line 3:") == true, "\(bad)")
+        }
+    }
+
+    @Test("A file of before the JSON lines is refused as such")
+    func older() {
+        #expect(
+            problem("cabrank-messages 1\n0,0,driverLogin,1\n") == "line 1: \(InputLogFile.olderFormat)")
+    }
+
+    /// What is wrong with a text, or nil.
+    private func problem(_ text: String) -> String? {
+        do throws(InputLogFile.Damage) {
+            _ = try InputLogFile.records(text)
+            return nil
+        } catch {
+            return error.description
         }
     }
 }

@@ -16,7 +16,9 @@ import Testing
             #expect(outcome.complaints == "")
             #expect(outcome.output.contains("Reports/quickstart/fifo-1/report.html"))
             let files = try command.files(in: "Reports/quickstart/fifo-1")
-            for name in ["messages.csv", "report.html", "results.sqlite", "run.json", "scenario.yaml", "summary.json"] {
+            for name in [
+                "messages.jsonl", "report.html", "results.sqlite", "run.json", "scenario.yaml", "summary.json",
+            ] {
                 #expect(files.contains(name), "\(files)")
             }
         }
@@ -31,7 +33,7 @@ import Testing
             let summaries = try ["a", "b", "c"].map { try command.text("\($0)/summary.json") }
             #expect(summaries[0] == summaries[1])
             #expect(summaries[0] != summaries[2])
-            let messages = try ["a", "b"].map { try command.text("\($0)/messages.csv") }
+            let messages = try ["a", "b"].map { try command.text("\($0)/messages.jsonl") }
             #expect(messages[0] == messages[1])
             #expect(try command.files() == ["a", "b", "c"])
         }
@@ -109,7 +111,7 @@ import Testing
             let error = try command.run("run", quickstart, "--quiet", "--set", "record.level=error", "--out", "error")
             #expect(debug.status == 0 && error.status == 0)
             let lines = debug.complaints.split(separator: "\n")
-            let messages = try command.text("debug/messages.csv").split(separator: "\n").count - 1
+            let messages = try command.text("debug/messages.jsonl").split(separator: "\n").count - 1
             #expect(lines.count == messages && messages > 100)
             #expect(lines.allSatisfy { $0.hasPrefix("debug: ") })
             #expect(error.complaints == "")
@@ -137,36 +139,55 @@ import Testing
             #expect(try command.run("run", quickstart, "--quiet", "--out", "out").status == 0)
             let same = try command.run("replay", "out")
             #expect(same.status == 0 && same.output.contains("the same events"), "\(same.complaints)")
-            let lines = try command.text("out/messages.csv").split(separator: "\n").map(String.init)
-            func parts(_ line: String) -> [String] {
-                line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            }
-            // Time, count of events, kind, driver, offer, whether it accepts, place and odometer.
-            let answer = try #require(lines.firstIndex { $0.contains(",answer,") && parts($0)[5] == "1" })
-            var turned = parts(lines[answer])
-            turned[5] = "0"
+            let lines = try command.text("out/messages.jsonl").split(separator: "\n").map(String.init)
+            let answer = try #require(lines.firstIndex { $0.contains(#"{"answer":{"accept":true"#) })
             var changed = lines
-            changed[answer] = turned.joined(separator: ",")
-            try command.write(changed.joined(separator: "\n") + "\n", to: "out/messages.csv")
+            changed[answer] = lines[answer].replacingOccurrences(of: #""accept":true"#, with: #""accept":false"#)
+            try command.write(changed.joined(separator: "\n") + "\n", to: "out/messages.jsonl")
             let other = try command.run("replay", "out")
             #expect(other.status == 1 && other.output.contains("other events"))
-            try command.write("cabrank-messages 1\nnothing\n", to: "out/messages.csv")
+            try command.write(lines[0] + "\nnothing\n", to: "out/messages.jsonl")
             let damaged = try command.run("replay", "out")
             #expect(damaged.status == 2 && damaged.complaints.contains("line 2"))
             // A record five seconds before the one above it.
-            var earlier = parts(lines[answer])
-            earlier[0] = "\((Int(lines[answer - 1].prefix { $0 != "," }) ?? 0) - 5_000_000_000)"
             var backwards = lines
-            backwards[answer] = earlier.joined(separator: ",")
-            try command.write(backwards.joined(separator: "\n") + "\n", to: "out/messages.csv")
+            backwards[answer] = moved(lines[answer], to: try time(of: lines[answer - 1]) - 5_000_000_000)
+            try command.write(backwards.joined(separator: "\n") + "\n", to: "out/messages.jsonl")
             let back = try command.run("replay", "out")
             #expect(back.status == 2 && back.complaints.contains("line \(answer + 1)"), "\(back)")
             // A record after the end of the run.
-            let late = lines + ["9\(lines[lines.count - 1])"]
-            try command.write(late.joined(separator: "\n") + "\n", to: "out/messages.csv")
+            let late = lines + [moved(lines[lines.count - 1], to: .max)]
+            try command.write(late.joined(separator: "\n") + "\n", to: "out/messages.jsonl")
             let outside = try command.run("replay", "out")
             #expect(outside.status == 2 && outside.complaints.contains("line \(late.count)"), "\(outside)")
         }
+    }
+
+    @Test("A run that an earlier version recorded is refused with one message")
+    func olderReplay() throws {
+        try Command.inNewFolder { command in
+            let folder = command.folder.appendingPathComponent("out")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try command.write("# as it was then\n", to: "out/scenario.yaml")
+            try command.write("cabrank-messages 1\n28800000000000,0,driverLogin,1\n", to: "out/messages.csv")
+            let older = try command.run("replay", "out")
+            #expect(older.status == 2 && older.output == "")
+            #expect(
+                older.complaints.split(separator: "\n").first
+                    == """
+                    error: out/messages.csv: recorded by an earlier version, in a format that is not read any more; run the \
+                    scenario again with --messages
+                    """, "\(older.complaints)")
+        }
+    }
+
+    /// The time of a recorded message, in nanoseconds.
+    private func time(of line: String) throws -> Int64 {
+        Int64(try #require(line.firstMatch(of: /"time":(-?[0-9]+)/)?.1)) ?? 0
+    }
+
+    private func moved(_ line: String, to time: Int64) -> String {
+        line.replacing(/"time":-?[0-9]+/, with: "\"time\":\(time)")
     }
 
     @Test("Help and schema are printed with status 0")

@@ -147,7 +147,7 @@ import Testing
             #expect(try command.run("run", "town.yaml", "--quiet", "--out", "out").status == 0)
             let replay = try command.run("replay", "out")
             #expect(replay.status == 0, "\(replay.output) \(replay.complaints)")
-            #expect(try command.text("out/messages.csv").contains("serviceDown"))
+            #expect(try command.text("out/messages.jsonl").contains(#"{"down":{}}"#))
         }
     }
 
@@ -158,7 +158,7 @@ import Testing
             for folder in ["a", "b"] {
                 #expect(try command.run("run", "town.yaml", "--quiet", "--out", folder).status == 0)
             }
-            for file in ["summary.json", "events.jsonl", "messages.csv"] {
+            for file in ["summary.json", "events.jsonl", "messages.jsonl"] {
                 #expect(try command.text("a/\(file)") == command.text("b/\(file)"), "\(file)")
             }
         }

@@ -36,7 +36,7 @@ import Testing
         }
 
         /// Plans messages at a time in seconds.
-        func send(_ seconds: Double, _ messages: ClientMessage...) {
+        func send(_ seconds: Double, _ messages: TaxiMessage...) {
             let dispatcher = dispatcher
             loop.schedule(at: .seconds(seconds), as: .arrival) { for message in messages { dispatcher.send(message) } }
         }
@@ -52,14 +52,20 @@ import Testing
         let core = Core()
         let (driver, passenger, request) = (DriverID(1), PassengerID(1), RequestID(1))
         let place = Place(metresEast: 500, north: 500)
-        core.send(10, .driverLogin(driver), .setStatus(driver, inService: true, place: place, odometer: .zero))
-        core.send(20, .passengerLogin(passenger, .mobile), .prepareCall(passenger))
         core.send(
-            30, .call(passenger, CallForm(client: .mobile, source: .gps, radius: .zero, place: place, travelers: 2)))
-        core.send(97, .position(driver, place: place, odometer: .metres(600)))
-        core.send(100, .boarded(driver, request, travelers: 2, odometer: .metres(600)))
+            10, .driver(driver, .login), .driver(driver, .setStatus(inService: true, place: place, odometer: .zero)))
+        core.send(20, .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .prepareCall))
         core.send(
-            400, .rideComplete(driver, request, place: place, odometer: .metres(5_600), badCustomer: false))
+            30,
+            .passenger(
+                passenger,
+                .call(form: CallForm(client: .mobile, source: .gps, radius: .zero, place: place, travelers: 2))))
+        core.send(97, .driver(driver, .position(place: place, odometer: .metres(600))))
+        core.send(100, .driver(driver, .boarded(request: request, travelers: 2, odometer: .metres(600))))
+        core.send(
+            400,
+            .driver(driver, .rideComplete(request: request, place: place, odometer: .metres(5_600), badCustomer: false))
+        )
         try core.loop.run(until: .seconds(1_000))
         core.log.flush()
         #expect(core.times("requestStored") == [30])
@@ -76,10 +82,10 @@ import Testing
     func noModules() throws {
         let core = Core()
         let passenger = PassengerID(1)
-        core.send(20, .passengerLogin(passenger, .mobile))
+        core.send(20, .passenger(passenger, .login(client: .mobile)))
         let call = CallForm(client: .mobile, source: .address, radius: .zero, place: .origin, travelers: 1)
-        core.send(30, .shareSearch(passenger, ShareForm(call: call, destination: .origin)))
-        core.send(40, .viewReservations(passenger))
+        core.send(30, .passenger(passenger, .shareSearch(form: ShareForm(call: call, destination: .origin))))
+        core.send(40, .passenger(passenger, .viewReservations))
         try core.loop.run(until: .seconds(1_000))
         core.log.flush()
         #expect(core.passenger.told == [.moduleOff(.sharing), .moduleOff(.reservations)])
@@ -101,7 +107,7 @@ private actor WillingDriver: CityActor, DriverClient {
         guard case .offer(let card, _, _) = notice else { return }
         let dispatcher = dispatcher
         loop.schedule(at: loop.now + .seconds(7), as: .arrival) {
-            dispatcher.send(.answer(card.driver, card.offer, accept: true))
+            dispatcher.send(.driver(card.driver, .answer(offer: card.offer, accept: true)))
         }
     }
 }

@@ -48,33 +48,44 @@ struct KilledService {
     func serve(_ order: Order) throws {
         let home = Place(metresEast: 1000, north: 5000)
         let rank = Place(metresEast: 6000, north: 5000)
-        turn([.driverLogin(DriverID(1)), .setStatus(DriverID(1), inService: true, place: rank, odometer: .zero)])
+        turn([
+            .driver(DriverID(1), .login),
+            .driver(DriverID(1), .setStatus(inService: true, place: rank, odometer: .zero)),
+        ])
         for number in 1...Int32.max {
             let passenger = PassengerID(number)
             let call = CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1)
             let away = Place(metresEast: 9000, north: 5000)
             switch order {
-            case .calls: turn([.passengerLogin(passenger, .mobile), .prepareCall(passenger), .call(passenger, call)])
+            case .calls:
+                turn([
+                    .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .prepareCall),
+                    .passenger(passenger, .call(form: call)),
+                ])
             case .shared:
                 // Every second one joins the ride of the one before, the others decline.
                 turn([
-                    .passengerLogin(passenger, .mobile), .prepareCall(passenger),
-                    .shareSearch(passenger, ShareForm(call: call, destination: away)),
+                    .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .prepareCall),
+                    .passenger(passenger, .shareSearch(form: ShareForm(call: call, destination: away))),
                 ])
                 if passengers.hasProposals {
                     let isJoiner = number % 2 == 0
-                    turn([isJoiner ? .joinRide(passenger, SharedRideID(number / 2)) : .declineRides(passenger)])
+                    turn([
+                        isJoiner
+                            ? .passenger(passenger, .joinRide(id: SharedRideID(number / 2)))
+                            : .passenger(passenger, .declineRides)
+                    ])
                 }
             case .reservations:
                 let form = ReservationForm(
                     origin: EnteredPlace(place: home), destination: EnteredPlace(place: away),
                     pickUp: CivilTime(.seconds(12 * 3600)), travelers: 1, isShared: false)
-                turn([.passengerLogin(passenger, .mobile), .reserve(passenger, form)])
+                turn([.passenger(passenger, .login(client: .mobile)), .passenger(passenger, .reserve(form: form))])
             }
         }
     }
 
-    private func turn(_ messages: [ClientMessage]) {
+    private func turn(_ messages: [TaxiMessage]) {
         loop.runTurn(at: loop.now) { for message in messages { dispatcher.send(message) } }
         log.flush()
     }

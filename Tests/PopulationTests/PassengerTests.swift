@@ -81,7 +81,8 @@ import Testing
         #expect(try run("")["messages.lost"] == 0)
         let lossy = try run("network: {loss: 5%}\nrecord: {messages: true}")
         let lost = lossy["messages.lost"]
-        let sent = Double(lossy.result.messages.count { if case .notified = $0.message { false } else { true } })
+        let sent = Double(
+            lossy.result.messages.count { if case .driver(_, .notified) = $0.message { false } else { true } })
         #expect(lost > 100)
         #expect(abs(lost - 0.05 * sent) < 5 * (0.05 * 0.95 * sent).squareRoot())
     }

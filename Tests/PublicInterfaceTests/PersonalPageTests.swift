@@ -32,7 +32,8 @@ import Testing
             for claimed in [unknown, nil] {
                 gateway.arrive(
                     Envelope(
-                        .taxi(.call(PassengerID(2), form)), from: .passenger(PassengerID(2)), token: claimed,
+                        .taxi(.passenger(PassengerID(2), .call(form: form))), from: .passenger(PassengerID(2)),
+                        token: claimed,
                         client: .mobile, source: 1))
             }
             try await client.loop.sleep(until: .seconds(30))

@@ -70,7 +70,7 @@ final class StoredCity {
     }
 
     /// Plans messages of clients.
-    func send(_ seconds: Double, _ messages: ClientMessage...) {
+    func send(_ seconds: Double, _ messages: TaxiMessage...) {
         let dispatcher = dispatcher
         loop.schedule(at: start + .seconds(seconds), as: .arrival) {
             for message in messages { dispatcher.send(message) }
@@ -79,15 +79,16 @@ final class StoredCity {
 
     func inService(_ seconds: Double) {
         send(
-            seconds, .driverLogin(DriverID(1)),
-            .setStatus(DriverID(1), inService: true, place: home, odometer: .zero))
+            seconds, .driver(DriverID(1), .login),
+            .driver(DriverID(1), .setStatus(inService: true, place: home, odometer: .zero)))
     }
 
     func call(_ seconds: Double, _ passenger: Int) {
         let id = PassengerID(passenger)
         send(
-            seconds, .passengerLogin(id, .mobile), .prepareCall(id),
-            .call(id, CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1)))
+            seconds, .passenger(id, .login(client: .mobile)), .passenger(id, .prepareCall),
+            .passenger(
+                id, .call(form: CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1))))
     }
 
     func run(until seconds: Double) throws {
@@ -146,14 +147,17 @@ private final actor ServingDriver: CityActor, DriverClient {
     private func take(_ notice: DriverNotice) {
         let id = DriverID(1)
         switch notice {
-        case .offer(let card, _, _): send(.answer(id, card.offer, accept: true), after: .zero, as: .arrival)
+        case .offer(let card, _, _):
+            send(.driver(id, .answer(offer: card.offer, accept: true)), after: .zero, as: .arrival)
         case .riders(_, let riders): self.riders = riders
         case .ride(let ride, _):
             riders = ride.riders
-            send(.position(id, place: ride.place, odometer: .zero), after: .seconds(30), as: .report)
+            send(.driver(id, .position(place: ride.place, odometer: .zero)), after: .seconds(30), as: .report)
             loop.schedule(at: loop.now + .seconds(40), as: .stateChange) { self.entered { $0.board(ride) } }
             send(
-                .rideComplete(id, ride.request, place: ride.place, odometer: .metres(900), badCustomer: false),
+                .driver(
+                    id,
+                    .rideComplete(request: ride.request, place: ride.place, odometer: .metres(900), badCustomer: false)),
                 after: .seconds(100), as: .stateChange)
         default: break
         }
@@ -162,11 +166,12 @@ private final actor ServingDriver: CityActor, DriverClient {
     private func board(_ ride: TaxiRide) {
         dispatcher.send(
             ride.riders.isEmpty
-                ? .boarded(DriverID(1), ride.request, travelers: ride.travelers, odometer: .zero)
-                : .boardedEach(DriverID(1), ride.request, BoardCounts(riders), odometer: .zero))
+                ? .driver(DriverID(1), .boarded(request: ride.request, travelers: ride.travelers, odometer: .zero))
+                : .driver(
+                    DriverID(1), .boardedEach(request: ride.request, counts: BoardCounts(riders), odometer: .zero)))
     }
 
-    private func send(_ message: ClientMessage, after span: TimeSpan, as eventClass: EventClass) {
+    private func send(_ message: TaxiMessage, after span: TimeSpan, as eventClass: EventClass) {
         let dispatcher = dispatcher
         loop.schedule(at: loop.now + span, as: eventClass) { dispatcher.send(message) }
     }

@@ -22,7 +22,7 @@ import Testing
     func moduleOff() throws {
         let off = try BookCity(hasBook: false)
         off.reserve(at(3), .p, form(at(6)))
-        off.send(at(3), .cancelReservation(.p, .r1), .viewReservations(.p))
+        off.send(at(3), .passenger(.p, .cancelReservation(id: .r1)), .passenger(.p, .viewReservations))
         try off.run(until: at(7))
         let refused = off.found { event -> Bool? in
             if case .moduleRefused(.p, .reservations) = event { true } else { nil }
@@ -48,7 +48,9 @@ import Testing
     @Test("TAXI-RESV-01: nobody reserves, cancels or looks without a session")
     func session() throws {
         let city = try BookCity()
-        city.send(at(3), .reserve(.p, form(at(6))), .cancelReservation(.p, .r1), .viewReservations(.p))
+        city.send(
+            at(3), .passenger(.p, .reserve(form: form(at(6)))), .passenger(.p, .cancelReservation(id: .r1)),
+            .passenger(.p, .viewReservations))
         try city.run(until: at(3))
         #expect(
             city.reservations.map(\.event) == [
@@ -141,11 +143,12 @@ import Testing
     func acceptance() throws {
         let city = try BookCity()
         city.send(
-            at(5, 51), .driverLogin(DriverID(2)),
-            .setStatus(DriverID(2), inService: true, place: Place(metresEast: 200, north: 500), odometer: .zero))
+            at(5, 51), .driver(DriverID(2), .login),
+            .driver(
+                DriverID(2), .setStatus(inService: true, place: Place(metresEast: 200, north: 500), odometer: .zero)))
         city.answers(2, after: .seconds(60), accepting: true)
         city.reserve(at(3), .p, form(at(6)))
-        city.send(at(5, 52), as: .report, .pollArrival(.p, RequestID(1)))
+        city.send(at(5, 52), as: .report, .passenger(.p, .pollArrival(request: RequestID(1))))
         try city.run(until: at(5, 53))
         let position = Place(metresEast: 200, north: 500)
         let notified = city.found { event -> [CityTime?]? in
@@ -210,8 +213,8 @@ import Testing
         city.inService(at(1), 1)
         city.reserve(at(8), .p, form(at(12)))
         city.reserve(at(8), .q, form(at(12)))
-        city.send(at(10), .cancelReservation(.p, .r1))
-        city.send(at(10, 0, 1), .cancelReservation(.q, .r2))
+        city.send(at(10), .passenger(.p, .cancelReservation(id: .r1)))
+        city.send(at(10, 0, 1), .passenger(.q, .cancelReservation(id: .r2)))
         try city.run(until: at(11, 55))
         #expect(city.bookNotices(to: .p) == [.stored(.r1, pickUp: at(12)), .ended(.r1, .cancelled)])
         #expect(
@@ -227,8 +230,8 @@ import Testing
         let city = try BookCity()
         city.inService(at(11, 59, 30), 1)
         city.reserve(at(8), .p, form(at(12)))
-        city.send(at(11, 59, 59), .cancelReservation(.p, .r1))
-        city.send(at(12), .cancelReservation(.p, .r1))
+        city.send(at(11, 59, 59), .passenger(.p, .cancelReservation(id: .r1)))
+        city.send(at(12), .passenger(.p, .cancelReservation(id: .r1)))
         city.call(at(12, 1), .p)
         try city.run(until: at(12, 5))
         #expect(
@@ -303,7 +306,7 @@ import Testing
         try after.book?.entered { try $0.restore() }
         after.inService(at(10), 1)
         after.reserve(at(10), .q, form(at(12)))
-        after.send(at(10), .passengerLogin(.p, .mobile))
+        after.send(at(10), .passenger(.p, .login(client: .mobile)))
         // The log of the new service does not hold the old one's facts.
         try after.run(until: at(10, 51), isLawful: false)
         #expect(after.activations == [at(10, 50)])
@@ -353,7 +356,7 @@ import Testing
     func buttonAndList() throws {
         let city = try BookCity()
         city.reserve(at(3), .p, form(at(6)))
-        city.send(at(4, 30), .reserveButtonDisabled(.p), .viewReservations(.p))
+        city.send(at(4, 30), .passenger(.p, .reserveButtonDisabled), .passenger(.p, .viewReservations))
         try city.run(until: at(4, 30))
         #expect(
             city.reservations.dropFirst().map(\.event) == [

@@ -22,7 +22,7 @@ import Testing
         city.reserve(at(3), .p, .form(at(6)))
         city.reserve(at(3), .p, .form(at(12)))
         city.reserve(at(3), .q, .form(at(6)))
-        city.send(at(5), .passengerLogout(.p))
+        city.send(at(5), .passenger(.p, .logout))
         try city.run(until: at(5))
         #expect(!desk.hasOpenRide(.passenger(.p)))
         var count = 0

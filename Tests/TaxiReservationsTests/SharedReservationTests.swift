@@ -36,8 +36,9 @@ import Testing
         for number in 2..<(2 + count) {
             let passenger = PassengerID(number)
             city.send(
-                at(8, number), .passengerLogin(passenger, .mobile), .shareSearch(passenger, wish(at(12), to: near)),
-                .joinRide(passenger, SharedRideID(1)))
+                at(8, number), .passenger(passenger, .login(client: .mobile)),
+                .passenger(passenger, .shareSearch(form: wish(at(12), to: near))),
+                .passenger(passenger, .joinRide(id: SharedRideID(1))))
         }
         return city
     }
@@ -47,7 +48,9 @@ import Testing
     func proposed() throws {
         let city = try BookCity(hasSharing: true)
         city.reserve(at(5), .p, form(at(7, 30), to: near))
-        city.send(at(5, 10), .passengerLogin(.q, .mobile), .shareSearch(.q, wish(at(7, 30), to: near)))
+        city.send(
+            at(5, 10), .passenger(.q, .login(client: .mobile)),
+            .passenger(.q, .shareSearch(form: wish(at(7, 30), to: near))))
         try city.run(until: at(5, 11))
         let proposed = city.sharings.compactMap { record -> CityTime? in
             guard case .shareProposed(.q, SharedRideID(1), middle, let time, _, _, _) = record.event else { return nil }
@@ -60,9 +63,11 @@ import Testing
     func joinedAtOnce() throws {
         let city = try BookCity(hasSharing: true)
         city.reserve(at(8), .p, form(at(12), to: near))
-        city.send(at(8), .passengerLogin(.q, .mobile), .shareSearch(.q, wish(at(12), to: near, travelers: 2)))
-        city.send(at(8, 0, 1), .joinRide(.q, SharedRideID(1)))
-        city.send(at(8, 0, 2), .viewReservations(.q))
+        city.send(
+            at(8), .passenger(.q, .login(client: .mobile)),
+            .passenger(.q, .shareSearch(form: wish(at(12), to: near, travelers: 2))))
+        city.send(at(8, 0, 1), .passenger(.q, .joinRide(id: SharedRideID(1))))
+        city.send(at(8, 0, 2), .passenger(.q, .viewReservations))
         try city.run(until: at(8, 0, 2))
         let created = city.sharings.filter { if case .rideCreated = $0.event { true } else { false } }
         #expect(created.map(\.time) == [at(8)])
@@ -81,14 +86,17 @@ import Testing
         let reserved = try BookCity(hasSharing: true)
         reserved.reserve(at(8), .p, form(at(12), to: near))
         reserved.send(
-            at(8, 1), .passengerLogin(.q, .mobile), .shareSearch(.q, wish(at(12), to: far, travelers: 2)),
-            .joinRide(.q, SharedRideID(1)))
+            at(8, 1), .passenger(.q, .login(client: .mobile)),
+            .passenger(.q, .shareSearch(form: wish(at(12), to: far, travelers: 2))),
+            .passenger(.q, .joinRide(id: SharedRideID(1))))
         let immediate = try BookCity(hasSharing: true)
         immediate.send(
-            at(11, 50), .passengerLogin(.p, .mobile), .prepareCall(.p), .shareSearch(.p, wish(nil, to: near)))
+            at(11, 50), .passenger(.p, .login(client: .mobile)), .passenger(.p, .prepareCall),
+            .passenger(.p, .shareSearch(form: wish(nil, to: near))))
         immediate.send(
-            at(11, 51), .passengerLogin(.q, .mobile), .prepareCall(.q),
-            .shareSearch(.q, wish(nil, to: far, travelers: 2)), .joinRide(.q, SharedRideID(1)))
+            at(11, 51), .passenger(.q, .login(client: .mobile)), .passenger(.q, .prepareCall),
+            .passenger(.q, .shareSearch(form: wish(nil, to: far, travelers: 2))),
+            .passenger(.q, .joinRide(id: SharedRideID(1))))
         var shares: [[SharingEvent]] = []
         for city in [reserved, immediate] {
             city.inService(at(1), 1)
@@ -96,13 +104,15 @@ import Testing
             let (driver, request) = (DriverID(1), RequestID(1))
             let counts = BoardCounts([Rider(passenger: .p, travelers: 1), Rider(passenger: .q, travelers: 2)])
             city.send(
-                at(12), as: .stateChange, .position(driver, place: middle, odometer: .zero),
-                .boardedEach(driver, request, counts, odometer: .zero))
+                at(12), as: .stateChange, .driver(driver, .position(place: middle, odometer: .zero)),
+                .driver(driver, .boardedEach(request: request, counts: counts, odometer: .zero)))
             city.send(
-                at(12, 5), as: .stateChange, .droppedOff(driver, request, .p, place: near, odometer: .metres(1000)))
+                at(12, 5), as: .stateChange,
+                .driver(driver, .droppedOff(request: request, passenger: .p, place: near, odometer: .metres(1000))))
             city.send(
                 at(12, 6), as: .stateChange,
-                .rideComplete(driver, request, place: far, odometer: .metres(1400), badCustomer: false))
+                .driver(
+                    driver, .rideComplete(request: request, place: far, odometer: .metres(1400), badCustomer: false)))
             try city.run(until: at(12, 10))
             shares.append(city.sharings.map(\.event).filter { if case .feeShare = $0 { true } else { false } })
         }
@@ -178,8 +188,8 @@ import Testing
     )
     func ownerCancels() throws {
         let city = try joined(2)
-        city.send(at(9), .cancelReservation(.p, .r1))
-        city.send(at(9, 1), .cancelReservation(.p, .r1))
+        city.send(at(9), .passenger(.p, .cancelReservation(id: .r1)))
+        city.send(at(9, 1), .passenger(.p, .cancelReservation(id: .r1)))
         try city.run(until: at(11, 51))
         #expect(
             city.reservations.filter { $0.time == at(9) }.map(\.event) == [
@@ -198,7 +208,7 @@ import Testing
     @Test("When the last member cancels, the ride is removed and nothing is activated")
     func lastCancels() throws {
         let city = try joined(1)
-        city.send(at(9), .cancelReservation(.q, .r1), .cancelReservation(.p, .r1))
+        city.send(at(9), .passenger(.q, .cancelReservation(id: .r1)), .passenger(.p, .cancelReservation(id: .r1)))
         try city.run(until: at(13))
         #expect(city.endings == [.cancelled] && city.activations.isEmpty)
         #expect(city.sharings.last?.event == .rideRemoved(ride: SharedRideID(1), reason: .cancelled))
@@ -208,8 +218,8 @@ import Testing
     @Test("From the pick-up time on the owner may withdraw; the request goes on with the joiner, who may withdraw too")
     func withdrawals() throws {
         let city = try joined(1)
-        city.send(at(12), .cancelReservation(.p, .r1))
-        city.send(at(12, 1), .cancelReservation(.q, .r1))
+        city.send(at(12), .passenger(.p, .cancelReservation(id: .r1)))
+        city.send(at(12, 1), .passenger(.q, .cancelReservation(id: .r1)))
         city.inService(at(12, 2), 1)
         try city.run(until: at(12, 5))
         let detached = city.found { if case .passengerDetached(_, let id) = $0 { id } else { nil } }
@@ -223,7 +233,9 @@ import Testing
         let city = try joined(1)
         city.reserve(at(9), .q, form(at(12, 30), to: near))
         city.reserve(at(9), .r, form(at(12, 10), to: near))
-        city.send(at(9, 1), .shareSearch(.q, wish(at(12, 59), to: near)), .joinRide(.q, SharedRideID(2)))
+        city.send(
+            at(9, 1), .passenger(.q, .shareSearch(form: wish(at(12, 59), to: near))),
+            .passenger(.q, .joinRide(id: SharedRideID(2))))
         city.reserve(at(9, 2), .q, form(at(13), to: near))
         try city.run(until: at(9, 5))
         #expect(
@@ -252,33 +264,38 @@ import Testing
         let before = try BookCity(hasSharing: true)
         before.reserve(at(8), .p, form(at(12), to: near))
         before.send(
-            at(8, 1), .passengerLogin(.q, .mobile), .shareSearch(.q, wish(at(12), to: far, travelers: 2)),
-            .joinRide(.q, SharedRideID(1)))
+            at(8, 1), .passenger(.q, .login(client: .mobile)),
+            .passenger(.q, .shareSearch(form: wish(at(12), to: far, travelers: 2))),
+            .passenger(.q, .joinRide(id: SharedRideID(1))))
         try before.run(until: at(9))
         let city = try before.restarted(at: at(9, 5), hasSharing: true)
         if joinsAgain {
             // The ride is on the board as it was: proposed to a newcomer, full with the taxi's seats.
             city.send(
-                at(9, 6), .passengerLogin(.r, .mobile), .shareSearch(.r, wish(at(12), to: far)),
-                .joinRide(.r, SharedRideID(1)))
+                at(9, 6), .passenger(.r, .login(client: .mobile)),
+                .passenger(.r, .shareSearch(form: wish(at(12), to: far))),
+                .passenger(.r, .joinRide(id: SharedRideID(1))))
         }
-        for passenger in [PassengerID.p, .q] { city.send(at(9, 10), .passengerLogin(passenger, .mobile)) }
+        for passenger in [PassengerID.p, .q] { city.send(at(9, 10), .passenger(passenger, .login(client: .mobile))) }
         city.inService(at(11), 1)
         city.answers(1, after: .seconds(5), accepting: true)
         let (driver, request) = (DriverID(1), RequestID(1))
         var riders = [Rider(passenger: .p, travelers: 1), Rider(passenger: .q, travelers: 2)]
         if joinsAgain { riders.append(Rider(passenger: .r, travelers: 1)) }
         city.send(
-            at(12), as: .stateChange, .position(driver, place: middle, odometer: .zero),
-            .boardedEach(driver, request, BoardCounts(riders), odometer: .zero))
-        city.send(at(12, 5), as: .stateChange, .droppedOff(driver, request, .p, place: near, odometer: .metres(1000)))
+            at(12), as: .stateChange, .driver(driver, .position(place: middle, odometer: .zero)),
+            .driver(driver, .boardedEach(request: request, counts: BoardCounts(riders), odometer: .zero)))
+        city.send(
+            at(12, 5), as: .stateChange,
+            .driver(driver, .droppedOff(request: request, passenger: .p, place: near, odometer: .metres(1000))))
         if joinsAgain {
             city.send(
-                at(12, 6), as: .stateChange, .droppedOff(driver, request, .r, place: far, odometer: .metres(1400)))
+                at(12, 6), as: .stateChange,
+                .driver(driver, .droppedOff(request: request, passenger: .r, place: far, odometer: .metres(1400))))
         }
         city.send(
             at(12, 7), as: .stateChange,
-            .rideComplete(driver, request, place: far, odometer: .metres(1400), badCustomer: false))
+            .driver(driver, .rideComplete(request: request, place: far, odometer: .metres(1400), badCustomer: false)))
         // The log of the new service does not hold the old one's facts.
         try city.run(until: at(12, 10), isLawful: false)
         #expect(city.activations == [at(11, 50)])
@@ -308,14 +325,15 @@ import Testing
         let (driver, request) = (DriverID(1), RequestID(1))
         let counts = BoardCounts([Rider(passenger: .p, travelers: 1), Rider(passenger: .q, travelers: 1)])
         city.send(
-            at(12), as: .stateChange, .position(driver, place: middle, odometer: .zero),
-            .boardedEach(driver, request, counts, odometer: .zero))
+            at(12), as: .stateChange, .driver(driver, .position(place: middle, odometer: .zero)),
+            .driver(driver, .boardedEach(request: request, counts: counts, odometer: .zero)))
         city.send(
             at(12, 7), as: .stateChange,
-            .rideComplete(driver, request, place: near, odometer: .metres(1000), badCustomer: false))
+            .driver(driver, .rideComplete(request: request, place: near, odometer: .metres(1000), badCustomer: false)))
         // With 3 travelers more the 4 seats of the taxi do not do: the board knows which one comes.
         city.send(
-            at(11, 56), .passengerLogin(.r, .mobile), .shareSearch(.r, wish(at(12), to: near, travelers: 3)))
+            at(11, 56), .passenger(.r, .login(client: .mobile)),
+            .passenger(.r, .shareSearch(form: wish(at(12), to: near, travelers: 3))))
         try city.run(until: at(12, 10))
         #expect(
             city.notices(to: .r).contains { if case .sharing(.proposals) = $0.notice { true } else { false } } == false)

@@ -58,7 +58,7 @@ import Testing
         city.inService(0, 2, at: metres(500))
         city.position(100, 1, metres(-5))
         city.position(200, 1, metres(5))
-        city.send(260, .setStatus(DriverID(1), inService: true, place: metres(5), odometer: .zero))
+        city.send(260, .driver(DriverID(1), .setStatus(inService: true, place: metres(5), odometer: .zero)))
         try city.run(until: 100)
         #expect(city.status(1) == .offShift && city.queue(1) == [2])
         #expect(
@@ -79,12 +79,15 @@ import Testing
         city.inService(0, 1, at: metres(500))
         city.call(10, 1, from: metres(500))
         city.position(80, 1, metres(500))
-        city.send(90, as: .stateChange, .boarded(DriverID(1), RequestID(1), travelers: 1, odometer: .zero))
+        city.send(
+            90, as: .stateChange, .driver(DriverID(1), .boarded(request: RequestID(1), travelers: 1, odometer: .zero)))
         city.position(100, 1, metres(-500))
         city.position(200, 1, metres(1500))
         city.send(
             300, as: .stateChange,
-            .rideComplete(DriverID(1), RequestID(1), place: metres(1500), odometer: .zero, badCustomer: false))
+            .driver(
+                DriverID(1),
+                .rideComplete(request: RequestID(1), place: metres(1500), odometer: .zero, badCustomer: false)))
         try city.run(until: 400)
         let changes = city.events.times { if case .statusChanged = $0 { true } else { false } }
         #expect(changes == [0, 10, 300])
@@ -115,10 +118,13 @@ import Testing
         city.position(5, 1, metres(1005))
         city.call(10, 1, from: metres(990))
         city.position(80, 1, metres(990))
-        city.send(90, as: .stateChange, .boarded(DriverID(1), RequestID(1), travelers: 1, odometer: .zero))
+        city.send(
+            90, as: .stateChange, .driver(DriverID(1), .boarded(request: RequestID(1), travelers: 1, odometer: .zero)))
         city.send(
             300, as: .stateChange,
-            .rideComplete(DriverID(1), RequestID(1), place: metres(900), odometer: .zero, badCustomer: false))
+            .driver(
+                DriverID(1),
+                .rideComplete(request: RequestID(1), place: metres(900), odometer: .zero, badCustomer: false)))
         // The first position beyond the border after the ride; it lies 45 m from the one before it.
         city.position(310, 1, metres(1050))
         try city.run(until: 311)

@@ -42,7 +42,7 @@ import Testing
     @Test("TAXI-ASSUME-02: a taxi in service without a session is found")
     func noSession() throws {
         let city = ServiceCity(seats: [4])
-        city.send(1, .setStatus(DriverID(1), inService: true, place: metres(500), odometer: .zero))
+        city.send(1, .driver(DriverID(1), .setStatus(inService: true, place: metres(500), odometer: .zero)))
         try city.run(until: 5)
         // The service refuses.
         #expect(city.events.at(1) == [.statusRefused(driver: DriverID(1), reason: .notLoggedIn)])

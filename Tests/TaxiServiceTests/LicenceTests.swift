@@ -12,7 +12,7 @@ import Testing
 /// The taxi service's side of licences (ACCOUNT-PROFILE-07, DEC-LICENCE-EXPIRY): what the account service tells it.
 @Suite struct LicenceTests {
     private func licence(_ city: ServiceCity, _ seconds: Double, _ driver: Int, isValid: Bool) {
-        city.send(seconds, as: .deadline, .licence(DriverID(driver), isValid: isValid))
+        city.send(seconds, as: .deadline, .control(.licence(driver: DriverID(driver), isValid: isValid)))
     }
 
     private func status(
@@ -24,9 +24,9 @@ import Testing
         let city = ServiceCity(seats: [4])
         city.inService(0, 1, at: metres(500))
         licence(city, 100, 1, isValid: false)
-        city.send(160, .setStatus(DriverID(1), inService: true, place: metres(500), odometer: .zero))
+        city.send(160, .driver(DriverID(1), .setStatus(inService: true, place: metres(500), odometer: .zero)))
         licence(city, 200, 1, isValid: true)
-        city.send(201, .setStatus(DriverID(1), inService: true, place: metres(500), odometer: .zero))
+        city.send(201, .driver(DriverID(1), .setStatus(inService: true, place: metres(500), odometer: .zero)))
         try city.run(until: 300)
         #expect(
             city.events.at(100) == [
@@ -62,10 +62,12 @@ import Testing
         city.call(10, 1, from: metres(500))
         city.position(20, 1, metres(500))
         city.send(
-            30, as: .stateChange, .boarded(DriverID(1), RequestID(1), travelers: 1, odometer: .zero))
+            30, as: .stateChange, .driver(DriverID(1), .boarded(request: RequestID(1), travelers: 1, odometer: .zero)))
         city.send(
             100, as: .stateChange,
-            .rideComplete(DriverID(1), RequestID(1), place: metres(900), odometer: .metres(400), badCustomer: false))
+            .driver(
+                DriverID(1),
+                .rideComplete(request: RequestID(1), place: metres(900), odometer: .metres(400), badCustomer: false)))
         return city
     }
 
@@ -74,7 +76,7 @@ import Testing
         for wishes in [true, false] {
             let city = riding()
             licence(city, 50, 1, isValid: false)
-            city.send(60, .setStatus(DriverID(1), inService: wishes, place: metres(500), odometer: .zero))
+            city.send(60, .driver(DriverID(1), .setStatus(inService: wishes, place: metres(500), odometer: .zero)))
             try city.run(until: 200)
             #expect(city.events.at(50).isEmpty)
             #expect(
@@ -96,7 +98,7 @@ import Testing
     @Test("The log out during the ride holds, also when the licence ends")
     func loggedOut() throws {
         let city = riding()
-        city.send(40, .driverLogout(DriverID(1)))
+        city.send(40, .driver(DriverID(1), .logout))
         licence(city, 50, 1, isValid: false)
         try city.run(until: 200)
         #expect(city.events.at(100).contains(.driverSession(driver: DriverID(1), loggedIn: false)))
@@ -115,9 +117,11 @@ import Testing
     @Test("The driver's client reads the own status; refusals reach only clients that want them")
     func status() throws {
         let city = riding()
-        for seconds in [5.0, 50, 150] { city.send(seconds, .viewStatus(DriverID(1))) }
+        for seconds in [5.0, 50, 150] { city.send(seconds, .driver(DriverID(1), .viewStatus)) }
         city.send(
-            160, .rideComplete(DriverID(1), RequestID(1), place: .origin, odometer: .zero, badCustomer: false))
+            160,
+            .driver(
+                DriverID(1), .rideComplete(request: RequestID(1), place: .origin, odometer: .zero, badCustomer: false)))
         try city.run(until: 200)
         let read = city.driver(1).told.compactMap { told -> DriverStatus? in
             if case .currentStatus(let status) = told.notice { status } else { nil }

@@ -30,10 +30,10 @@ import Testing
             for number in 1...8 {
                 group.addTask {
                     let driver = DriverID(number)
-                    try await loop.ask { await dispatcher.receive(.driverLogin(driver)) }
+                    try await loop.ask { await dispatcher.receive(.driver(driver, .login)) }
                     try await loop.ask {
                         await dispatcher.receive(
-                            .setStatus(driver, inService: true, place: metres(500), odometer: .zero))
+                            .driver(driver, .setStatus(inService: true, place: metres(500), odometer: .zero)))
                     }
                 }
             }
@@ -44,13 +44,15 @@ import Testing
                 group.addTask {
                     let passenger = PassengerID(number)
                     try await loop.ask {
-                        await dispatcher.receive(.passengerLogin(passenger, .mobile))
-                        await dispatcher.receive(.prepareCall(passenger))
+                        await dispatcher.receive(.passenger(passenger, .login(client: .mobile)))
+                        await dispatcher.receive(.passenger(passenger, .prepareCall))
                         await dispatcher.receive(
-                            .call(
+                            .passenger(
                                 passenger,
-                                CallForm(
-                                    client: .mobile, source: .gps, radius: .zero, place: metres(500), travelers: 1)))
+                                .call(
+                                    form: CallForm(
+                                        client: .mobile, source: .gps, radius: .zero, place: metres(500), travelers: 1))
+                            ))
                     }
                 }
             }
@@ -73,11 +75,12 @@ import Testing
         #expect(events.count { if case .requestStored = $0.taxi { true } else { false } } == 40)
         #expect(city.violations.isEmpty)
         #expect(
-            replayed(city.tape.records, until: city.loop.now).prefix(events.count).map(\.line) == events.map(\.line))
+            replayed(city.inputLog.records, until: city.loop.now).prefix(events.count).map(\.line) == events.map(\.line)
+        )
     }
 
     /// The events of a city without clients that is fed these messages.
-    private func replayed(_ messages: [MessageRecord], until end: CityTime) -> [EventRecord] {
+    private func replayed(_ messages: [InputRecord<TaxiMessage>], until end: CityTime) -> [EventRecord] {
         let city = ServiceCity(seats: [Int32](repeating: 4, count: 8), hasClients: false)
         do {
             for record in messages {

@@ -19,7 +19,7 @@ import Testing
         city.inService(0, 1, at: metres(500))
         city.inService(0, 2, at: metres(500))
         city.call(10, 1, from: metres(500))
-        city.send(20, .answer(DriverID(2), OfferID(1), accept: true))
+        city.send(20, .driver(DriverID(2), .answer(offer: OfferID(1), accept: true)))
         try city.run(until: 25)
         #expect(city.events.at(20) == [.requestRefused(driver: DriverID(2), reason: .notYourOffer)])
         #expect(city.queue(1) == [1, 2])
@@ -70,7 +70,8 @@ import Testing
         city.inService(0, 2, at: metres(500))
         city.call(10, 1, from: metres(500))
         city.position(20, 1, metres(500))
-        city.send(21, as: .stateChange, .boarded(DriverID(1), RequestID(1), travelers: 1, odometer: .zero))
+        city.send(
+            21, as: .stateChange, .driver(DriverID(1), .boarded(request: RequestID(1), travelers: 1, odometer: .zero)))
         try city.run(until: 300)
         // All that driver 2 was told is the own change of status.
         #expect(city.driver(2).told.map(\.notice) == [.status(.available, .byHand)])
@@ -118,7 +119,7 @@ import Testing
         let city = ServiceCity(seats: [4])
         city.inService(0, 1, at: metres(500))
         city.call(10, 1, from: metres(500))
-        city.send(70.001, .answer(DriverID(1), OfferID(1), accept: true))
+        city.send(70.001, .driver(DriverID(1), .answer(offer: OfferID(1), accept: true)))
         try city.run(until: 100)
         #expect(city.events.times { if case .offerTimedOut = $0 { true } else { false } } == [70])
         #expect(city.events.at(70.001) == [.lateAnswerIgnored(offer: OfferID(1), driver: DriverID(1))])
@@ -144,15 +145,24 @@ import Testing
         let city = ServiceCity(seats: [4])
         city.inService(0, 1, at: metres(500))
         city.send(
-            1, .driverLogin(DriverID(9)), .setStatus(DriverID(0), inService: true, place: metres(500), odometer: .zero))
-        city.send(2, .answer(DriverID(1), OfferID(0), accept: true), .answer(DriverID(1), OfferID(-4), accept: true))
-        city.send(3, .answer(DriverID(1), OfferID(Int32.max), accept: true), .notified(DriverID(1), OfferID(77)))
-        city.send(4, .boarded(DriverID(1), RequestID(5), travelers: 1, odometer: .zero))
-        city.send(5, .nobodyHere(DriverID(1), RequestID(5), place: metres(1), odometer: .zero))
-        city.send(6, .pollArrival(PassengerID(3), RequestID(5)), .abandon(PassengerID(3), RequestID(5)))
+            1, .driver(DriverID(9), .login),
+            .driver(DriverID(0), .setStatus(inService: true, place: metres(500), odometer: .zero)))
         city.send(
-            7, .passengerLogout(PassengerID(3)),
-            .rideComplete(DriverID(-1), RequestID(1), place: metres(1), odometer: .zero, badCustomer: true))
+            2, .driver(DriverID(1), .answer(offer: OfferID(0), accept: true)),
+            .driver(DriverID(1), .answer(offer: OfferID(-4), accept: true)))
+        city.send(
+            3, .driver(DriverID(1), .answer(offer: OfferID(Int32.max), accept: true)),
+            .driver(DriverID(1), .notified(offer: OfferID(77))))
+        city.send(4, .driver(DriverID(1), .boarded(request: RequestID(5), travelers: 1, odometer: .zero)))
+        city.send(5, .driver(DriverID(1), .nobodyHere(request: RequestID(5), place: metres(1), odometer: .zero)))
+        city.send(
+            6, .passenger(PassengerID(3), .pollArrival(request: RequestID(5))),
+            .passenger(PassengerID(3), .abandon(request: RequestID(5))))
+        city.send(
+            7, .passenger(PassengerID(3), .logout),
+            .driver(
+                DriverID(-1), .rideComplete(request: RequestID(1), place: metres(1), odometer: .zero, badCustomer: true)
+            ))
         try city.run(until: 10)
         func refused(_ driver: Int32, _ reason: MessageRefusal) -> TaxiEvent {
             .requestRefused(driver: DriverID(driver), reason: reason)

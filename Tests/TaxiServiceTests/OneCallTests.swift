@@ -94,7 +94,7 @@ import Testing
         city.driver(1).always(.accept(after: .zero))
         city.inService(0, 1, at: metres(500))
         city.call(0, 1, from: metres(3500))
-        city.send(0, as: .deadline, .pollArrival(PassengerID(1), RequestID(1)))
+        city.send(0, as: .deadline, .passenger(PassengerID(1), .pollArrival(request: RequestID(1))))
         try city.run(until: 1)
         let updates = city.events.found { if case .etaUpdated(_, _, let eta) = $0 { eta } else { nil } }
         #expect(updates.map(\.time) == [0])
@@ -111,7 +111,9 @@ import Testing
         city.driver(17).always(.accept(after: .seconds(3)))
         city.call(1, 1, from: metres(600))
         city.position(30, 17, metres(600))
-        city.send(40, as: .stateChange, .boarded(DriverID(17), RequestID(1), travelers: 1, odometer: .metres(100)))
+        city.send(
+            40, as: .stateChange,
+            .driver(DriverID(17), .boarded(request: RequestID(1), travelers: 1, odometer: .metres(100))))
         try city.run(until: 50)
         let named = city.passenger(1).told.compactMap {
             if case .call(.accepted(_, let taxi, _, _)) = $0.notice { taxi } else { nil }
@@ -130,15 +132,18 @@ import Testing
         city.inService(0, 1, at: metres(100))
         city.call(1, 1, from: metres(900))
         city.passenger(2)
-        city.send(2, .passengerLogin(PassengerID(2), .mobile))
+        city.send(2, .passenger(PassengerID(2), .login(client: .mobile)))
         for second in [10.0, 20, 30, 40] {
             city.position(second, 1, metres(100 + 10 * second))
             city.send(
-                second + 0.5, .pollArrival(PassengerID(1), RequestID(1)), .pollArrival(PassengerID(2), RequestID(1)))
+                second + 0.5, .passenger(PassengerID(1), .pollArrival(request: RequestID(1))),
+                .passenger(PassengerID(2), .pollArrival(request: RequestID(1))))
         }
         city.position(80, 1, metres(900))
-        city.send(90, as: .stateChange, .boarded(DriverID(1), RequestID(1), travelers: 1, odometer: .metres(800)))
-        city.send(100, .pollArrival(PassengerID(1), RequestID(1)))
+        city.send(
+            90, as: .stateChange,
+            .driver(DriverID(1), .boarded(request: RequestID(1), travelers: 1, odometer: .metres(800))))
+        city.send(100, .passenger(PassengerID(1), .pollArrival(request: RequestID(1))))
         try city.run(until: 110)
         let shown = city.events.found {
             if case .taxiPositionSent(_, let passenger, _, let place) = $0 { (passenger, place) } else { nil }
@@ -159,10 +164,14 @@ import Testing
             let request = RequestID(ride + 1)
             city.call(begin, 1, from: metres(500))
             city.position(begin + 10, 1, metres(500))
-            city.send(begin + 20, as: .stateChange, .boarded(DriverID(1), request, travelers: 1, odometer: .zero))
+            city.send(
+                begin + 20, as: .stateChange,
+                .driver(DriverID(1), .boarded(request: request, travelers: 1, odometer: .zero)))
             city.send(
                 begin + 50, as: .stateChange,
-                .rideComplete(DriverID(1), request, place: metres(400), odometer: .zero, badCustomer: ride < 2))
+                .driver(
+                    DriverID(1),
+                    .rideComplete(request: request, place: metres(400), odometer: .zero, badCustomer: ride < 2)))
         }
         try city.run(until: 400)
         let counts = city.events.found { if case .badCustomerReported(_, _, let count) = $0 { count } else { nil } }

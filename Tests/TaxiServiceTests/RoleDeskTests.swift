@@ -25,12 +25,15 @@ import Testing
         city.position(begin + 10, 1, metres(500))
         city.send(
             begin + 20, as: .stateChange,
-            .boarded(DriverID(1), RequestID(request), travelers: 1, odometer: .metres(request * 1_000)))
+            .driver(
+                DriverID(1), .boarded(request: RequestID(request), travelers: 1, odometer: .metres(request * 1_000))))
         city.send(
             begin + 90, as: .stateChange,
-            .rideComplete(
-                DriverID(1), RequestID(request), place: metres(500), odometer: .metres(request * 1_000 + 500),
-                badCustomer: badCustomer))
+            .driver(
+                DriverID(1),
+                .rideComplete(
+                    request: RequestID(request), place: metres(500), odometer: .metres(request * 1_000 + 500),
+                    badCustomer: badCustomer)))
     }
 
     @Test("ACCOUNT-PROFILE-01: 3 fulfilled requests and 1 aborted: 4 lines, newest first, the latest the fourth")
@@ -40,7 +43,7 @@ import Testing
         city.driver(1).always(.accept(after: .zero))
         city.inService(0, 1, at: metres(500))
         for number in 1...3 { ride(city, number, from: Double(number) * 100) }
-        city.send(450, .setStatus(DriverID(1), inService: false, place: metres(500), odometer: .zero))
+        city.send(450, .driver(DriverID(1), .setStatus(inService: false, place: metres(500), odometer: .zero)))
         city.call(500, 1, from: metres(500))
         try city.run(until: 600)
         let lines = desk.history(of: p, from: nil, to: nil)
@@ -158,7 +161,7 @@ import Testing
         #expect(desk.newPerson(.passenger, from: own) == 7 && desk.newPerson(.passenger, from: own) == 101)
     }
 
-    @Test("Sessions of accounts are sessions of the taxi service; all that changes something is on the tape")
+    @Test("Sessions of accounts are sessions of the taxi service; all that changes something is in the input log")
     func sessions() throws {
         let city = ServiceCity()
         let desk = desk(city)
@@ -172,10 +175,11 @@ import Testing
         }
         try city.run(until: 2)
         #expect(
-            city.tape.records.map(\.message) == [
-                .passengerLogin(PassengerID(1), .web), .driverLogin(DriverID(1)),
-                .licence(DriverID(1), isValid: false), .driverLogout(DriverID(1)), .passengerLogout(PassengerID(1)),
-                .forgetPassenger(PassengerID(1)),
+            city.inputLog.records.map(\.message) == [
+                .passenger(PassengerID(1), .login(client: .web)), .driver(DriverID(1), .login),
+                .control(.licence(driver: DriverID(1), isValid: false)), .driver(DriverID(1), .logout),
+                .passenger(PassengerID(1), .logout),
+                .control(.forget(passenger: PassengerID(1))),
             ])
         #expect(city.events.at(1).count == 4)
     }

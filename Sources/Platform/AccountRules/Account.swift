@@ -115,4 +115,6 @@ public protocol PasswordHash: Sendable {
     func hash(_ password: String) -> String
     /// Whether the password is the one that was hashed, in the same time for every answer.
     func verify(_ password: String, against hash: String) -> Bool
+    /// The same as `hash`, in two steps: what is drawn is drawn now, and the call does the work, on any thread.
+    func hashing(_ password: String) -> @Sendable () -> String
 }

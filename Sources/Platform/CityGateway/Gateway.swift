@@ -20,6 +20,10 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     private var backend: (any GatewayBackend)?
     private var clients: (any GatewayClients)?
     private var timers: [TimerHandle]
+    /// What other threads do for the message of each worker.
+    private var prepared: [(any SideWork)?]
+    /// Workers whose time is over, and whose message waits for another thread.
+    private var lateWorkers: Set<Int> = []
 
     /// Timers of workers have the worker's number as their tag.
     private static let patienceTag: TimerTag = 1 << 32
@@ -37,6 +41,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         self.outages = outages
         rules = GatewayRules(parameters)
         timers = Array(repeating: .none, count: parameters.workers)
+        prepared = Array(repeating: nil, count: parameters.workers)
     }
 
     /// Connects the services and the clients, and begins the plan of outages. Once, on the loop, before the first message.
@@ -62,6 +67,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         for event in rules.leftInside { log.note(event) }
         backend = nil
         clients = nil
+        prepared = prepared.map { _ in nil }
     }
 
     /// The rules with all that is inside, to look at.
@@ -120,9 +126,23 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         case Self.returnTag:
             carryOut(rules.comeUp(at: loop.now) { backend.isOn($0) })
             planOutage(after: loop.now)
-        default:
-            carryOut(rules.workEnded(Int(tag), at: loop.now) { backend.isOn($0) })
+        default: carryOut(workEnded(Int(tag), backend))
         }
+    }
+
+    /// The time of a worker is over. If another thread still works for its message, it goes on waiting.
+    private func workEnded(_ worker: Int, _ backend: any GatewayBackend) -> [GatewayDirective] {
+        if let work = prepared[worker], !work.isFinished(orCall: { [self] in entered { $0.finished(worker, work) } }) {
+            lateWorkers.insert(worker)
+            return []
+        }
+        return rules.workEnded(worker, at: loop.now) { backend.isOn($0) }
+    }
+
+    private func finished(_ worker: Int, _ work: any SideWork) {
+        // An outage may have stopped the worker, which has the whole of its time before it then.
+        guard let backend, prepared[worker] === work, lateWorkers.remove(worker) != nil else { return }
+        carryOut(rules.workEnded(worker, at: loop.now) { backend.isOn($0) })
     }
 
     private func planOutage(after time: CityTime) {
@@ -148,17 +168,21 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
                 clients?.tell(connection, .refused(kind, reason), to: serial)
             case .begin(let worker):
                 let (envelope, arrived) = rules.message(begunBy: worker)
+                prepared[worker] = backend.prepare(envelope, session: rules.session(of: envelope.token))
                 let span = rules.begun(worker, times.next(envelope, arrived: arrived), at: loop.now)
                 if span > .zero {
                     plan(worker, span)
                 } else {
-                    directives += rules.workEnded(worker, at: loop.now) { backend.isOn($0) }
+                    directives += workEnded(worker, backend)
                 }
             case .resume(let worker, let span): plan(worker, span)
-            case .stop(let worker): loop.cancel(timers[worker])
+            case .stop(let worker):
+                loop.cancel(timers[worker])
+                lateWorkers.remove(worker)
             case .serve(let worker):
                 let (envelope, session) = rules.message(of: worker)
-                let answer = backend.serve(envelope, session: session)
+                let answer = backend.serve(envelope, session: session, prepared: prepared[worker])
+                prepared[worker] = nil
                 log.note(rules.answered(worker))
                 clients?.tell(envelope.connection, answer, to: envelope.serial)
                 directives += rules.served(worker, at: loop.now) { backend.isOn($0) }

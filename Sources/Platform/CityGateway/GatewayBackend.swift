@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityLoop
 public import CityModel
 
 /// The services behind the front door.
 public protocol GatewayBackend: AnyObject, Sendable {
-    /// Serves a message that has passed the door, at once; the answer is the first system answer. Called on the loop.
-    func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer
+    /// A worker begins with a message that has passed the door: begins what other threads do for it, such as hashing its
+    /// password; nil when there is nothing. The worker is busy until it is finished. Called on the loop.
+    func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)?
+    /// Serves a message that has passed the door, at once; `prepared` is the finished work of `prepare`. The answer is the first
+    /// system answer. Called on the loop.
+    func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer
     /// Whether a module is on.
     func isOn(_ module: ModuleName) -> Bool
     /// An outage begins: the services' own timers are kept from firing (AVAIL-02).
@@ -15,6 +20,11 @@ public protocol GatewayBackend: AnyObject, Sendable {
     func restart()
     /// The messages that waited through an outage are answered: the kept timers fire. Returns how many there were.
     func release() -> Int
+}
+
+extension GatewayBackend {
+    /// Nothing is done beside the loop.
+    public func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? { nil }
 }
 
 /// Takes answers to the clients.

@@ -137,20 +137,17 @@ public struct GatewayRules: Sendable {
 
     /// The first thing that speaks against the sender; nil when the message may be served.
     func refusal(of envelope: Envelope, _ isOn: (ModuleName) -> Bool) -> ServerRefusal? {
-        let message = envelope.message
-        let admission = message.admission
+        let traits = envelope.message.traits
+        let admission = envelope.message.admission
         if admission == .nobody { return .wrongRole }
         if parameters.needsSessions, admission != .anybody {
             guard let session = sessions.session(of: envelope.token) else { return .notLoggedIn }
-            if session.mustChangePassword && !message.precedesNewPassword { return .passwordChangeRequired }
-            switch (admission, session.role) {
-            case (.passenger(let id), .passenger(let own)): if id != own { return .wrongPerson }
-            case (.driver(let id), .driver(let own)): if id != own { return .wrongPerson }
-            case (.passenger, .driver), (.driver, .passenger): return .wrongRole
-            default: break
+            if session.mustChangePassword && !traits.precedesNewPassword { return .passwordChangeRequired }
+            if case .role(let role) = admission, role != session.role {
+                return role.isSameKind(as: session.role) ? .wrongPerson : .wrongRole
             }
         }
-        if let module = message.module, !isOn(module) { return .moduleOff }
+        if let module = traits.module, !isOn(module) { return .moduleOff }
         return nil
     }
 

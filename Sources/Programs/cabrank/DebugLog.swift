@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySimulation
 
 /// Prints every message that reaches the service, at log level debug (OPS-02).
 struct DebugLog {
-    func show(_ record: MessageRecord) {
-        complain("debug: \(record.time) \(record.message)")
+    func show(_ record: InputRecord<TaxiMessage>) {
+        complain("debug: \(record.time) \(InputLogFile.line(record))")
     }
 }

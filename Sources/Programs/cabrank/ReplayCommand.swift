@@ -31,6 +31,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func replay() throws -> Bool {
+        try RunScenario.refuseOlderMessages(in: folder)
         let kept = try RunScenario(runFolder: folder)
         let read = try ScenarioReader().read(
             text: kept.source, named: folder + "/" + RunScenario.fileName, folder: kept.folder)
@@ -39,9 +40,9 @@ struct ReplayCommand: ParsableCommand {
         guard let text = try? InputFile.text(of: path, most: 4 << 30) else {
             throw ValidationError("\(path) cannot be read; run the scenario again with --messages")
         }
-        let messages: [MessageRecord]
+        let messages: [InputRecord<TaxiMessage>]
         do {
-            messages = try MessageFile.records(text)
+            messages = try InputLogFile.records(text)
         } catch {
             throw ValidationError("\(path): \(error)")
         }
@@ -64,7 +65,7 @@ struct ReplayCommand: ParsableCommand {
                 print("other events: \(error)")
             }
             return false
-        } catch let error as MessageFile.Damage {
+        } catch let error as InputLogFile.Damage {
             throw ValidationError("\(path): \(error)")
         }
     }

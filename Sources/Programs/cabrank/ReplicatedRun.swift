@@ -85,7 +85,7 @@ struct ReplicatedRun {
         simulation.observers = { _ in folder.observers }
         simulation.keepsMessages = false
         let messages = try RunScenario.messages(of: plan, in: folder)
-        if let messages { simulation.onMessage = { messages.add(MessageFile.line($0)) } }
+        if let messages { simulation.onMessage = { messages.add(InputLogFile.line($0)) } }
         simulation.progress = { _ in !Interruption.isAsked && folder.failure == nil }
         let result: RunResult
         do {

@@ -121,7 +121,7 @@ struct RunCommand: ParsableCommand {
         if log != nil || messages != nil {
             simulation.onMessage = { record in
                 log?.show(record)
-                messages?.add(MessageFile.line(record))
+                messages?.add(InputLogFile.line(record))
             }
         }
         let result: RunResult

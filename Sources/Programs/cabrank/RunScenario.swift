@@ -9,15 +9,26 @@ import ScenarioFile
 /// The scenario of a run as its folder keeps it: every value written out, and the folder that its paths start from.
 struct RunScenario {
     static let fileName = "scenario.yaml"
-    static let messagesFileName = "messages.csv"
+    static let messagesFileName = "messages.jsonl"
+    /// The file of messages up to version 0.1.
+    private static let olderMessagesFileName = "messages.csv"
     private static let mark = "# Every value of the run's scenario. Paths start from: "
 
     /// Opens the file of the clients' messages in a run's folder; nil when the scenario does not keep them.
     static func messages(of plan: CityPlan, in folder: RunFolder) throws -> LineFile? {
         guard plan.scenario.record.messages else { return nil }
         let file = try folder.lines(messagesFileName)
-        file.add(MessageFile.header)
+        file.add(InputLogFile.header)
         return file
+    }
+
+    /// Refuses the folder of a run whose messages an earlier version recorded.
+    static func refuseOlderMessages(in folder: String) throws {
+        let (path, older) = (folder + "/" + messagesFileName, folder + "/" + olderMessagesFileName)
+        guard !FileManager.default.fileExists(atPath: path), FileManager.default.fileExists(atPath: older) else {
+            return
+        }
+        throw ValidationError("\(older): \(InputLogFile.olderFormat)")
     }
 
     var source: String

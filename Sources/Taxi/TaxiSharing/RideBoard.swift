@@ -57,12 +57,14 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     // MARK: From the clients
 
     /// Takes a client's message; true when it is one of this module.
-    nonisolated public func receive(_ message: ClientMessage) -> Bool {
+    nonisolated public func receive(_ message: PassengerMessage, from passenger: PassengerID) -> Bool {
         switch message {
-        case .shareSearch(let passenger, let form): entered { $0.search(passenger, form) }
-        case .joinRide(let passenger, let ride): entered { $0.join(ride, by: passenger) }
-        case .declineRides(let passenger): entered { $0.decline(passenger) }
-        default: return false
+        case .shareSearch(let form): entered { $0.search(passenger, form) }
+        case .joinRide(let ride): entered { $0.join(ride, by: passenger) }
+        case .declineRides: entered { $0.decline(passenger) }
+        case .login, .logout, .prepareCall, .call, .pollArrival, .abandon, .reserve, .cancelReservation,
+            .viewReservations, .reserveButtonDisabled:
+            return false
         }
         return true
     }

@@ -23,6 +23,7 @@ public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     private var modules: [ModuleName] = [.reservations, .sharing]
     private var keeps = true
     private var action: (@Sendable (Envelope) -> Void)?
+    private var work: (@Sendable (Envelope) -> (any SideWork)?)?
 
     /// Services of a loop that have seen nothing yet.
     public init(_ loop: CityLoop) {
@@ -39,13 +40,23 @@ public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
         entered { $0.action = action }
     }
 
+    /// What other threads do for a message.
+    nonisolated public func setWork(_ work: @escaping @Sendable (Envelope) -> (any SideWork)?) {
+        entered { $0.work = work }
+    }
+
+    /// The work that was set.
+    nonisolated public func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
+        entered { $0.work?(envelope) }
+    }
+
     /// Writes nothing down any more, for long runs.
     nonisolated public func forgetAll() {
         entered { $0.keeps = false }
     }
 
     /// Writes down, acts and answers that the message is taken.
-    nonisolated public func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
+    nonisolated public func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
         entered {
             if $0.keeps { $0.served.append((loop.now, envelope, session)) }
             $0.action?(envelope)

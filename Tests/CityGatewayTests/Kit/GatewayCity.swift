@@ -108,14 +108,15 @@ extension Envelope {
     /// A passenger's call, with the own session.
     static func call(_ number: Int32, channel: Channel = .tls) -> Envelope {
         Envelope(
-            .taxi(.call(PassengerID(number), .here)), from: .passenger(PassengerID(number)),
+            .taxi(.passenger(PassengerID(number), .call(form: .here))), from: .passenger(PassengerID(number)),
             token: Session.passenger(number).token, channel: channel)
     }
 
     /// A driver's position, with the own session.
     static func position(_ number: Int32) -> Envelope {
         Envelope(
-            .taxi(.position(DriverID(number), place: .origin, odometer: .zero)), from: .driver(DriverID(number)),
+            .taxi(.driver(DriverID(number), .position(place: .origin, odometer: .zero))),
+            from: .driver(DriverID(number)),
             token: Session.driver(number).token)
     }
 

@@ -37,8 +37,8 @@ final class TaxiServices: GatewayBackend {
         self.dispatcher = dispatcher
     }
 
-    func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
-        if case .taxi(let message) = envelope.message { dispatcher.send(message) }
+    func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
+        if case .taxi(let message) = envelope.message { dispatcher.send(message, reached: envelope.reached) }
         return .taken(envelope.message.kind)
     }
 
@@ -53,7 +53,7 @@ final class TaxiCity {
     let loop = CityLoop()
     let log: EventLog
     let list = EventList()
-    let tape = MessageTape()
+    let inputLog = InputLog<TaxiMessage>()
     let dispatcher: Dispatcher
     let gateway: Gateway
 
@@ -66,7 +66,7 @@ final class TaxiCity {
         dispatcher = Dispatcher(
             loop: loop, log: log, layout: OneZone(), travel: MinuteWays(), policy: FirstInQueue(),
             parameters: parameters,
-            taxis: (1...2).map { TaxiRegistration(seats: 4, licence: $0, plate: $0) }, tape: tape)
+            taxis: (1...2).map { TaxiRegistration(seats: 4, licence: $0, plate: $0) }, inputLog: inputLog)
         gateway = Gateway(
             loop: loop, log: log, parameters: door, times: times, outages: ListedOutages(outages))
         gateway.connect(TaxiServices(dispatcher), ScriptedServices(loop))
@@ -74,19 +74,19 @@ final class TaxiCity {
             gateway.open(.passenger(number))
             gateway.open(.driver(number))
             let id = DriverID(number)
-            send(10, driver: number, .driverLogin(id))
-            send(10, driver: number, .setStatus(id, inService: true, place: .origin, odometer: .zero))
-            send(10, passenger: number, .passengerLogin(PassengerID(number), .mobile))
+            send(10, driver: number, .driver(id, .login))
+            send(10, driver: number, .driver(id, .setStatus(inService: true, place: .origin, odometer: .zero)))
+            send(10, passenger: number, .passenger(PassengerID(number), .login(client: .mobile)))
         }
     }
 
-    func send(_ seconds: Double, passenger: Int32, _ message: ClientMessage) {
+    func send(_ seconds: Double, passenger: Int32, _ message: TaxiMessage) {
         var envelope = Envelope.call(passenger)
         envelope.message = .taxi(message)
         send(seconds, envelope)
     }
 
-    func send(_ seconds: Double, driver: Int32, _ message: ClientMessage) {
+    func send(_ seconds: Double, driver: Int32, _ message: TaxiMessage) {
         var envelope = Envelope.position(driver)
         envelope.message = .taxi(message)
         send(seconds, envelope)
@@ -98,8 +98,8 @@ final class TaxiCity {
     }
 
     func call(_ seconds: Double, _ passenger: Int32) {
-        send(seconds, passenger: passenger, .prepareCall(PassengerID(passenger)))
-        send(seconds, passenger: passenger, .call(PassengerID(passenger), .here))
+        send(seconds, passenger: passenger, .passenger(PassengerID(passenger), .prepareCall))
+        send(seconds, passenger: passenger, .passenger(PassengerID(passenger), .call(form: .here)))
     }
 
     func run(until seconds: Double = 1000) throws {

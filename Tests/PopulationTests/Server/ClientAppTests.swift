@@ -78,7 +78,7 @@ import Testing
             Self.town("server: {}", driver: ", position-interval: 30 s"),
             spans: { envelope, _ in
                 // The driver goes into service at the start and is still: the reports come at 30 s, 60 s, 90 s...
-                guard case .taxi(.position) = envelope.message else { return .zero }
+                guard case .taxi(.driver(_, .position)) = envelope.message else { return .zero }
                 return envelope.serial.isMultiple(of: 2) ? .seconds(1) : .seconds(50)
             }
         ).run()
@@ -102,7 +102,9 @@ import Testing
         func run(refusing refused: Int?) throws -> StandInCity {
             try StandInCity(
                 Self.town("server: {}", driver: ", position-interval: 30 s"),
-                spans: { envelope, _ in if case .taxi(.position) = envelope.message { .seconds(40) } else { .zero } },
+                spans: { envelope, _ in
+                    if case .taxi(.driver(_, .position)) = envelope.message { .seconds(40) } else { .zero }
+                },
                 refusal: { _, number in number == refused ? .serverBusy : nil }
             ).run()
         }
@@ -160,8 +162,8 @@ import Testing
             Self.town("server: {}", driver: ", position-interval: 30 s"),
             refusal: { envelope, number in
                 switch envelope.message {
-                case .taxi(.call): number < 12 ? .serverBusy : nil
-                case .taxi(.position): .rateLimited
+                case .taxi(.passenger(_, .call)): number < 12 ? .serverBusy : nil
+                case .taxi(.driver(_, .position)): .rateLimited
                 default: nil
                 }
             }
@@ -178,7 +180,11 @@ import Testing
             Self.town("server: {}"),
             refusal: { envelope, _ in
                 // The first session of the passenger is over when the call comes.
-                if case .taxi(.call) = envelope.message, envelope.token?.low == 2 { .notLoggedIn } else { nil }
+                if case .taxi(.passenger(_, .call)) = envelope.message, envelope.token?.low == 2 {
+                    .notLoggedIn
+                } else {
+                    nil
+                }
             }
         ).run()
         #expect(

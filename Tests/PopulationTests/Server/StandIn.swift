@@ -123,7 +123,7 @@ final actor StandIn: CityActor, ServerDoor {
                 tell(envelope, .refused(message.kind, .notLoggedIn))
                 return
             }
-            dispatcher.send(message)
+            dispatcher.send(message, reached: envelope.reached)
             tell(envelope, .taken(message.kind))
         case .account(let message):
             tell(envelope, .account(accounts(message, envelope, self) ?? usual(message, envelope)))
@@ -150,8 +150,8 @@ final actor StandIn: CityActor, ServerDoor {
         let token = Token(high: 1, low: UInt64(sessions.count + 1))
         sessions[token] = role
         switch role {
-        case .passenger(let id): dispatcher.send(.passengerLogin(id, .mobile))
-        case .driver(let id): dispatcher.send(.driverLogin(id))
+        case .passenger(let id): dispatcher.send(.passenger(id, .login(client: .mobile)))
+        case .driver(let id): dispatcher.send(.driver(id, .login))
         }
         return Session(
             token: token, account: AccountID(Int32(sessions.count)), role: role, mustChangePassword: mustChangePassword)
@@ -160,7 +160,7 @@ final actor StandIn: CityActor, ServerDoor {
     /// The sessions are over, as after a restart.
     func close(_ token: Token) {
         guard case .passenger(let id)? = sessions.removeValue(forKey: token) else { return }
-        dispatcher.send(.passengerLogout(id))
+        dispatcher.send(.passenger(id, .logout))
     }
 
     func enroll(_ enrolment: Enrolment) {

@@ -31,12 +31,15 @@ final class InterfaceCity {
     /// Whom the identity provider sees; nobody at first.
     let visitor = Mailbox<ProviderIdentity?>()
     private let list = EventList()
-    private let hash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1]))
+    private let hash: any PasswordHash
 
     init(
         start: CityTime = .epoch, seats: [Int32] = [4, 4], hasModules: Bool = true, service: TimeSpan = .zero,
-        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true, outages: [Outage] = []
+        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true, outages: [Outage] = [],
+        workers: Int = 1, hash: any PasswordHash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1])),
+        pool: WorkPool? = nil
     ) throws {
+        self.hash = hash
         loop = CityLoop(start: start)
         log = EventLog(loop, batchSize: 1)
         log.add(list)
@@ -62,12 +65,12 @@ final class InterfaceCity {
             }
         }
         gateway = Gateway(
-            loop: loop, log: log, parameters: GatewayParameters(needsSessions: needsSessions),
+            loop: loop, log: log, parameters: GatewayParameters(workers: workers, needsSessions: needsSessions),
             times: SteadyTimes(span: service), outages: ListedOutages(outages))
         registry = AccountRegistry(
             loop: loop, log: log, store: store,
             desk: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
-            tokens: SecretTokens(KeyedSecrets(key: [2])), hold: dispatcher.timerHold)
+            tokens: SecretTokens(KeyedSecrets(key: [2])), hold: dispatcher.timerHold, pool: pool)
         mail = MailBox()
         door = Turnstile(gateway)
         client = CityClient(
@@ -126,6 +129,12 @@ final class InterfaceCity {
     var taxi: [(time: CityTime, event: TaxiEvent)] {
         log.flush()
         return list.records.compactMap { if case .taxi(let event) = $0.event { ($0.time, event) } else { nil } }
+    }
+
+    /// All facts.
+    var records: [EventRecord] {
+        log.flush()
+        return list.records
     }
 
     /// The account service's facts.
@@ -232,13 +241,19 @@ private final class Backend: GatewayBackend {
         self.hasModules = hasModules
     }
 
-    func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
+    func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
+        guard case .account(let message) = envelope.message else { return nil }
+        return registry.prepare(message, session: session)
+    }
+
+    func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
         switch envelope.message {
         case .taxi(let message):
-            dispatcher.send(message)
+            dispatcher.send(message, reached: envelope.reached)
             return .taken(message.kind)
         case .account(let message):
-            let answer = registry.receive(message, of: envelope, session: session)
+            let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
+            let answer = registry.receive(message, of: envelope, session: session, worked: worked)
             return answer.map { .account($0) } ?? .taken(message.kind)
         }
     }

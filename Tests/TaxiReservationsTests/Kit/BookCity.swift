@@ -97,7 +97,7 @@ final class BookCity {
     // MARK: The script
 
     /// Plans messages of clients.
-    func send(_ time: CityTime, as eventClass: EventClass = .arrival, _ messages: ClientMessage...) {
+    func send(_ time: CityTime, as eventClass: EventClass = .arrival, _ messages: TaxiMessage...) {
         let dispatcher = dispatcher
         loop.schedule(at: time, as: eventClass) { for message in messages { dispatcher.send(message) } }
     }
@@ -105,33 +105,34 @@ final class BookCity {
     /// Plans a driver's start of service in the middle of zone 1.
     func inService(_ time: CityTime, _ driver: Int32) {
         send(
-            time, .driverLogin(DriverID(driver)),
-            .setStatus(DriverID(driver), inService: true, place: middle, odometer: .zero))
+            time, .driver(DriverID(driver), .login),
+            .driver(DriverID(driver), .setStatus(inService: true, place: middle, odometer: .zero)))
     }
 
     /// Plans a passenger's login and reservation, from the middle of zone 1 unless told otherwise.
     func reserve(_ time: CityTime, _ passenger: PassengerID, _ form: ReservationForm) {
-        send(time, .passengerLogin(passenger, .mobile), .reserve(passenger, form))
+        send(time, .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .reserve(form: form)))
     }
 
     /// Plans a passenger's login and call from the middle of zone 1.
     func call(_ time: CityTime, _ passenger: PassengerID) {
         send(
-            time, .passengerLogin(passenger, .mobile), .prepareCall(passenger),
-            .call(
+            time, .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .prepareCall),
+            .passenger(
                 passenger,
-                CallForm(client: .mobile, source: .gps, radius: .metres(5), place: middle, travelers: 1)))
+                .call(
+                    form: CallForm(client: .mobile, source: .gps, radius: .metres(5), place: middle, travelers: 1))))
     }
 
     /// Plans the boarding of a request and the end of its ride, both in the middle of zone 1.
     func ride(_ request: Int32, of driver: Int32, from begin: CityTime, to end: CityTime) {
         let (driver, request) = (DriverID(driver), RequestID(request))
         send(
-            begin, as: .stateChange, .position(driver, place: middle, odometer: .zero),
-            .boarded(driver, request, travelers: 1, odometer: .zero))
+            begin, as: .stateChange, .driver(driver, .position(place: middle, odometer: .zero)),
+            .driver(driver, .boarded(request: request, travelers: 1, odometer: .zero)))
         send(
             end, as: .stateChange,
-            .rideComplete(driver, request, place: middle, odometer: .metres(900), badCustomer: false))
+            .driver(driver, .rideComplete(request: request, place: middle, odometer: .metres(900), badCustomer: false)))
     }
 
     /// How a driver answers every offer; nil leaves offers unanswered.
@@ -254,6 +255,8 @@ private final actor ScriptedDriver: CityActor, DriverClient {
         guard let (accept, span) = answer else { return }
         let dispatcher = dispatcher
         let id = id
-        loop.schedule(at: loop.now + span, as: .arrival) { dispatcher.send(.answer(id, offer, accept: accept)) }
+        loop.schedule(at: loop.now + span, as: .arrival) {
+            dispatcher.send(.driver(id, .answer(offer: offer, accept: accept)))
+        }
     }
 }

@@ -58,16 +58,16 @@ actor ScriptedDriver: CityActor, DriverClient {
         guard case .offer(let card, _, _) = notice else { return }
         let id = id
         let dispatcher = dispatcher
-        loop.schedule(at: loop.now, as: .arrival) { dispatcher.send(.notified(id, card.offer)) }
+        loop.schedule(at: loop.now, as: .arrival) { dispatcher.send(.driver(id, .notified(offer: card.offer))) }
         let answer = habits.isEmpty ? habit : habits.removeFirst()
         switch answer {
-        case .accept(let span): send(.answer(id, card.offer, accept: true), after: span)
-        case .refuse(let span): send(.answer(id, card.offer, accept: false), after: span)
+        case .accept(let span): send(.driver(id, .answer(offer: card.offer, accept: true)), after: span)
+        case .refuse(let span): send(.driver(id, .answer(offer: card.offer, accept: false)), after: span)
         case .silent: break
         }
     }
 
-    private func send(_ message: ClientMessage, after span: TimeSpan) {
+    private func send(_ message: TaxiMessage, after span: TimeSpan) {
         let dispatcher = dispatcher
         loop.schedule(at: loop.now + span, as: .arrival) { dispatcher.send(message) }
     }

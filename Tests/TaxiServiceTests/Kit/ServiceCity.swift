@@ -17,7 +17,7 @@ final class ServiceCity {
     let log: EventLog
     let list = EventList()
     let monitor: InvariantMonitor
-    let tape = MessageTape()
+    let inputLog = InputLog<TaxiMessage>()
     let dispatcher: Dispatcher
     let drivers: [ScriptedDriver]
     private(set) var passengers: [PassengerID: ScriptedPassenger] = [:]
@@ -43,7 +43,7 @@ final class ServiceCity {
             policy: policy, parameters: parameters, hysteresis: hysteresis,
             taxis: seats.enumerated().map { index, seats in
                 TaxiRegistration(seats: seats, licence: Int32(100 + index), plate: Int32(200 + index), alert: alert)
-            }, tape: tape)
+            }, inputLog: inputLog)
         let dispatcher = dispatcher
         let loop = loop
         drivers = seats.indices.map { ScriptedDriver(DriverID($0 + 1), dispatcher, loop) }
@@ -89,7 +89,7 @@ final class ServiceCity {
     // MARK: The script
 
     /// Plans messages of clients at a time.
-    func send(_ seconds: Double, as eventClass: EventClass = .arrival, _ messages: ClientMessage...) {
+    func send(_ seconds: Double, as eventClass: EventClass = .arrival, _ messages: TaxiMessage...) {
         let dispatcher = dispatcher
         loop.schedule(at: .seconds(seconds), as: eventClass) { for message in messages { dispatcher.send(message) } }
     }
@@ -97,8 +97,8 @@ final class ServiceCity {
     /// Plans a driver's login and start of service at a place.
     func inService(_ seconds: Double, _ driver: Int32, at place: Place) {
         send(
-            seconds, .driverLogin(DriverID(driver)),
-            .setStatus(DriverID(driver), inService: true, place: place, odometer: .zero))
+            seconds, .driver(DriverID(driver), .login),
+            .driver(DriverID(driver), .setStatus(inService: true, place: place, odometer: .zero)))
     }
 
     /// Plans a passenger's login and call.
@@ -106,14 +106,17 @@ final class ServiceCity {
         let id = PassengerID(passenger)
         self.passenger(passenger)
         send(
-            seconds, .passengerLogin(id, .mobile), .prepareCall(id),
-            .call(
-                id, CallForm(client: .mobile, source: .gps, radius: .metres(5), place: place, travelers: travelers)))
+            seconds, .passenger(id, .login(client: .mobile)), .passenger(id, .prepareCall),
+            .passenger(
+                id,
+                .call(
+                    form: CallForm(
+                        client: .mobile, source: .gps, radius: .metres(5), place: place, travelers: travelers))))
     }
 
     /// Plans a reported position.
     func position(_ seconds: Double, _ driver: Int32, _ place: Place, as eventClass: EventClass = .stateChange) {
-        send(seconds, as: eventClass, .position(DriverID(driver), place: place, odometer: .zero))
+        send(seconds, as: eventClass, .driver(DriverID(driver), .position(place: place, odometer: .zero)))
     }
 
     func run(until seconds: Double) throws {

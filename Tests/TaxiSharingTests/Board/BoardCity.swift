@@ -51,15 +51,15 @@ actor BoardDriver: CityActor, DriverClient {
         switch notice {
         case .offer(let card, _, _):
             switch habit {
-            case .accept(let span): send(.answer(id, card.offer, accept: true), after: span)
-            case .drive: send(.answer(id, card.offer, accept: true), after: .zero)
-            case .refuse: send(.answer(id, card.offer, accept: false), after: .zero)
+            case .accept(let span): send(.driver(id, .answer(offer: card.offer, accept: true)), after: span)
+            case .drive: send(.driver(id, .answer(offer: card.offer, accept: true)), after: .zero)
+            case .refuse: send(.driver(id, .answer(offer: card.offer, accept: false)), after: .zero)
             case .silent: break
             }
         case .ride(let ride, _):
             guard case .drive = habit else { return }
             riders = ride.riders
-            send(.position(id, place: ride.place, odometer: .zero), after: .seconds(60), as: .stateChange)
+            send(.driver(id, .position(place: ride.place, odometer: .zero)), after: .seconds(60), as: .stateChange)
             loop.schedule(at: loop.now + .seconds(60), as: .stateChange) { [self] in self.entered { $0.board(ride) } }
         case .riders(_, let riders): self.riders = riders
         default: break
@@ -69,14 +69,16 @@ actor BoardDriver: CityActor, DriverClient {
     private func board(_ ride: TaxiRide) {
         dispatcher.send(
             ride.riders.isEmpty
-                ? .boarded(id, ride.request, travelers: ride.travelers, odometer: .zero)
-                : .boardedEach(id, ride.request, BoardCounts(riders), odometer: .zero))
+                ? .driver(id, .boarded(request: ride.request, travelers: ride.travelers, odometer: .zero))
+                : .driver(id, .boardedEach(request: ride.request, counts: BoardCounts(riders), odometer: .zero)))
         send(
-            .rideComplete(id, ride.request, place: ride.place, odometer: .metres(3000), badCustomer: false),
+            .driver(
+                id, .rideComplete(request: ride.request, place: ride.place, odometer: .metres(3000), badCustomer: false)
+            ),
             after: .seconds(60), as: .stateChange)
     }
 
-    private func send(_ message: ClientMessage, after span: TimeSpan, as eventClass: EventClass = .arrival) {
+    private func send(_ message: TaxiMessage, after span: TimeSpan, as eventClass: EventClass = .arrival) {
         let dispatcher = dispatcher
         loop.schedule(at: loop.now + span, as: eventClass) { dispatcher.send(message) }
     }
@@ -108,8 +110,9 @@ actor BoardPassengers: CityActor, PassengerClients {
     private func take(_ notice: PassengerNotice, _ passenger: PassengerID) {
         notices[passenger, default: []].append(notice)
         guard choosesAlone, case .sharing(.proposals(let list)) = notice else { return }
-        let message: ClientMessage =
-            passenger.number % 3 == 0 ? .declineRides(passenger) : .joinRide(passenger, list[0].ride)
+        let message: TaxiMessage =
+            passenger.number % 3 == 0
+            ? .passenger(passenger, .declineRides) : .passenger(passenger, .joinRide(id: list[0].ride))
         let dispatcher = dispatcher
         loop.schedule(at: loop.now + .seconds(5)) { dispatcher.send(message) }
     }
@@ -172,15 +175,15 @@ final class BoardCity {
         }
         for number in seats.indices where isInService {
             send(
-                1, .driverLogin(DriverID(number + 1)),
-                .setStatus(DriverID(number + 1), inService: true, place: east(6), odometer: .zero))
+                1, .driver(DriverID(number + 1), .login),
+                .driver(DriverID(number + 1), .setStatus(inService: true, place: east(6), odometer: .zero)))
         }
     }
 
     // MARK: The script
 
     /// Plans messages of clients at a time.
-    func send(_ seconds: Double, as eventClass: EventClass = .arrival, _ messages: ClientMessage...) {
+    func send(_ seconds: Double, as eventClass: EventClass = .arrival, _ messages: TaxiMessage...) {
         let dispatcher = dispatcher
         loop.schedule(at: .seconds(seconds), as: eventClass) { for message in messages { dispatcher.send(message) } }
     }
@@ -192,16 +195,17 @@ final class BoardCity {
     ) {
         let id = PassengerID(passenger)
         let call = CallForm(client: client, source: .address, radius: .zero, place: start, travelers: travelers)
-        let search = ClientMessage.shareSearch(id, ShareForm(call: call, destination: end, pickUp: pickUp))
+        let search = TaxiMessage.passenger(
+            id, .shareSearch(form: ShareForm(call: call, destination: end, pickUp: pickUp)))
         if pickUp == nil {
-            send(seconds, .passengerLogin(id, client), .prepareCall(id), search)
+            send(seconds, .passenger(id, .login(client: client)), .passenger(id, .prepareCall), search)
         } else {
-            send(seconds, .passengerLogin(id, client), search)
+            send(seconds, .passenger(id, .login(client: client)), search)
         }
     }
 
     func join(_ seconds: Double, _ passenger: Int32, _ ride: Int32) {
-        send(seconds, .joinRide(PassengerID(passenger), SharedRideID(ride)))
+        send(seconds, .passenger(PassengerID(passenger), .joinRide(id: SharedRideID(ride))))
     }
 
     func run(until seconds: Double) throws { try loop.run(until: .seconds(seconds)) }

@@ -52,9 +52,9 @@ import Testing
         let city = try BoardCity()
         city.search(10, 1, from: east(1), to: east(5))
         city.search(20, 2, from: east(1), to: east(0.2))
-        city.send(21, .declineRides(PassengerID(2)))
+        city.send(21, .passenger(PassengerID(2), .declineRides))
         city.search(30, 3, from: east(1), to: east(5.2))
-        city.send(31, .declineRides(PassengerID(3)))
+        city.send(31, .passenger(PassengerID(3), .declineRides))
         city.search(40, 4, from: east(11), to: east(15))
         city.search(50, 5, from: east(1), to: east(5))
         try city.run(until: 50)
@@ -93,7 +93,7 @@ import Testing
         let city = try BoardCity()
         city.search(2, 1, from: east(1), to: east(5))
         city.search(5, 2, from: east(1), to: east(5))
-        city.send(10, .declineRides(PassengerID(2)))
+        city.send(10, .passenger(PassengerID(2), .declineRides))
         city.search(12, 3, from: east(1), to: east(5))
         try city.run(until: 12)
         let order = city.names(at: 10).filter { ["shareDeclined", "rideCreated", "offerSent"].contains($0) }
@@ -185,7 +185,8 @@ import Testing
         city.search(4, 3, from: east(1), to: east(5))
         // Client 3 is the first of the two messages.
         city.send(
-            10, .joinRide(PassengerID(3), SharedRideID(1)), .joinRide(PassengerID(2), SharedRideID(1)))
+            10, .passenger(PassengerID(3), .joinRide(id: SharedRideID(1))),
+            .passenger(PassengerID(2), .joinRide(id: SharedRideID(1))))
         try city.run(until: 10)
         let joined = city.shared.filter { if case .shareJoined = $0.fact { true } else { false } }
         #expect(joined.map(\.fact) == [.shareJoined(ride: SharedRideID(1), passenger: PassengerID(3), travelers: 1)])
@@ -247,14 +248,14 @@ import Testing
         city.search(2, 1, from: east(1), to: east(5))
         city.search(3, 2, from: east(1), to: east(5))
         city.join(4, 2, 1)
-        city.send(20, .abandon(PassengerID(1), RequestID(1)))
+        city.send(20, .passenger(PassengerID(1), .abandon(request: RequestID(1))))
         try city.run(until: 20)
         #expect(
             city.shared.contains { $0.fact == .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2)) })
         #expect(
             city.drivers[0].told.last?.notice == .riders(RequestID(1), [Rider(passenger: PassengerID(2), travelers: 1)])
         )
-        city.send(30, .abandon(PassengerID(2), RequestID(1)))
+        city.send(30, .passenger(PassengerID(2), .abandon(request: RequestID(1))))
         try city.run(until: 30)
         #expect(city.shared.last?.fact == .rideRemoved(ride: SharedRideID(1), reason: .released))
         #expect(city.violations.isEmpty)

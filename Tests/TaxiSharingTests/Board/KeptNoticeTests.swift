@@ -31,23 +31,27 @@ import Testing
         let city = try BoardCity(seats: [4])
         city.drivers[0].always(.accept(after: .seconds(10)))
         city.search(2, 1, from: east(1), to: east(5))
-        city.send(3, .passengerLogout(PassengerID(1)))
+        city.send(3, .passenger(PassengerID(1), .logout))
         city.search(4, 2, from: east(1), to: east(7))
         city.join(5, 2, 1)
         city.search(6, 3, from: east(1), to: east(7))
         city.join(7, 3, 1)
-        city.send(100, as: .stateChange, .position(driver, place: east(1), odometer: .km(50)))
+        city.send(100, as: .stateChange, .driver(driver, .position(place: east(1), odometer: .km(50))))
         let counts = BoardCounts([
             Rider(passenger: PassengerID(1), travelers: 1), Rider(passenger: PassengerID(2), travelers: 1),
         ])
-        city.send(200, as: .stateChange, .boardedEach(driver, request, counts, odometer: .km(50)))
-        city.send(210, .passengerLogout(PassengerID(3)))
         city.send(
-            600, as: .stateChange, .droppedOff(driver, request, PassengerID(1), place: east(5), odometer: .km(54)))
+            200, as: .stateChange, .driver(driver, .boardedEach(request: request, counts: counts, odometer: .km(50))))
+        city.send(210, .passenger(PassengerID(3), .logout))
         city.send(
-            800, as: .stateChange, .rideComplete(driver, request, place: east(7), odometer: .km(56), badCustomer: false)
+            600, as: .stateChange,
+            .driver(driver, .droppedOff(request: request, passenger: PassengerID(1), place: east(5), odometer: .km(54)))
         )
-        city.send(1000, .passengerLogin(PassengerID(1), .mobile))
+        city.send(
+            800, as: .stateChange,
+            .driver(driver, .rideComplete(request: request, place: east(7), odometer: .km(56), badCustomer: false))
+        )
+        city.send(1000, .passenger(PassengerID(1), .login(client: .mobile)))
         try city.run(until: 999)
         #expect(words(city, 1) == ["created", "stored"])
         try city.run(until: 1000)
@@ -78,11 +82,12 @@ import Testing
         city.search(2, 1, from: east(1), to: east(5))
         city.search(4, 2, from: east(1), to: east(7))
         city.join(5, 2, 1)
-        city.send(50, .passengerLogout(PassengerID(2)))
-        city.send(100, as: .stateChange, .position(driver, place: east(1), odometer: .km(50)))
+        city.send(50, .passenger(PassengerID(2), .logout))
+        city.send(100, as: .stateChange, .driver(driver, .position(place: east(1), odometer: .km(50))))
         let counts = BoardCounts([Rider(passenger: PassengerID(1), travelers: 1)])
-        city.send(200, as: .stateChange, .boardedEach(driver, request, counts, odometer: .km(50)))
-        city.send(500, .passengerLogin(PassengerID(2), .mobile))
+        city.send(
+            200, as: .stateChange, .driver(driver, .boardedEach(request: request, counts: counts, odometer: .km(50))))
+        city.send(500, .passenger(PassengerID(2), .login(client: .mobile)))
         try city.run(until: 499)
         let before = city.people.told(2)
         #expect(!before.contains(.sharing(.missed(ride))))
@@ -97,18 +102,19 @@ import Testing
         for driver in city.drivers { driver.always(.accept(after: .zero)) }
         let passenger = PassengerID(1)
         city.send(
-            0, .passengerLogin(passenger, .mobile),
-            .reserve(
+            0, .passenger(passenger, .login(client: .mobile)),
+            .passenger(
                 passenger,
-                ReservationForm(
-                    origin: EnteredPlace(place: east(1)), destination: EnteredPlace(place: east(5)),
-                    pickUp: CivilTime(.seconds(5 * 3600)), travelers: 1)))
+                .reserve(
+                    form: ReservationForm(
+                        origin: EnteredPlace(place: east(1)), destination: EnteredPlace(place: east(5)),
+                        pickUp: CivilTime(.seconds(5 * 3600)), travelers: 1))))
         let call = CallForm(client: .mobile, source: .address, radius: .zero, place: east(1), travelers: 1)
-        city.send(17_000, .prepareCall(passenger), .call(passenger, call))
-        city.send(17_300, as: .stateChange, .position(driver, place: east(1), odometer: .km(5)))
-        city.send(17_301, as: .stateChange, .boarded(driver, request, travelers: 1, odometer: .km(5)))
-        city.send(17_310, .passengerLogout(passenger))
-        city.send(20_000, .passengerLogin(passenger, .mobile))
+        city.send(17_000, .passenger(passenger, .prepareCall), .passenger(passenger, .call(form: call)))
+        city.send(17_300, as: .stateChange, .driver(driver, .position(place: east(1), odometer: .km(5))))
+        city.send(17_301, as: .stateChange, .driver(driver, .boarded(request: request, travelers: 1, odometer: .km(5))))
+        city.send(17_310, .passenger(passenger, .logout))
+        city.send(20_000, .passenger(passenger, .login(client: .mobile)))
         try city.run(until: 19_999)
         let before = city.people.told(1)
         #expect(before.last == .call(.aboard(request)))

@@ -134,71 +134,83 @@ struct MessageFuzz {
     }
 
     /// One message, or what a client sends in a row.
-    private mutating func messages() -> [ClientMessage] {
+    private mutating func messages() -> [TaxiMessage] {
         guard dice.once(in: 2) else { return [ofDriver()] }
         let message = ofPassenger()
-        guard case .shareSearch(let id, let form) = message, !dice.once(in: 10) else { return [message] }
-        return [.passengerLogin(id, .mobile)] + (form.pickUp == nil ? [.prepareCall(id)] : []) + [message]
+        guard case .passenger(let id, .shareSearch(let form)) = message, !dice.once(in: 10) else { return [message] }
+        return [.passenger(id, .login(client: .mobile))] + (form.pickUp == nil ? [.passenger(id, .prepareCall)] : [])
+            + [message]
     }
 
-    private mutating func ofPassenger() -> ClientMessage {
+    private mutating func ofPassenger() -> TaxiMessage {
         let id = passenger()
         switch dice.number(0...15) {
-        case 0, 1: return .passengerLogin(id, dice.pick([.mobile, .web]))
-        case 2: return dice.once(in: 3) ? .passengerLogout(id) : .passengerLogin(id, .mobile)
-        case 3: return .prepareCall(id)
-        case 4: return .call(id, form())
-        case 5: return .pollArrival(id, RequestID(number(requests)))
-        case 6: return .abandon(id, RequestID(number(requests)))
+        case 0, 1: return .passenger(id, .login(client: dice.pick([.mobile, .web])))
+        case 2: return dice.once(in: 3) ? .passenger(id, .logout) : .passenger(id, .login(client: .mobile))
+        case 3: return .passenger(id, .prepareCall)
+        case 4: return .passenger(id, .call(form: form()))
+        case 5: return .passenger(id, .pollArrival(request: RequestID(number(requests))))
+        case 6: return .passenger(id, .abandon(request: RequestID(number(requests))))
         case 7, 8:
-            return .reserve(
+            return .passenger(
                 id,
-                ReservationForm(
-                    client: .mobile, origin: entered(), destination: entered(), pickUp: pickUp(),
-                    travelers: travelers(),
-                    isShared: dice.once(in: 2)))
-        case 9: return .cancelReservation(id, ReservationID(number(reservations)))
-        case 10: return dice.once(in: 2) ? .viewReservations(id) : .reserveButtonDisabled(id)
+                .reserve(
+                    form: ReservationForm(
+                        client: .mobile, origin: entered(), destination: entered(), pickUp: pickUp(),
+                        travelers: travelers(),
+                        isShared: dice.once(in: 2))))
+        case 9: return .passenger(id, .cancelReservation(id: ReservationID(number(reservations))))
+        case 10: return dice.once(in: 2) ? .passenger(id, .viewReservations) : .passenger(id, .reserveButtonDisabled)
         case 11, 12:
-            return .shareSearch(
+            return .passenger(
                 id,
-                ShareForm(
-                    call: form(), destination: dice.once(in: 20) ? nil : place(),
-                    pickUp: dice.once(in: 3) ? pickUp() : nil))
+                .shareSearch(
+                    form: ShareForm(
+                        call: form(), destination: dice.once(in: 20) ? nil : place(),
+                        pickUp: dice.once(in: 3) ? pickUp() : nil)))
         case 13, 14:
             if !proposals.isEmpty, !dice.once(in: 10) {
                 let proposal = dice.pick(proposals)
-                return .joinRide(proposal.passenger, proposal.ride)
+                return .passenger(proposal.passenger, .joinRide(id: proposal.ride))
             }
-            return .joinRide(id, SharedRideID(number(shared)))
-        default: return .declineRides(id)
+            return .passenger(id, .joinRide(id: SharedRideID(number(shared))))
+        default: return .passenger(id, .declineRides)
         }
     }
 
-    private mutating func ofDriver() -> ClientMessage {
+    private mutating func ofDriver() -> TaxiMessage {
         let id = driver()
         let ride = rides.isEmpty ? (RequestID(number(requests)), id) : dice.pick(rides)
         switch dice.number(0...16) {
-        case 0: return .driverLogin(id)
-        case 1: return dice.once(in: 4) ? .driverLogout(id) : .driverLogin(id)
+        case 0: return .driver(id, .login)
+        case 1: return dice.once(in: 4) ? .driver(id, .logout) : .driver(id, .login)
         case 2, 3:
-            return .setStatus(id, inService: !dice.once(in: 5), place: place(), odometer: distance())
-        case 4: return .position(id, place: place(), odometer: distance())
-        case 5: return .position(ride.1, place: east(dice.pick([5.9, 6, 6, 6.1])), odometer: distance())
+            return .driver(id, .setStatus(inService: !dice.once(in: 5), place: place(), odometer: distance()))
+        case 4: return .driver(id, .position(place: place(), odometer: distance()))
+        case 5: return .driver(ride.1, .position(place: east(dice.pick([5.9, 6, 6, 6.1])), odometer: distance()))
         case 6, 7, 8, 9:
-            guard !offers.isEmpty else { return .answer(id, OfferID(wild(1)), accept: true) }
+            guard !offers.isEmpty else { return .driver(id, .answer(offer: OfferID(wild(1)), accept: true)) }
             let offer = dice.pick(offers)
-            return .answer(dice.once(in: 20) ? id : offer.driver, offer.offer, accept: !dice.once(in: 4))
-        case 10: return .boarded(ride.1, ride.0, travelers: travelers(), odometer: distance())
-        case 11, 12: return .boardedEach(ride.1, ride.0, counts(of: ride.0), odometer: distance())
+            return .driver(
+                dice.once(in: 20) ? id : offer.driver, .answer(offer: offer.offer, accept: !dice.once(in: 4)))
+        case 10: return .driver(ride.1, .boarded(request: ride.0, travelers: travelers(), odometer: distance()))
+        case 11, 12:
+            return .driver(ride.1, .boardedEach(request: ride.0, counts: counts(of: ride.0), odometer: distance()))
         case 13:
-            guard let who = riders[ride.0].map({ dice.pick($0) }) else { return .viewRide(id, ride.0) }
-            return .droppedOff(
-                ride.1, ride.0, dice.once(in: 10) ? passenger() : who, place: place(), odometer: distance())
+            guard let who = riders[ride.0].map({ dice.pick($0) }) else {
+                return .driver(id, .viewRide(request: ride.0))
+            }
+            return .driver(
+                ride.1,
+                .droppedOff(
+                    request: ride.0, passenger: dice.once(in: 10) ? passenger() : who, place: place(),
+                    odometer: distance()))
         case 14:
-            return .rideComplete(ride.1, ride.0, place: place(), odometer: distance(), badCustomer: dice.once(in: 9))
-        case 15: return .nobodyHere(ride.1, ride.0, place: place(), odometer: distance())
-        default: return .viewRide(ride.1, ride.0)
+            return .driver(
+                ride.1,
+                .rideComplete(request: ride.0, place: place(), odometer: distance(), badCustomer: dice.once(in: 9)))
+        case 15: return .driver(ride.1, .nobodyHere(request: ride.0, place: place(), odometer: distance()))
+        default: return .driver(ride.1, .viewRide(request: ride.0))
         }
     }
 

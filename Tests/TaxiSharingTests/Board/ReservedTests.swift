@@ -55,7 +55,7 @@ import Testing
     @Test("TAXI-SHARE-24: A cancels 3 h before: B owns the ride, and the meeting point is unchanged")
     func ownerCancels() throws {
         let city = try city(joiners: [2, 3])
-        city.send(2 * 3600, .cancelReservation(PassengerID(1), ReservationID(1)))
+        city.send(2 * 3600, .passenger(PassengerID(1), .cancelReservation(id: ReservationID(1))))
         try city.run(until: 2 * 3600)
         #expect(city.shared.contains { $0.fact == .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2)) })
         let ride = try #require(city.board?.entered { $0.rides.ride(SharedRideID(1)) })
@@ -82,9 +82,11 @@ import Testing
             let counts = BoardCounts([
                 Rider(passenger: PassengerID(1), travelers: owner), Rider(passenger: PassengerID(2), travelers: 1),
             ])
-            city.send(seconds, as: .stateChange, .boardedEach(driver, request, counts, odometer: .km(9)))
+            city.send(
+                seconds, as: .stateChange,
+                .driver(driver, .boardedEach(request: request, counts: counts, odometer: .km(9))))
         }
-        city.send(17_900, as: .stateChange, .position(driver, place: east(1), odometer: .km(9)))
+        city.send(17_900, as: .stateChange, .driver(driver, .position(place: east(1), odometer: .km(9))))
         board(17_999.999, owner: 1)
         board(18_299.999, owner: 0)
         board(18_300, owner: 0)
@@ -99,7 +101,7 @@ import Testing
     @Test("TAXI-SHARE-24: with no joiner the ride is removed")
     func aloneCancels() throws {
         let city = try city(joiners: [])
-        city.send(2 * 3600, .cancelReservation(PassengerID(1), ReservationID(1)))
+        city.send(2 * 3600, .passenger(PassengerID(1), .cancelReservation(id: ReservationID(1))))
         try city.run(until: 2 * 3600)
         #expect(city.shared.last?.fact == .rideRemoved(ride: SharedRideID(1), reason: .cancelled))
         #expect(city.violations.isEmpty)
@@ -109,7 +111,7 @@ import Testing
     func ownerBusy() throws {
         let city = try city(joiners: [2])
         city.search(4 * 3600 + 49 * 60 + 30, 1, from: east(1), to: east(0.1))
-        city.send(4 * 3600 + 49 * 60 + 31, .declineRides(PassengerID(1)))
+        city.send(4 * 3600 + 49 * 60 + 31, .passenger(PassengerID(1), .declineRides))
         try city.run(until: 4 * 3600 + 50 * 60)
         #expect(
             city.shared.filter { $0.time == 17_400 }.map(\.fact).contains(
@@ -142,14 +144,20 @@ import Testing
             let counts = BoardCounts([
                 Rider(passenger: PassengerID(1), travelers: 2), Rider(passenger: PassengerID(2), travelers: 1),
             ])
-            city.send(17_995, as: .stateChange, .position(DriverID(1), place: east(1), odometer: .km(9)))
-            city.send(18_010, as: .stateChange, .boardedEach(DriverID(1), RequestID(1), counts, odometer: .km(9)))
+            city.send(17_995, as: .stateChange, .driver(DriverID(1), .position(place: east(1), odometer: .km(9))))
+            city.send(
+                18_010, as: .stateChange,
+                .driver(DriverID(1), .boardedEach(request: RequestID(1), counts: counts, odometer: .km(9))))
             city.send(
                 18_500, as: .stateChange,
-                .droppedOff(DriverID(1), RequestID(1), PassengerID(1), place: east(5), odometer: .km(13)))
+                .driver(
+                    DriverID(1),
+                    .droppedOff(request: RequestID(1), passenger: PassengerID(1), place: east(5), odometer: .km(13))))
             city.send(
                 18_700, as: .stateChange,
-                .rideComplete(DriverID(1), RequestID(1), place: east(6), odometer: .km(14), badCustomer: false))
+                .driver(
+                    DriverID(1),
+                    .rideComplete(request: RequestID(1), place: east(6), odometer: .km(14), badCustomer: false)))
             try city.run(until: 18_700)
             #expect(city.violations.isEmpty)
             return try #require(city.drivers[0].feeShares)

@@ -18,7 +18,7 @@ import Testing
         city.search(2, 1, travelers: 3, from: east(1), to: east(5))
         city.search(3, 2, from: east(1), to: east(7))
         city.join(3.5, 2, 1)
-        city.send(100, as: .stateChange, .position(DriverID(1), place: east(1), odometer: .km(50)))
+        city.send(100, as: .stateChange, .driver(DriverID(1), .position(place: east(1), odometer: .km(50))))
         return city
     }
 
@@ -31,16 +31,18 @@ import Testing
         let city = try boarding()
         let (driver, request) = (DriverID(1), RequestID(1))
         city.send(
-            300, as: .stateChange, .boardedEach(driver, request, counts([(1, 3), (2, 1)]), odometer: .km(50)))
+            300, as: .stateChange,
+            .driver(driver, .boardedEach(request: request, counts: counts([(1, 3), (2, 1)]), odometer: .km(50))))
         city.search(301, 3, from: east(1), to: east(5))
-        city.send(310, .viewRide(driver, request))
+        city.send(310, .driver(driver, .viewRide(request: request)))
         city.send(
             700, as: .stateChange,
-            .droppedOff(driver, request, PassengerID(1), place: east(5), odometer: .km(54)))
-        city.send(710, .viewRide(driver, request))
+            .driver(driver, .droppedOff(request: request, passenger: PassengerID(1), place: east(5), odometer: .km(54)))
+        )
+        city.send(710, .driver(driver, .viewRide(request: request)))
         city.send(
             900, as: .stateChange,
-            .rideComplete(driver, request, place: east(7), odometer: .km(56), badCustomer: false))
+            .driver(driver, .rideComplete(request: request, place: east(7), odometer: .km(56), badCustomer: false)))
         try city.run(until: 900)
         #expect(city.proposed(to: 3).isEmpty)
         let states = city.drivers[0].told.compactMap {
@@ -79,12 +81,14 @@ import Testing
         let city = try boarding()
         let (driver, request) = (DriverID(1), RequestID(1))
         city.send(
-            200, as: .stateChange, .boardedEach(driver, request, counts([(1, 3), (2, 2)]), odometer: .km(50)))
+            200, as: .stateChange,
+            .driver(driver, .boardedEach(request: request, counts: counts([(1, 3), (2, 2)]), odometer: .km(50))))
         city.send(
-            300, as: .stateChange, .boardedEach(driver, request, counts([(1, 3), (2, 0)]), odometer: .km(50)))
+            300, as: .stateChange,
+            .driver(driver, .boardedEach(request: request, counts: counts([(1, 3), (2, 0)]), odometer: .km(50))))
         city.send(
             900, as: .stateChange,
-            .rideComplete(driver, request, place: east(5), odometer: .km(54), badCustomer: false))
+            .driver(driver, .rideComplete(request: request, place: east(5), odometer: .km(54), badCustomer: false)))
         try city.run(until: 900)
         #expect(city.names(at: 200) == ["requestRefused"])
         #expect(
@@ -112,10 +116,15 @@ import Testing
         let city = try boarding()
         let (driver, request) = (DriverID(1), RequestID(1))
         // Left out, and entered with nobody: both say that the owner is not there.
-        city.send(200, as: .stateChange, .boardedEach(driver, request, counts([(2, 1)]), odometer: .km(50)))
         city.send(
-            399.999, as: .stateChange, .boardedEach(driver, request, counts([(1, 0), (2, 1)]), odometer: .km(50)))
-        city.send(400, as: .stateChange, .boardedEach(driver, request, counts([(1, 0), (2, 1)]), odometer: .km(50)))
+            200, as: .stateChange,
+            .driver(driver, .boardedEach(request: request, counts: counts([(2, 1)]), odometer: .km(50))))
+        city.send(
+            399.999, as: .stateChange,
+            .driver(driver, .boardedEach(request: request, counts: counts([(1, 0), (2, 1)]), odometer: .km(50))))
+        city.send(
+            400, as: .stateChange,
+            .driver(driver, .boardedEach(request: request, counts: counts([(1, 0), (2, 1)]), odometer: .km(50))))
         try city.run(until: 400)
         let refusals = city.core.filter { $0.fact == .requestRefused(driver: driver, reason: .tooEarly) }
         #expect(refusals.map(\.time) == [200, 399.999])
@@ -188,8 +197,12 @@ import Testing
             } else {
                 let id = PassengerID(number)
                 city.send(
-                    seconds, .passengerLogin(id, .mobile), .prepareCall(id),
-                    .call(id, CallForm(client: .mobile, source: .address, radius: .zero, place: start, travelers: 1)))
+                    seconds, .passenger(id, .login(client: .mobile)), .passenger(id, .prepareCall),
+                    .passenger(
+                        id,
+                        .call(
+                            form: CallForm(client: .mobile, source: .address, radius: .zero, place: start, travelers: 1)
+                        )))
                 alone.formUnion([start, end])
             }
         }

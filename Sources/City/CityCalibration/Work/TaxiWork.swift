@@ -22,7 +22,7 @@ struct TaxiWork {
 
     private let plan: CityPlan
     private let key: StreamKey
-    private let messages: [MessageRecord]
+    private let messages: [InputRecord<TaxiMessage>]
     private let events: Int64
     /// Messages before this time are not measured: the city fills.
     private let warmUpEnd: CityTime
@@ -47,7 +47,7 @@ struct TaxiWork {
         Self.kinds.map { kind in messages.count { isMeasured($0, kind) } }.min() ?? 0
     }
 
-    private func isMeasured(_ record: MessageRecord, _ kind: MessageKind) -> Bool {
+    private func isMeasured(_ record: InputRecord<TaxiMessage>, _ kind: MessageKind) -> Bool {
         record.time >= warmUpEnd && record.message.kind == kind && record.message.isRequest
     }
 
@@ -90,20 +90,15 @@ struct TaxiWork {
     }
 }
 
-extension ClientMessage {
+extension TaxiMessage {
     /// Whether a client asks the service for something; the others are only counted.
     fileprivate var isRequest: Bool {
         switch self {
-        case .lost, .reserveButtonDisabled: false
-        default: true
+        case .passenger(_, .reserveButtonDisabled), .control(.lost): false
+        case .passenger, .driver, .control: true
         }
     }
 
     /// Whether a session begins or ends: measured as the account service's work.
-    fileprivate var isSession: Bool {
-        switch self {
-        case .passengerLogin, .passengerLogout, .driverLogin, .driverLogout: true
-        default: false
-        }
-    }
+    fileprivate var isSession: Bool { kind == .login || kind == .logout }
 }

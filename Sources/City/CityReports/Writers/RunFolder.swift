@@ -68,7 +68,7 @@ public final class RunFolder {
         rides.failure ?? events?.failure ?? others.lazy.compactMap(\.failure).first
     }
 
-    /// Opens a further file of the folder to be written while the run goes on, such as `messages.csv`; to be closed before
+    /// Opens a further file of the folder to be written while the run goes on, such as `messages.jsonl`; to be closed before
     /// the folder.
     ///
     /// - Throws: when it cannot be made.

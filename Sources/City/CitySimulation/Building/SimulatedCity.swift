@@ -23,7 +23,7 @@ public final class SimulatedCity {
     /// The taxi service's door.
     public let dispatcher: Dispatcher
     /// The messages of clients, when they are recorded.
-    public let tape: MessageTape?
+    public let inputLog: InputLog<TaxiMessage>?
 
     private let end: CityTime
     private let population: TaxiPopulation?
@@ -38,11 +38,13 @@ public final class SimulatedCity {
     ///   - observers: read the event log from its first event on.
     ///   - checksEveryTurn: hands the log over after every turn, for the invariants.
     ///   - hasPopulation: false for a replay.
-    ///   - records: keeps the messages of clients on the `tape`.
+    ///   - records: keeps the messages of clients in the `inputLog`.
+    ///   - pool: works with passwords beside the loop.
     ///   - onMessage: told every message of a client as it reaches the service.
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
-        hasPopulation: Bool = true, records: Bool = false, onMessage: ((MessageRecord) -> Void)? = nil
+        hasPopulation: Bool = true, records: Bool = false, pool: WorkPool? = .virtual,
+        onMessage: ((InputRecord<TaxiMessage>) -> Void)? = nil
     ) {
         self.plan = plan
         let scenario = plan.scenario
@@ -50,12 +52,12 @@ public final class SimulatedCity {
         loop = CityLoop(start: scenario.start)
         log = EventLog(loop, batchSize: checksEveryTurn ? 1 : 512)
         for observer in observers { log.add(observer) }
-        tape = records || onMessage != nil ? MessageTape(keeps: records, reader: onMessage) : nil
+        inputLog = records || onMessage != nil ? InputLog(keeps: records, reader: onMessage) : nil
         dispatcher = Dispatcher(
             loop: loop, log: log, layout: plan.layout, outline: plan.outline, travel: plan.travel,
             policy: scenario.dispatch.policy.rule, parameters: TaxiParameters(scenario.dispatch),
             hysteresis: scenario.city.hysteresis,
-            taxis: TaxiPopulation.registrations(scenario, key: key), tape: tape)
+            taxis: TaxiPopulation.registrations(scenario, key: key), inputLog: inputLog)
         Self.install(scenario, in: dispatcher)
         guard hasPopulation else {
             // A replay feeds the messages that had passed the front door.
@@ -65,7 +67,7 @@ public final class SimulatedCity {
         }
         let server = scenario.server.flatMap { [log, dispatcher] section in
             plan.serviceTimes.map {
-                SimulatedServer(section, plan: plan, times: $0, key: key, log: log, dispatcher: dispatcher)
+                SimulatedServer(section, plan: plan, times: $0, key: key, log: log, dispatcher: dispatcher, pool: pool)
             }
         }
         self.server = server

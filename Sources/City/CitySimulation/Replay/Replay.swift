@@ -29,13 +29,15 @@ public struct Replay {
     /// Replays messages on a plan and returns the fingerprint of the events that came out.
     ///
     /// - Throws: `Divergence` at the first message that finds another log, `LoopError` when the loop failed.
-    public static func fingerprint(_ messages: [MessageRecord], plan: CityPlan, key: StreamKey) throws -> String {
+    public static func fingerprint(_ messages: [InputRecord<TaxiMessage>], plan: CityPlan, key: StreamKey) throws
+        -> String
+    {
         let fingerprint = Fingerprint(ofService: true)
         let city = SimulatedCity(plan, key: key, observers: [fingerprint], hasPopulation: false)
         defer { city.loop.tearDown() }
         for (index, record) in messages.enumerated() {
             guard record.time >= plan.scenario.start, record.time <= plan.scenario.end else {
-                throw MessageFile.Damage(line: index + 2, message: "the time lies outside the run")
+                throw InputLogFile.Damage(line: index + 2, message: "the time lies outside the run")
             }
             while city.log.replayedCount < record.after, try city.loop.runOneTurn(until: record.time) {}
             // Timers that noted nothing in the run note nothing now.

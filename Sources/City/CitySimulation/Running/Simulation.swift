@@ -37,7 +37,7 @@ public struct RunResult: Sendable {
     /// How many events there were.
     public let events: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
-    public let messages: [MessageRecord]
+    public let messages: [InputRecord<TaxiMessage>]
     /// The means of the run by batches, when they were asked for and it is long enough.
     public let batches: [MeanBatches]
 }
@@ -77,7 +77,10 @@ public struct Simulation {
     /// run goes on, so that memory does not grow with it.
     public var keepsMessages = true
     /// Told every message that reaches the service, when set (OPS-02).
-    public var onMessage: ((MessageRecord) -> Void)?
+    public var onMessage: ((InputRecord<TaxiMessage>) -> Void)?
+    /// Works with passwords beside the loop, when one costs more than handing it over; nil to do it in the message's turn.
+    /// Changes nothing in the run (PERF-16).
+    public var pool: WorkPool? = .virtual
     /// Cuts the run into batches, for intervals within it.
     public var takesBatches = false
     /// Checks the invariants whatever the scenario says.
@@ -108,7 +111,7 @@ public struct Simulation {
         readers += observers(context)
         let city = SimulatedCity(
             plan, key: key, observers: readers, checksEveryTurn: checks,
-            records: scenario.record.messages && keepsMessages, onMessage: onMessage)
+            records: scenario.record.messages && keepsMessages, pool: pool, onMessage: onMessage)
         do {
             try run(city, metrics: metrics)
         } catch let error as LoopError {
@@ -126,7 +129,7 @@ public struct Simulation {
         return RunResult(
             context: context, metrics: result, violations: monitor?.violations ?? [], invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
-            messages: city.tape?.records ?? [], batches: metrics.batches)
+            messages: city.inputLog?.records ?? [], batches: metrics.batches)
     }
 
     private struct Stopped: Error {}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import Accounts
 import CityGateway
 import CityLoop
@@ -19,13 +20,19 @@ final class CityBackend: GatewayBackend {
         self.modules = modules
     }
 
-    func serve(_ envelope: Envelope, session: Session?) -> ServerAnswer {
+    func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
+        guard case .account(let message) = envelope.message else { return nil }
+        return registry.prepare(message, session: session)
+    }
+
+    func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
         switch envelope.message {
         case .taxi(let message):
-            dispatcher.send(message)
+            dispatcher.send(message, reached: envelope.reached)
             return .taken(message.kind)
         case .account(let message):
-            guard let answer = registry.receive(message, of: envelope, session: session) else {
+            let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
+            guard let answer = registry.receive(message, of: envelope, session: session, worked: worked) else {
                 // The identity provider is asked; its answer follows by itself.
                 return .taken(message.kind)
             }

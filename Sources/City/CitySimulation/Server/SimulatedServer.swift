@@ -28,7 +28,7 @@ final class SimulatedServer {
 
     init(
         _ section: ServerSection, plan: CityPlan, times: DrawnTimes.Model, key: StreamKey, log: EventLog,
-        dispatcher: Dispatcher
+        dispatcher: Dispatcher, pool: WorkPool?
     ) {
         let scenario = plan.scenario
         let accounts = scenario.accounts ?? AccountsSection()
@@ -51,7 +51,8 @@ final class SimulatedServer {
             firstDriver: Int32(dispatcher.taxis.count) + 1)
         registry = AccountRegistry(
             loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
-            tokens: SecretTokens(secrets), hold: dispatcher.timerHold)
+            tokens: SecretTokens(secrets), hold: dispatcher.timerHold,
+            pool: accounts.passwordCost == .reduced ? nil : pool)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)

@@ -9,7 +9,7 @@ extension CityClient: DriverService {
 
     /// The own status (API-05).
     public func getStatus(_ token: Token) async throws(AccessError) -> DriverStatus {
-        let found = try await exchange(token, AccessError.self) { .taxi(.viewStatus($0.driver)) }
+        let found = try await exchange(token, AccessError.self) { .taxi(.driver($0.driver, .viewStatus)) }
         guard !found.isForUnknownDriver else { throw .unknownDriver }
         guard let status = found.driver({ if case .currentStatus(let status) = $0 { status } else { nil } }) else {
             throw .misunderstood
@@ -23,9 +23,11 @@ extension CityClient: DriverService {
         guard let place = place ?? (inService ? nil : .origin) else { throw .noLocation }
         let found = try await exchange(token, StatusError.self) { session in
             .taxi(
-                .setStatus(
-                    session.driver, inService: inService, place: place,
-                    odometer: drivers[session.driver]?.odometer ?? .zero))
+                .driver(
+                    session.driver,
+                    .setStatus(
+                        inService: inService, place: place,
+                        odometer: drivers[session.driver]?.odometer ?? .zero)))
         }
         if let refusal = found.driver({ if case .statusRefused(let reason) = $0 { reason } else { nil } }) {
             throw StatusError(refusal)
@@ -43,7 +45,7 @@ extension CityClient: DriverService {
         while true {
             guard !isClosed else { throw .closed }
             if let offer = drivers[id]?.offer {
-                _ = try await exchange(token, AccessError.self) { _ in .taxi(.notified(id, offer.id)) }
+                _ = try await exchange(token, AccessError.self) { _ in .taxi(.driver(id, .notified(offer: offer.id))) }
                 if drivers[id]?.offer == offer { return offer }
             } else {
                 await withCheckedContinuation { drivers[id, default: DriverDesk()].waiting.append($0) }
@@ -56,7 +58,7 @@ extension CityClient: DriverService {
     public func answer(_ token: Token, _ offer: OfferID, accept: Bool) async throws(OfferError) -> RideToDrive? {
         let wasPending = sessions[token].map { drivers[$0.driver]?.offer?.id == offer } ?? false
         let found = try await exchange(token, OfferError.self) {
-            .taxi(.answer($0.driver, offer, accept: accept))
+            .taxi(.driver($0.driver, .answer(offer: offer, accept: accept)))
         }
         guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
         guard !accept else {
@@ -76,25 +78,27 @@ extension CityClient: DriverService {
         _ token: Token, _ request: RequestID, travelers: Int
     ) async throws(RideError) {
         try await say(token) { id, _, odometer in
-            .boarded(id, request, travelers: Int32(clamping: travelers), odometer: odometer)
+            .driver(id, .boarded(request: request, travelers: Int32(clamping: travelers), odometer: odometer))
         }
     }
 
     /// Reports that nobody was at the meeting point (DEC-CALL-CANCEL).
     public func nobodyHere(_ token: Token, _ request: RequestID) async throws(RideError) {
-        try await say(token) { .nobodyHere($0, request, place: $1, odometer: $2) }
+        try await say(token) { .driver($0, .nobodyHere(request: request, place: $1, odometer: $2)) }
     }
 
     /// Ends the ride at the last location (API-05).
     public func rideEnded(
         _ token: Token, _ request: RequestID, badCustomer: Bool = false
     ) async throws(RideError) {
-        try await say(token) { .rideComplete($0, request, place: $1, odometer: $2, badCustomer: badCustomer) }
+        try await say(token) {
+            .driver($0, .rideComplete(request: request, place: $1, odometer: $2, badCustomer: badCustomer))
+        }
     }
 
     /// Sends a word about a ride from the last location, and throws what was refused.
     private func say(
-        _ token: Token, _ message: (DriverID, Place, Distance) -> ClientMessage
+        _ token: Token, _ message: (DriverID, Place, Distance) -> TaxiMessage
     ) async throws(RideError) {
         let place = sessions[token].flatMap { places[$0.connection] } ?? .origin
         let found = try await exchange(token, RideError.self) { session in

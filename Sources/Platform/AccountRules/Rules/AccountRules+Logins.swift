@@ -23,12 +23,7 @@ extension AccountRules {
         _ directives: inout [AccountDirective]
     ) {
         let identifier = form.identifier
-        let account: Account? =
-            switch identifier.kind {
-            case .username: accounts.account(username: identifier.text)
-            case .email: self.account(email: identifier.text, accounts)
-            case .malformed, .provider: nil
-            }
+        let account = self.account(of: identifier, accounts)
         directives.append(
             .note(
                 .loginAttempted(
@@ -39,7 +34,7 @@ extension AccountRules {
             return
         }
         guard var account else {
-            _ = hash.verify(form.password, against: decoy)
+            _ = verify(form.password, against: decoy)
             refuse(.badCredentials, nil, from: sender, at: now, &directives)
             return
         }
@@ -53,6 +48,14 @@ extension AccountRules {
             refuse(.notConfirmed, account, from: sender, at: now, &directives)
         } else {
             admit(account, via: .password, from: sender, at: now, &directives)
+        }
+    }
+
+    func account(of identifier: (kind: IdentifierKind, text: String), _ accounts: some AccountIndex) -> Account? {
+        switch identifier.kind {
+        case .username: accounts.account(username: identifier.text)
+        case .email: account(email: identifier.text, accounts)
+        case .malformed, .provider: nil
         }
     }
 

@@ -29,12 +29,12 @@ extension AccountRules {
         _ email: String, _ accounts: some AccountIndex, at now: CityTime, _ directives: inout [AccountDirective]
     ) {
         if Patterns.isEmail(email), var account = self.account(email: email, accounts), account.isConfirmed {
-            let temporary = tokens.next().password
+            let temporary = worked.temporary ?? tokens.next().password
             let link = newLink(.passwordReset, until: now + parameters.linkLife, accounts)
             // One temporary password at a time: an older mail stops working.
             account.drop(.passwordReset)
             account.links.append(link)
-            account.temporaryPassword = hash.hash(temporary)
+            account.temporaryPassword = hashed(temporary)
             directives.append(.save(account, otherwise: [.answer(.mailUnderWay)]))
             post(.passwordReset, to: account, link: link, temporaryPassword: temporary, &directives)
         }
@@ -72,7 +72,7 @@ extension AccountRules {
             directives += rejection(of: old.id, fault)
         } else {
             var account = old
-            account.password = hash.hash(change.new ?? "")
+            account.password = hashed(change.new ?? "")
             account.mustChangePassword = false
             account.dropReset()
             directives.append(.save(account, otherwise: rejection(of: old.id, ProfileFault(.notStored))))

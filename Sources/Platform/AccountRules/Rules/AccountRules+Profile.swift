@@ -73,7 +73,7 @@ extension AccountRules {
         }
         var (account, fields) = edited(old, by: edit)
         if let new = edit.password?.new {
-            account.password = hash.hash(new)
+            account.password = hashed(new)
             account.mustChangePassword = false
             account.dropReset()
             fields.insert(AccountFields([.password]))

@@ -26,7 +26,7 @@ extension AccountRules {
             directives += rejection(of: attempt, form.type, refusal, missing)
         case .right(let terms):
             var account = newAccount(
-                terms, person: newPerson(form.type, from: sender, accounts, desk), password: hash.hash(terms.password),
+                terms, person: newPerson(form.type, from: sender, accounts, desk), password: hashed(terms.password),
                 at: now)
             let link = newLink(.confirmation, until: now + parameters.expiryAfter, accounts)
             account.links = [link]

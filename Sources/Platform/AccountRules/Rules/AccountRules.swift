@@ -15,6 +15,8 @@ public struct AccountRules: Sendable {
     public internal(set) var lastNumber: Int32 = 0
 
     let hash: any PasswordHash
+    /// What was worked out beside the loop for the message that is taken now.
+    var worked = PasswordOutcome()
     var tokens: any TokenSource
     /// A hash that no password has: an unknown name takes as long to refuse as a wrong password.
     let decoy: String
@@ -42,12 +44,15 @@ public struct AccountRules: Sendable {
 
     // MARK: Messages
 
-    /// A message came. The directives hold one answer, or one errand to the identity provider.
+    /// A message came. The directives hold one answer, or one errand to the identity provider. `worked` is what came of the
+    /// `passwordWork` for the message.
     public mutating func receive(
-        _ message: AccountMessage, from sender: Sender, session: Session?, accounts: some AccountIndex,
-        desk: some RoleDesk, at now: CityTime
+        _ message: AccountMessage, from sender: Sender, session: Session?, worked: PasswordOutcome = PasswordOutcome(),
+        accounts: some AccountIndex, desk: some RoleDesk, at now: CityTime
     ) -> [AccountDirective] {
         var directives: [AccountDirective] = []
+        self.worked = worked
+        defer { self.worked = PasswordOutcome() }
         switch message {
         case .register(let form): register(form, from: sender, accounts, desk, at: now, &directives)
         case .abortRegistration(let token): abort(token, accounts, reached: sender.reached ?? now, &directives)
@@ -154,11 +159,19 @@ public struct AccountRules: Sendable {
 
     func isPassword(_ password: String, of account: Account) -> Bool {
         guard let stored = account.password else {
-            _ = hash.verify(password, against: decoy)
+            _ = verify(password, against: decoy)
             return false
         }
-        return hash.verify(password, against: stored)
+        return verify(password, against: stored)
     }
+
+    // What was not worked out beside the loop, since things stood otherwise then, is worked out here.
+
+    func verify(_ password: String, against stored: String) -> Bool {
+        worked.verify(password, against: stored) ?? hash.verify(password, against: stored)
+    }
+
+    func hashed(_ password: String) -> String { worked.hash(password) ?? hash.hash(password) }
 
     /// Drops what is remembered of an account.
     mutating func forget(_ id: AccountID) {

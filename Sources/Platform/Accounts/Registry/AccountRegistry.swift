@@ -53,15 +53,22 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     /// Records erased with the last account that was removed.
     var erased = 0
     private let hold: TimerHold
+    private let hash: any PasswordHash
+    /// Works with passwords beside the loop; nil to do it in the message's turn.
+    private let pool: WorkPool?
     /// What the identity provider said while timers were held, in order.
     private var heldWords: [(errand: ProviderErrand, identity: ProviderIdentity?)] = []
     private var isClosed = false
 
-    /// Opens the registry. What the store holds is taken over by `restore`; `hold` is the one of the server's services.
+    /// Opens the registry. What the store holds is taken over by `restore`; `hold` is the one of the server's services;
+    /// `pool` works with passwords beside the loop.
     public init(
         loop: CityLoop, log: EventLog, store: any AccountStore, desk: any RoleDesk, hash: any PasswordHash,
-        tokens: any TokenSource, parameters: AccountParameters = AccountParameters(), hold: TimerHold = TimerHold()
+        tokens: any TokenSource, parameters: AccountParameters = AccountParameters(), hold: TimerHold = TimerHold(),
+        pool: WorkPool? = nil
     ) {
+        self.hash = hash
+        self.pool = pool
         self.hold = hold
         self.loop = loop
         self.log = log.channel(AccountEvent.self)
@@ -77,12 +84,24 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
 
     // MARK: Messages
 
+    /// Begins the work with passwords that a message asks for, beside the loop; nil when there is none. Called on the loop,
+    /// when a worker of the front door takes the message.
+    nonisolated public func prepare(_ message: AccountMessage, session: Session?) -> SideTask<PasswordOutcome>? {
+        entered { $0.begin(message, session) }
+    }
+
+    private func begin(_ message: AccountMessage, _ session: Session?) -> SideTask<PasswordOutcome>? {
+        guard let pool else { return nil }
+        let work = rules.passwordWork(for: message, session: session, accounts: store, at: loop.now)
+        return work.isNone ? nil : pool.begin(for: loop, work.call(hash))
+    }
+
     /// Takes a client's message that has passed the front door, and answers at once. Nil: the answer comes later, when the
-    /// identity provider has spoken, through `AccountClients`. Called on the loop.
+    /// identity provider has spoken, through `AccountClients`. `worked` is what came of `prepare`. Called on the loop.
     nonisolated public func receive(
-        _ message: AccountMessage, of envelope: Envelope, session: Session?
+        _ message: AccountMessage, of envelope: Envelope, session: Session?, worked: PasswordOutcome? = nil
     ) -> AccountAnswer? {
-        entered { $0.take(message, from: Sender(envelope), session) }
+        entered { $0.take(message, from: Sender(envelope), session, worked ?? PasswordOutcome()) }
     }
 
     /// Adds a confirmed account at once, for populations that exist before a run: `active`, or `rejected` or `ended` as a
@@ -93,9 +112,12 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         carryOut(rules.enroll(form, person: person, password: password, accounts: store, at: loop.now)) ?? .loggedOut
     }
 
-    private func take(_ message: AccountMessage, from sender: Sender, _ session: Session?) -> AccountAnswer? {
+    private func take(
+        _ message: AccountMessage, from sender: Sender, _ session: Session?, _ worked: PasswordOutcome
+    ) -> AccountAnswer? {
         carryOut(
-            rules.receive(message, from: sender, session: session, accounts: store, desk: desk, at: loop.now))
+            rules.receive(
+                message, from: sender, session: session, worked: worked, accounts: store, desk: desk, at: loop.now))
     }
 
     // MARK: Time

@@ -28,7 +28,13 @@ public struct Argon2Hash: PasswordHash {
     /// When there is no memory for the hash, the text fits no password: the account is locked until its owner asks for a
     /// new password.
     public func hash(_ password: String) -> String {
-        Self.text(password, cost: cost, salt: secrets.bytes(crypto_pwhash_saltbytes()))
+        hashing(password)()
+    }
+
+    /// The same, with the salt drawn now and the work done by the call, on any thread.
+    public func hashing(_ password: String) -> @Sendable () -> String {
+        let (cost, salt) = (cost, secrets.bytes(crypto_pwhash_saltbytes()))
+        return { Self.text(password, cost: cost, salt: salt) }
     }
 
     /// Whether the password is the one that was hashed. Takes the time of one hash of the text's own cost, whatever the

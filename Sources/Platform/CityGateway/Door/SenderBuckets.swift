@@ -26,19 +26,8 @@ enum Sender: Hashable, Sendable {
         switch self {
         case .account(let id): 1 << 32 | UInt64(UInt32(bitPattern: id.number))
         case .source(let address): 2 << 32 | UInt64(address)
-        case .connection(let connection): connection.key
+        case .connection(let connection): connection.key + 3 << 32
         case .others: 0
-        }
-    }
-}
-
-extension Connection {
-    /// The connection as a number, unique.
-    var key: UInt64 {
-        switch self {
-        case .passenger(let id): 3 << 32 | UInt64(UInt32(bitPattern: id.number))
-        case .driver(let id): 4 << 32 | UInt64(UInt32(bitPattern: id.number))
-        case .visitor(let number): 5 << 32 | UInt64(UInt32(bitPattern: number))
         }
     }
 }

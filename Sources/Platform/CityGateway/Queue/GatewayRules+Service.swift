@@ -95,16 +95,11 @@ extension GatewayRules {
 
     /// The message of a worker, with its session, for the services.
     ///
-    /// While timers are held, a driver's answer carries the time at which it reached the server: it is in time when that was
-    /// before its deadline (AVAIL-02). So does a message of accounts.
+    /// While timers are held, it carries the time at which it reached the server (AVAIL-02).
     public func message(of worker: Int) -> (envelope: Envelope, session: Session?) {
         let message = lines[workers[worker]]
         var envelope = message.envelope
-        if isHolding, case .taxi(.answer(let driver, let offer, let accept, let reading)) = envelope.message {
-            envelope.message = .taxi(
-                .keptAnswer(driver, offer, accept: accept, arrived: message.arrived, at: reading))
-        }
-        if isHolding, case .account = envelope.message { envelope.reached = message.arrived }
+        if isHolding { envelope.reached = message.arrived }
         return (envelope, sessions.session(of: envelope.token))
     }
 

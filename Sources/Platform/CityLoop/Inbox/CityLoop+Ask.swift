@@ -30,6 +30,15 @@ extension CityLoop {
         }
     }
 
+    /// Makes a call on the loop from any thread, as a turn of its own; nothing after the end of the run.
+    func bring(_ call: @escaping @Sendable () -> Void) {
+        _ = inbox.leave { [unowned self] in
+            guard !state.pointee.isOver else { return }
+            state.pointee.turn += 1
+            start("finished work") { call() }
+        }
+    }
+
     /// Ends the run after the current turn, or the next run before its first. Safe from any thread.
     public func stop() {
         _ = inbox.leave { [unowned self] in state.pointee.isStopWanted = true }

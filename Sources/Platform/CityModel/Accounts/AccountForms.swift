@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What a person sends to open an account (ACCOUNT-REG-02, -03, -08, -10). A field that was left out is nil.
-public struct RegistrationForm: Hashable, Sendable {
+public struct RegistrationForm: Hashable, Sendable, Codable {
     /// Passenger or driver; fixed when the account is made (ACCOUNT-REG-01).
     public var type: AccountType
     /// The name to log in with.
@@ -39,7 +39,7 @@ public struct RegistrationForm: Hashable, Sendable {
 }
 
 /// What a person sends to log in: the password and exactly one of name and address (ACCOUNT-LOGIN-01).
-public struct LoginForm: Hashable, Sendable {
+public struct LoginForm: Hashable, Sendable, Codable {
     /// The name, when the person uses it.
     public var username: String?
     /// The address, when the person uses it.
@@ -56,7 +56,7 @@ public struct LoginForm: Hashable, Sendable {
 }
 
 /// A change of the own password (ACCOUNT-PROFILE-05G to -05J).
-public struct PasswordChange: Hashable, Sendable {
+public struct PasswordChange: Hashable, Sendable, Codable {
     /// The password in force, or the temporary one.
     public var current: String?
     /// The new one.
@@ -73,7 +73,7 @@ public struct PasswordChange: Hashable, Sendable {
 }
 
 /// New values of the own profile. Nil leaves a value as it is (ACCOUNT-PROFILE-05A).
-public struct ProfileEdit: Hashable, Sendable {
+public struct ProfileEdit: Hashable, Sendable, Codable {
     /// New name to log in with.
     public var username: String?
     /// New address; takes effect when the link in the mail is followed (ACCOUNT-PROFILE-05F).

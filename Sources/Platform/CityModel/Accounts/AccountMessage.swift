@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A message of a client to the account service. Who sends it is known from the session of its envelope.
-public enum AccountMessage: Hashable, Sendable {
+public enum AccountMessage: ServedMessage, Codable {
     // Without a session (ACCOUNT-REG-17)
     /// Opens an account.
     case register(RegistrationForm)
@@ -39,4 +39,35 @@ public enum AccountMessage: Hashable, Sendable {
     case askDeletion(AccountID)
     /// Gives the password for the deletion asked for, and says whether to proceed (ACCOUNT-PROFILE-04B).
     case confirmDeletion(password: String, proceed: Bool)
+
+    /// What the front door and the clients must know of the message.
+    public var traits: MessageTraits {
+        switch self {
+        case .register: MessageTraits(.registration, .registrationSent, isForm: true)
+        case .providerRegister: MessageTraits(.registration, .registrationSent)
+        case .abortRegistration, .followLink: MessageTraits(.registration, .linkFollowed)
+        case .login, .providerLogin: MessageTraits(.login, .loggedIn)
+        case .forgotPassword: MessageTraits(.profile, .passwordForgotten)
+        case .logout: MessageTraits(.logout, .loggedOut, precedesNewPassword: true)
+        case .changePassword: MessageTraits(.profile, .profileEdited, precedesNewPassword: true)
+        case .viewProfile: MessageTraits(.profile, .profileViewed)
+        case .viewHistory: MessageTraits(.profile, .historyViewed)
+        case .openDashboard: MessageTraits(.profile, .dashboardOpened)
+        case .draft, .askDeletion: MessageTraits(.profile, nil)
+        case .done: MessageTraits(.profile, .profileEdited, isForm: true)
+        case .abandonEdit: MessageTraits(.profile, .profileEdited)
+        case .confirmDeletion: MessageTraits(.profile, .accountDeleted)
+        }
+    }
+
+    /// Whose session the message needs: none before there is one (ACCOUNT-REG-17).
+    public var admission: Admission {
+        switch self {
+        case .register, .abortRegistration, .followLink, .login, .providerRegister, .providerLogin, .forgotPassword:
+            .anybody
+        case .logout, .changePassword, .viewProfile, .viewHistory, .openDashboard, .draft, .done, .abandonEdit,
+            .askDeletion, .confirmDeletion:
+            .session
+        }
+    }
 }

@@ -4,7 +4,7 @@
 ///
 /// An answer that accepts carries one: the way to the pick-up and the told arrival begin there, however old the last
 /// reported position is (TAXI-QUEUE-01).
-public struct TaxiReading: Hashable, Sendable {
+public struct TaxiReading: Hashable, Sendable, Codable {
     /// Where the taxi is.
     public let place: Place
     /// What the odometer shows; it counts from the driver's first shift.

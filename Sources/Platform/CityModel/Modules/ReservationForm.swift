@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A position as entered in a field of a form: an address, or the current position by GPS.
-public struct EnteredPlace: Hashable, Sendable {
+public struct EnteredPlace: Hashable, Sendable, Codable {
     /// How the position was found.
     public let source: PositionSource
     /// Error radius of the fix; zero for an address.
@@ -18,7 +18,7 @@ public struct EnteredPlace: Hashable, Sendable {
 }
 
 /// What a passenger's client sends with a reservation (TAXI-RESV-02 to -08). A missing field is nil.
-public struct ReservationForm: Hashable, Sendable {
+public struct ReservationForm: Hashable, Sendable, Codable {
     /// Mobile or web.
     public let client: ClientKind
     /// Where the ride starts.
@@ -47,7 +47,7 @@ public struct ReservationForm: Hashable, Sendable {
 }
 
 /// What a passenger's client sends to share a ride: a call with a destination, for now or for later (TAXI-SHARE-12).
-public struct ShareForm: Hashable, Sendable {
+public struct ShareForm: Hashable, Sendable, Codable {
     /// The call: client, start, travelers.
     public let call: CallForm
     /// Where the passenger goes; nil is refused.
@@ -102,7 +102,7 @@ extension [Rider] {
 
 /// How many travelers of each passenger a driver took aboard; 0 means absent (TAXI-SHARE-08). At most four passengers
 /// share a ride (DEC-SHARE-CAPACITY).
-public struct BoardCounts: Hashable, Sendable {
+public struct BoardCounts: Hashable, Sendable, Codable {
     /// The most passengers on one ride.
     public static let most = 4
 
@@ -122,4 +122,17 @@ public struct BoardCounts: Hashable, Sendable {
 
     /// Hashes the entered numbers.
     public func hash(into hasher: inout Hasher) { hasher.combine(riders) }
+
+    /// Reads a list of passengers, at most four.
+    public init(from decoder: any Decoder) throws {
+        let riders = try [Rider](from: decoder)
+        guard riders.count <= Self.most else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "more than \(Self.most) passengers"))
+        }
+        self.init(riders)
+    }
+
+    /// Writes the list of passengers.
+    public func encode(to encoder: any Encoder) throws { try riders.encode(to: encoder) }
 }

@@ -8,14 +8,39 @@ public enum Connection: Hashable, Sendable {
     case driver(DriverID)
     /// A client whose user has no role yet, such as a newcomer who registers; numbered by whoever connects it.
     case visitor(Int32)
+
+    /// The connection as a number below 3 << 32, unique.
+    public var key: UInt64 {
+        switch self {
+        case .passenger(let id): UInt64(UInt32(bitPattern: id.number))
+        case .driver(let id): 1 << 32 | UInt64(UInt32(bitPattern: id.number))
+        case .visitor(let number): 2 << 32 | UInt64(UInt32(bitPattern: number))
+        }
+    }
 }
 
 /// What a client sends to the server.
-public enum ServerMessage: Hashable, Sendable {
+public enum ServerMessage: ServedMessage, Codable {
     /// To the taxi service.
-    case taxi(ClientMessage)
+    case taxi(TaxiMessage)
     /// To the account service.
     case account(AccountMessage)
+
+    /// What the front door and the clients must know of the message.
+    public var traits: MessageTraits {
+        switch self {
+        case .taxi(let message): message.traits
+        case .account(let message): message.traits
+        }
+    }
+
+    /// Whose session the message needs (ACCOUNT-REG-17, ACCOUNT-LOGIN-08).
+    public var admission: Admission {
+        switch self {
+        case .taxi(let message): message.admission
+        case .account(let message): message.admission
+        }
+    }
 }
 
 /// A client's message as it stands on the wire: what is sent, over which channel, with which session.
@@ -32,8 +57,8 @@ public struct Envelope: Hashable, Sendable {
     public var source: UInt32
     /// The session; nil before login.
     public var token: Token?
-    /// When it reached the server; set by the front door for a message of accounts that is served while timers are held: it
-    /// is in time when that was before the deadline (AVAIL-02).
+    /// When it reached the server; set by the front door for a message that is served while timers are held: it is in time
+    /// when that was before the deadline (AVAIL-02).
     public var reached: CityTime?
     /// Length on the wire, in bytes (PERF-17).
     public var bytes: Int32
@@ -77,6 +102,14 @@ public struct Session: Hashable, Sendable {
         case passenger(PassengerID)
         /// A driver of this number.
         case driver(DriverID)
+
+        /// Whether both are passengers, or both are drivers.
+        public func isSameKind(as other: Role) -> Bool {
+            switch (self, other) {
+            case (.passenger, .passenger), (.driver, .driver): true
+            case (.passenger, .driver), (.driver, .passenger): false
+            }
+        }
 
         /// The number by itself.
         public var number: Int32 {

@@ -2,7 +2,7 @@
 
 /// A date and a time of day as a person enters them: they may not exist, as 30 February does not (TAXI-RESV-08).
 @frozen
-public struct CivilTime: Hashable, Sendable {
+public struct CivilTime: Hashable, Sendable, Codable {
     /// Year of the Gregorian calendar.
     public let year: Int32
     /// Month, 1 to 12 when it exists.

@@ -55,7 +55,7 @@ extension ClientApp {
     }
 
     /// Opens a form with a kind of client; returns what filling it in takes.
-    nonisolated func open(_ kind: ClientKind, _ message: ClientMessage, filling habit: TimeSpan) -> TimeSpan {
+    nonisolated func open(_ kind: ClientKind, _ message: TaxiMessage, filling habit: TimeSpan) -> TimeSpan {
         entered { app in
             app.kind = kind
             app.send(.taxi(message))
@@ -80,8 +80,8 @@ extension Passenger: ClientUser {
     nonisolated func answered(_ answer: AccountAnswer) {}
 
     nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {
-        guard reason == .moduleOff, case .taxi(let message) = message else { return }
-        entered { $0.take(.moduleOff(message.isSharing ? .sharing : .reservations)) }
+        guard reason == .moduleOff, let module = message.traits.module else { return }
+        entered { $0.take(.moduleOff(module)) }
     }
 }
 
@@ -92,14 +92,4 @@ extension Driver: ClientUser {
     }
 
     nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {}
-}
-
-extension ClientMessage {
-    /// Whether the message is for the sharing module.
-    fileprivate var isSharing: Bool {
-        switch self {
-        case .shareSearch, .joinRide, .declineRides: true
-        default: false
-        }
-    }
 }

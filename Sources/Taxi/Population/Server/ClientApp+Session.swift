@@ -72,7 +72,7 @@ extension ClientApp {
 
     private func sendOpening(_ message: AccountMessage) {
         let message = ServerMessage.account(message)
-        if let action = message.action { act(action) }
+        if let action = message.traits.action { act(action) }
         transmit(Parcel(message: message, isOpening: true))
     }
 

@@ -123,8 +123,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// Sends what the user does; `isKept` also for what is usually sent once. Positions and polls that are not kept are left
     /// out while no session is open.
     func send(_ message: ServerMessage, isKept: Bool = false) {
-        if let action = message.action { act(action) }
-        guard isKept || message.isKept else {
+        if let action = message.traits.action { act(action) }
+        guard isKept || message.traits.isSentAgain else {
             if !session.isOpening, session.token != nil || !session.isWanted { transmit(Parcel(message: message)) }
             return
         }
@@ -195,7 +195,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         let isPlain = !parcel.isTLSOnly && server.section.plain > 0 && channel.chance(server.section.plain)
         guard !wire.loses(server) else {
             let sender = connection.role == .visitor ? -connection.number : connection.number
-            city.dispatcher.send(.lost(fromDriver: connection.role == .driver, sender: sender))
+            city.dispatcher.send(.control(.lost(fromDriver: connection.role == .driver, sender: sender)))
             if parcel.isNext || parcel.isOpening { sendAgain(parcel) }
             return
         }

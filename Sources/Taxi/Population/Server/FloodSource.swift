@@ -72,7 +72,7 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
         count += 1
         let message: ServerMessage =
             switch connections[sender] {
-            case .passenger(let id): .taxi(.pollArrival(id, RequestID(1)))
+            case .passenger(let id): .taxi(.passenger(id, .pollArrival(request: RequestID(1))))
             default: .account(.login(LoginForm(username: "nobody\(sender)", password: "Nothing-\(sender)")))
             }
         // 172.16.0.0/12: other networks than those of the users.

@@ -21,7 +21,7 @@ extension Driver {
 
     /// Reports the position; `isKept` where no other report follows soon, as at a border.
     func report(isKept: Bool = false) {
-        send(.position(id, place: reportedPlace(), odometer: totalDriven), as: .arrival, isKept: isKept)
+        send(.position(place: reportedPlace(), odometer: totalDriven), as: .arrival, isKept: isKept)
     }
 
     func planReport() {

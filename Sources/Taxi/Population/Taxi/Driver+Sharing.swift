@@ -33,7 +33,7 @@ extension Driver {
         }
         stop()
         // The route comes as the answer; on a slow network the taxi waits for it.
-        send(.boardedEach(id, ride.request, BoardCounts(counts), odometer: totalDriven), as: .stateChange)
+        send(.boardedEach(request: ride.request, counts: BoardCounts(counts), odometer: totalDriven), as: .stateChange)
     }
 
     private func presence(of passenger: PassengerID, _ request: RequestID) -> CityTime? {
@@ -62,8 +62,10 @@ extension Driver {
         stop()
         stops.removeFirst()
         let driven = totalDriven
-        send(.droppedOff(id, ride.request, here.rider.passenger, place: motion.to, odometer: driven), as: .stateChange)
-        send(.viewRide(id, ride.request), as: .stateChange)
+        send(
+            .droppedOff(request: ride.request, passenger: here.rider.passenger, place: motion.to, odometer: driven),
+            as: .stateChange)
+        send(.viewRide(request: ride.request), as: .stateChange)
         driveToNextStop()
     }
 }

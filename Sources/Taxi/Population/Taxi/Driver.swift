@@ -152,7 +152,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             if let app {
                 app.entered { $0.logIn() }
             } else {
-                send(.driverLogin(id), as: .arrival)
+                send(.login, as: .arrival)
             }
         }
         goInService()
@@ -161,7 +161,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func goInService() {
         // A busy driver whose next shift begins takes back the wish to go off shift after the ride.
         guard isOnShift, !isOnBreak, status != .available else { return }
-        send(.setStatus(id, inService: true, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
+        send(.setStatus(inService: true, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
     }
 
     /// A valid licence is stored again.
@@ -173,7 +173,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         isOnShift = false
         isOnBreak = false
         loop.cancel(breakTimer)
-        send(.setStatus(id, inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
+        send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
         planShift()
         // Off shift already, as on a break: no change of status will follow.
         if status == .offShift { driveToStart() }
@@ -201,7 +201,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             plan(.breakEnds, after: shifts.time(rest.length))
             return
         }
-        send(.setStatus(id, inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
+        send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
     }
 
     // MARK: Notices
@@ -363,7 +363,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func nearPickUp() {
         // Without the error of GPS, as with every message but the plain position: a driver who stands before the passenger
         // would otherwise never be prompted, and the taxi be lost for the rest of the run. Sent again for the same reason.
-        send(.position(id, place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival, isKept: true)
+        send(.position(place: motion.place(at: loop.now), odometer: totalDriven), as: .arrival, isKept: true)
         let time = max(motion.arrives, loop.now) + habits.boardingTime(&boarding)
         planMotion(.board, at: time, as: .stateChange)
     }
@@ -389,7 +389,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         }
         stop()
         send(
-            .boarded(id, request, travelers: min(trip.travelers, travelers), odometer: totalDriven),
+            .boarded(request: request, travelers: min(trip.travelers, travelers), odometer: totalDriven),
             as: .stateChange)
         drive(to: trip.destination, duration: trip.duration, distance: trip.distance)
         // A ride that begins where it ends still takes a moment (INV-RideTimes).
@@ -411,7 +411,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             return
         }
         stop()
-        send(.nobodyHere(id, ride.request, place: motion.to, odometer: totalDriven), as: .stateChange)
+        send(.nobodyHere(request: ride.request, place: motion.to, odometer: totalDriven), as: .stateChange)
     }
 
     private func endRide() {
@@ -421,7 +421,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if !stops.isEmpty { stops = [] }
         let isBad = habits.group.badReports > 0 && choice.chance(habits.group.badReports)
         send(
-            .rideComplete(id, request, place: motion.to, odometer: totalDriven, badCustomer: isBad),
+            .rideComplete(request: request, place: motion.to, odometer: totalDriven, badCustomer: isBad),
             as: .stateChange)
     }
 
@@ -444,7 +444,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             goInService()
         case .notify:
             // The phone's own receipt: it notes when the phone rang, so it takes no time and is never lost (TAXI-CALL-08).
-            if let offer { city.send(.notified(id, offer)) }
+            if let offer { city.send(.driver(id, .notified(offer: offer))) }
         case .answer:
             guard let answered = offer else { return }
             offer = nil
@@ -452,7 +452,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             if case .accept = decision { accepts = true }
             // The way to the pick-up begins where the taxi is now, not where it last reported.
             let reading = accepts ? TaxiReading(place: reportedPlace(), odometer: totalDriven) : nil
-            send(.answer(id, answered, accept: accepts, at: reading), as: .arrival)
+            send(.answer(offer: answered, accept: accepts, at: reading), as: .arrival)
         case .report:
             report()
             planReport()
@@ -474,7 +474,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// The place that the driver goes back to, when that is the habit.
     var homePlace: Place? { home }
 
-    func send(_ message: ClientMessage, as eventClass: EventClass, isKept: Bool = false) {
+    func send(_ content: DriverMessage, as eventClass: EventClass, isKept: Bool = false) {
+        let message = TaxiMessage.driver(id, content)
         if let app {
             app.entered { $0.send(.taxi(message), isKept: isKept) }
             return
@@ -483,7 +484,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             city.send(message)
             return
         }
-        if let pause = link?.send(message, as: eventClass, isKept: isKept || message.isSentAgain, city) {
+        if let pause = link?.send(message, as: eventClass, isKept: isKept || content.traits.isSentAgain, city) {
             plan(.sendAgain, after: pause)
         }
     }

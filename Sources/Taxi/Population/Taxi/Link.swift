@@ -10,7 +10,7 @@ import TaxiService
 ///
 /// Messages of one direction keep their order, as on one TCP connection. A lost message is noted and sent again after a
 /// pause, and what the client has to say meanwhile waits behind it: otherwise a lost end of a ride would keep a taxi busy
-/// to the end of the run. Messages whose time is over by then are not sent again (`isSentAgain`).
+/// to the end of the run. Messages whose time is over by then are not sent again (`MessageTraits.isSentAgain`).
 ///
 /// Only agents of an imperfect network have one: apart from them, they stay small.
 final class Link {
@@ -26,7 +26,7 @@ final class Link {
     private var lastClass = EventClass.arrival
     private var lastReceived = CityTime.epoch
     /// The lost message that is to be sent again, and those behind it.
-    private var waiting: [(message: ClientMessage, eventClass: EventClass)] = []
+    private var waiting: [(message: TaxiMessage, eventClass: EventClass)] = []
     private var pause = TimeSpan.zero
 
     init(_ key: StreamKey, owner: UInt64, sender: Int32, isDriver: Bool) {
@@ -41,7 +41,7 @@ final class Link {
     /// Only when the network is not perfect: a perfect one needs no link, and a direct send must not happen while the link
     /// is being changed, since the service may answer at once.
     func send(
-        _ message: ClientMessage, as eventClass: EventClass, isKept: Bool, _ city: PopulationCity
+        _ message: TaxiMessage, as eventClass: EventClass, isKept: Bool, _ city: PopulationCity
     ) -> TimeSpan? {
         guard waiting.isEmpty else {
             if isKept { waiting.append((message, eventClass)) }
@@ -72,11 +72,11 @@ final class Link {
 
     private func isLost(_ city: PopulationCity) -> Bool {
         guard stream.chance(city.network.loss) else { return false }
-        city.dispatcher.send(.lost(fromDriver: isDriver, sender: sender))
+        city.dispatcher.send(.control(.lost(fromDriver: isDriver, sender: sender)))
         return true
     }
 
-    private func deliver(_ message: ClientMessage, as eventClass: EventClass, _ city: PopulationCity) {
+    private func deliver(_ message: TaxiMessage, as eventClass: EventClass, _ city: PopulationCity) {
         let arrives = max(lastSent, city.loop.now + stream.time(city.network.delay))
         // At one instant classes decide the order: a message never has an earlier class than the one before it.
         lastClass = arrives == lastSent ? max(lastClass, eventClass) : eventClass
@@ -89,22 +89,5 @@ final class Link {
     func arrivalOfNotice(_ city: PopulationCity) -> CityTime {
         lastReceived = max(lastReceived, city.loop.now + stream.time(city.network.delay))
         return lastReceived
-    }
-}
-
-extension ClientMessage {
-    /// Whether the message is worth sending a second time: not a position or a poll, which the next one replaces, nor an
-    /// answer to an offer, since silence is a refusal (TAXI-OFFER-06).
-    var isSentAgain: Bool {
-        switch self {
-        case .position, .pollArrival, .answer, .notified, .viewRide, .viewReservations, .reserveButtonDisabled, .lost,
-            .keptAnswer, .serviceDown, .serviceRestarted, .serviceUp, .viewStatus, .licence, .cancelAllReservations,
-            .forgetPassenger:
-            false
-        case .passengerLogin, .passengerLogout, .prepareCall, .call, .abandon, .driverLogin, .driverLogout, .setStatus,
-            .boarded, .boardedEach, .droppedOff, .nobodyHere, .rideComplete, .reserve, .cancelReservation, .shareSearch,
-            .joinRide, .declineRides:
-            true
-        }
     }
 }

@@ -18,7 +18,7 @@ extension Passenger {
         if agenda.makesMistake(habits.group.reserving) { sendMistake(for: wish, pickUp) }
         // The client's button is active only when the lead time is long enough (TAXI-RESV-19).
         guard pickUp - loop.now >= city.reservations.shortestLead else {
-            send(.reserveButtonDisabled(id))
+            send(.reserveButtonDisabled)
             leaveIfIdle()
             return
         }
@@ -27,9 +27,9 @@ extension Passenger {
         let (form, _) = fillIn(wish)
         if wish.isShared && city.canShare {
             let call = CallForm(right: form, at: wish.origin, travelers: wish.travelers)
-            send(.shareSearch(id, ShareForm(call: call, destination: wish.destination, pickUp: CivilTime(pickUp))))
+            send(.shareSearch(form: ShareForm(call: call, destination: wish.destination, pickUp: CivilTime(pickUp))))
         } else {
-            send(.reserve(id, reservation(form, wish, pickUp)))
+            send(.reserve(form: reservation(form, wish, pickUp)))
         }
     }
 
@@ -64,9 +64,9 @@ extension Passenger {
         let number = (agenda.mistakesMade + Int(id.number)) % kinds.count
         if let wrong = kinds[number] {
             agenda.wrongForms += 1
-            send(.reserve(id, wrong))
+            send(.reserve(form: wrong))
         } else {
-            send(.reserveButtonDisabled(id))
+            send(.reserveButtonDisabled)
         }
     }
 
@@ -114,7 +114,7 @@ extension Passenger {
         let isKept = agenda.entries.contains { $0.reservation == reservation }
         guard isKept || waits(for: reservation) else { return }
         logIn()
-        send(.cancelReservation(id, reservation))
+        send(.cancelReservation(id: reservation))
     }
 
     /// Waits for a driver to accept what was reserved.

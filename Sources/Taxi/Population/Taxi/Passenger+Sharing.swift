@@ -61,9 +61,9 @@ extension Passenger {
         guard let agenda, let best = agenda.proposals.first else { return }
         agenda.proposals = []
         if agenda.accepts(best, habits.group.sharing) {
-            send(.joinRide(id, best.ride))
+            send(.joinRide(id: best.ride))
         } else {
-            send(.declineRides(id))
+            send(.declineRides)
         }
     }
 }

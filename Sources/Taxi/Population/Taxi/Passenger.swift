@@ -121,12 +121,12 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// Opens the form and fills it in; confirms after a delay (TAXI-CALL-03).
     private func prepare() {
         guard let trip else { return }
-        if app == nil { send(.prepareCall(id)) }
+        if app == nil { send(.prepareCall) }
         var (form, delay) = fillIn(trip)
         self.form = form
         if let app {
             // The form is opened with the client that it is filled in on.
-            delay = app.open(form.client, .prepareCall(id), filling: delay)
+            delay = app.open(form.client, .passenger(id, .prepareCall), filling: delay)
         }
         if delay > .zero {
             loop.schedule(self, Timer.confirm.rawValue, at: loop.now + delay, as: .arrival)
@@ -177,19 +177,18 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             // A wrong form is one without its destination (TAXI-SHARE-12) when its travelers are right.
             let isForgotten = form.place == nil && form.travelers > 0
             let right = isForgotten ? CallForm(right: form, at: trip.origin) : form
-            send(.shareSearch(id, ShareForm(call: right, destination: isForgotten ? nil : trip.destination)))
+            send(.shareSearch(form: ShareForm(call: right, destination: isForgotten ? nil : trip.destination)))
         } else {
-            send(.call(id, form))
+            send(.call(form: form))
         }
     }
 
     /// A call that is expected to be refused (TAXI-CALL-18, TAXI-CALL-19).
     private func sendCall(for wish: Trip) {
-        send(.prepareCall(id))
+        send(.prepareCall)
         send(
             .call(
-                id,
-                CallForm(
+                form: CallForm(
                     client: .mobile, source: .address, radius: .zero, place: wish.origin, travelers: wish.travelers)))
     }
 
@@ -369,14 +368,14 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         switch Timer(rawValue: tag & 0xffff_ffff) {
         case .wish: wish()
         case .choose: chooseRide()
-        case .viewReservations: send(.viewReservations(id))
-        case .cancelReservation: send(.cancelReservation(id, ReservationID(Int32(truncatingIfNeeded: tag >> 32))))
+        case .viewReservations: send(.viewReservations)
+        case .cancelReservation: send(.cancelReservation(id: ReservationID(Int32(truncatingIfNeeded: tag >> 32))))
         case .withdraw: withdraw(ReservationID(Int32(truncatingIfNeeded: tag >> 32)))
         case .confirm: confirm()
         case .poll: poll()
         case .patience:
             guard let request, !isAboard else { return }
-            send(.abandon(id, request))
+            send(.abandon(request: request))
             forgetRequest()
         case .callAgain:
             guard request == nil, trip != nil else { return }
@@ -417,7 +416,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func poll() {
         guard let request, isAccepted else { return }
-        send(.pollArrival(id, request))
+        send(.pollArrival(request: request))
         planPoll()
     }
 
@@ -454,7 +453,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         if let app {
             app.entered { $0.logIn() }
         } else {
-            send(.passengerLogin(id, .mobile))
+            send(.login(client: .mobile))
         }
     }
 
@@ -469,7 +468,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         if let app {
             app.entered { $0.logOut() }
         } else {
-            send(.passengerLogout(id))
+            send(.logout)
         }
     }
 
@@ -480,7 +479,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         app.entered { $0.kind = kind }
     }
 
-    func send(_ message: ClientMessage) {
+    func send(_ content: PassengerMessage) {
+        let message = TaxiMessage.passenger(id, content)
         if let app {
             app.entered { $0.send(.taxi(message)) }
             return
@@ -489,7 +489,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             city.send(message)
             return
         }
-        if let pause = link?.send(message, as: .arrival, isKept: message.isSentAgain, city) {
+        if let pause = link?.send(message, as: .arrival, isKept: content.traits.isSentAgain, city) {
             plan(.sendAgain, after: pause)
         }
     }

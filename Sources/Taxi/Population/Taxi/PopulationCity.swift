@@ -72,7 +72,7 @@ public final class PopulationCity: Sendable {
 
     /// Hands a message to the service at once.
     @inline(never)
-    func send(_ message: ClientMessage) { dispatcher.send(message) }
+    func send(_ message: TaxiMessage) { dispatcher.send(message) }
 
     /// Begins to fetch what the service and the crowd keep of a passenger, and of a request, when a message about them comes
     /// soon.

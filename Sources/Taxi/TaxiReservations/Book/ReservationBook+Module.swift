@@ -9,7 +9,9 @@ extension ReservationBook: TaxiModule {
     nonisolated public var manifest: ModuleManifest { Self.manifest }
 
     /// Takes a client's message; true when it is about reservations.
-    nonisolated public func receive(_ message: ClientMessage) -> Bool { entered { $0.take(message) } }
+    nonisolated public func receive(_ message: PassengerMessage, from passenger: PassengerID) -> Bool {
+        entered { $0.take(message, from: passenger) }
+    }
 
     /// Something happened to a request that a module placed.
     nonisolated public func requestChanged(_ request: RequestID, _ change: RequestChange) {
@@ -33,7 +35,7 @@ extension ReservationBook: ReservationDesk {
         entered { $0.rules.admits(passenger, pickUp: pickUp) }
     }
 
-    /// Takes a form as `ClientMessage.reserve` does.
+    /// Takes a form as `PassengerMessage.reserve` does.
     nonisolated public func reserve(_ passenger: PassengerID, _ form: ReservationForm) {
         entered { $0.take(form, of: passenger) }
     }
@@ -48,6 +50,11 @@ extension ReservationBook: ReservationDesk {
     /// A passenger joined a shared reservation: it counts as one of the own from now on.
     nonisolated public func joined(_ passenger: PassengerID, _ reservation: ReservationID) {
         entered { $0.add(passenger, to: reservation) }
+    }
+
+    /// Every reservation of the passenger that is not a request yet ends, also in its last 2 h (DEC-ACCOUNT-DELETE).
+    nonisolated public func cancelAll(of passenger: PassengerID) {
+        entered { $0.endAll(of: passenger) }
     }
 
     /// Whether the reservation can be cancelled now (TAXI-RESV-17).

@@ -61,23 +61,25 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
 
     // MARK: Messages
 
-    func take(_ message: ClientMessage) -> Bool {
+    func take(_ message: PassengerMessage, from passenger: PassengerID) -> Bool {
         let now = loop.now
         switch message {
-        case .reserve(let passenger, let form):
+        case .reserve(let form):
             take(form, of: passenger)
-        case .cancelReservation(let passenger, let id):
+        case .cancelReservation(let id):
             carryOut(rules.cancel(id, by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
-        case .cancelAllReservations(let passenger):
-            carryOut(rules.cancelAll(of: passenger, at: now))
-        case .viewReservations(let passenger):
+        case .viewReservations:
             carryOut(rules.view(by: passenger, isLoggedIn: sessions.isLoggedIn(passenger), at: now))
-        case .reserveButtonDisabled(let passenger):
+        case .reserveButtonDisabled:
             log.note(ReservationEvent.reserveButtonDisabled(passenger: passenger))
-        default:
+        case .login, .logout, .prepareCall, .call, .pollArrival, .abandon, .shareSearch, .joinRide, .declineRides:
             return false
         }
         return true
+    }
+
+    func endAll(of passenger: PassengerID) {
+        carryOut(rules.cancelAll(of: passenger, at: loop.now))
     }
 
     func take(_ form: ReservationForm, of passenger: PassengerID) {

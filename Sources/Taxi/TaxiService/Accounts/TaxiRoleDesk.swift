@@ -6,7 +6,7 @@ public import CityModel
 
 /// What the account service asks of the taxi service, answered by the dispatcher.
 ///
-/// Whatever changes something goes in as a `ClientMessage`, so that it stands on the tape and a replay without accounts does
+/// Whatever changes something goes in as a `TaxiMessage`, so that it stands in the input log and a replay without accounts does
 /// it again.
 public final actor TaxiRoleDesk: CityActor, RoleDesk {
     /// The city's loop.
@@ -76,7 +76,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     nonisolated public func cancelReservations(of passenger: PassengerID) -> Int {
         guard let desk = dispatcher.entered({ $0.reservationDesk }) else { return 0 }
         let count = desk.openCount(of: passenger)
-        if count > 0 { dispatcher.send(.cancelAllReservations(passenger)) }
+        if count > 0 { dispatcher.send(.control(.cancelReservations(passenger: passenger))) }
         return count - desk.openCount(of: passenger)
     }
 
@@ -84,7 +84,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     nonisolated public func setOffShift(_ driver: DriverID) {
         guard let taxi = dispatcher.taxi(driver), taxi.entered({ $0.status }) == .available else { return }
         let place = taxi.entered { $0.position }
-        dispatcher.send(.setStatus(driver, inService: false, place: place, odometer: .zero))
+        dispatcher.send(.driver(driver, .setStatus(inService: false, place: place, odometer: .zero)))
     }
 
     /// How many reports of bad use drivers filed against the passenger.
@@ -104,10 +104,10 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
 
     /// The licence is not valid any more, or is again.
     nonisolated public func licence(of driver: DriverID, isValid: Bool) {
-        dispatcher.send(.licence(driver, isValid: isValid))
+        dispatcher.send(.control(.licence(driver: driver, isValid: isValid)))
     }
 
-    /// The name that drivers see of a passenger. No message, and so on no tape: names stand in no log.
+    /// The name that drivers see of a passenger. No message, and so in no input log: names stand in no log.
     nonisolated public func named(_ role: Session.Role, username: String) {
         guard case .passenger(let id) = role else { return }
         dispatcher.entered { $0.register(username, of: id) }
@@ -116,16 +116,16 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     /// The person logged in.
     nonisolated public func sessionBegan(_ role: Session.Role, _ client: ClientKind) {
         switch role {
-        case .passenger(let id): dispatcher.send(.passengerLogin(id, client))
-        case .driver(let id): dispatcher.send(.driverLogin(id))
+        case .passenger(let id): dispatcher.send(.passenger(id, .login(client: client)))
+        case .driver(let id): dispatcher.send(.driver(id, .login))
         }
     }
 
     /// The person's last session is over.
     nonisolated public func sessionEnded(_ role: Session.Role) {
         switch role {
-        case .passenger(let id): dispatcher.send(.passengerLogout(id))
-        case .driver(let id): dispatcher.send(.driverLogout(id))
+        case .passenger(let id): dispatcher.send(.passenger(id, .logout))
+        case .driver(let id): dispatcher.send(.driver(id, .logout))
         }
     }
 
@@ -135,7 +135,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
         var count = dispatcher.entered { $0.history?.forget(role) ?? 0 }
         if case .passenger(let id) = role {
             count += dispatcher.entered { $0.keptCount(of: id) }
-            dispatcher.send(.forgetPassenger(id))
+            dispatcher.send(.control(.forget(passenger: id)))
         }
         return count
     }

@@ -25,10 +25,8 @@ extension Dispatcher {
     // MARK: Messages
 
     /// Hands a message to its module; one that is off refuses it (API-10).
-    func forward(_ message: ClientMessage) {
-        for module in modules where module.receive(message) { return }
-        guard let (passenger, name) = message.module else { return }
-        refuse(passenger, moduleOff: name)
+    func forward(_ message: PassengerMessage, from passenger: PassengerID, to name: ModuleName) {
+        if !modules.contains(where: { $0.receive(message, from: passenger) }) { refuse(passenger, moduleOff: name) }
     }
 
     /// Notes and tells that a module is off.
@@ -145,18 +143,5 @@ extension Dispatcher {
 
     func tell(_ driver: DriverID, _ notice: DriverNotice) {
         taxi(driver)?.entered { $0.tell(notice) }
-    }
-}
-
-extension ClientMessage {
-    /// The passenger and the module of a message for a module; nil for a message of the core.
-    var module: (PassengerID, ModuleName)? {
-        switch self {
-        case .reserve(let id, _), .cancelReservation(let id, _), .viewReservations(let id),
-            .reserveButtonDisabled(let id), .cancelAllReservations(let id):
-            (id, .reservations)
-        case .shareSearch(let id, _), .joinRide(let id, _), .declineRides(let id): (id, .sharing)
-        default: nil
-        }
     }
 }

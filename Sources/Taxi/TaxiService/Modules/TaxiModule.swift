@@ -27,8 +27,8 @@ public struct ModuleManifest: Hashable, Sendable {
 public protocol TaxiModule: AnyObject, Sendable {
     /// What the module declares.
     nonisolated var manifest: ModuleManifest { get }
-    /// Takes a client's message; true when it is one of this module.
-    nonisolated func receive(_ message: ClientMessage) -> Bool
+    /// Takes a passenger's message; true when it is one of this module.
+    nonisolated func receive(_ message: PassengerMessage, from passenger: PassengerID) -> Bool
     /// Something happened to a request that a module placed.
     nonisolated func requestChanged(_ request: RequestID, _ change: RequestChange)
     /// A passenger's ride or request has ended: the passenger is free (TAXI-RESV-22).
@@ -70,14 +70,15 @@ public enum RequestChange: Sendable, Equatable {
 public protocol ReservationDesk: AnyObject, Sendable {
     /// Whether the passenger holds no reservation less than 60 min from this pick-up time (DEC-ONE-PER-HOUR).
     nonisolated func admits(_ passenger: PassengerID, pickUp: CityTime) -> Bool
-    /// Stores a shared reservation for a passenger who searched before, as `ClientMessage.reserve` does.
+    /// Stores a shared reservation for a passenger who searched before, as `PassengerMessage.reserve` does.
     nonisolated func reserve(_ passenger: PassengerID, _ form: ReservationForm)
     /// The first rule that the form breaks now, without storing or telling anything; nil when it is right.
     nonisolated func refusal(of form: ReservationForm, by passenger: PassengerID) -> ReservationRefusal?
     /// A passenger joined a shared reservation: it counts as one of the own from now on.
     nonisolated func joined(_ passenger: PassengerID, _ reservation: ReservationID)
-    /// Whether the
-    /// reservation can be cancelled now (TAXI-RESV-17).
+    /// Every reservation of the passenger that is not a request yet ends, also in its last 2 h (DEC-ACCOUNT-DELETE).
+    nonisolated func cancelAll(of passenger: PassengerID)
+    /// Whether the reservation can be cancelled now (TAXI-RESV-17).
     nonisolated func isCancellable(_ reservation: ReservationID) -> Bool
     /// How many reservations of the passenger are not requests yet.
     nonisolated func openCount(of passenger: PassengerID) -> Int

@@ -28,7 +28,7 @@ public enum DriverNotice: Sendable, Equatable {
     case rideState(RequestID, aboard: Int32, nextStop: PassengerID?)
     /// All shares of the shared ride's fee (TAXI-SHARE-11).
     case feeShares(RequestID, [FeeShare])
-    /// The answer to `ClientMessage.viewStatus` (API-05).
+    /// The answer to `DriverMessage.viewStatus` (API-05).
     case currentStatus(DriverStatus)
     /// A message was refused; only for clients that want to know.
     case refused(MessageRefusal)

@@ -52,7 +52,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private(set) var isClosing = false
     /// Whether a message is being taken; only debug builds ask.
     private var isReceiving = false
-    private let tape: MessageTape?
+    private let inputLog: InputLog<TaxiMessage>?
     /// Where requests outlive the service; nil in a simulated city.
     let store: (any CallStore)?
     /// The first failure of the store, for the operator; nil while all went well.
@@ -67,13 +67,13 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Opens the service: one queue for each zone of the layout, one taxi for each registration. Without an `outline` the city
     /// is the hull of the zones and a kilometre around it.
     ///
-    /// Every message is written to the `tape` when there is one, and every request to the `store`, whose requests of before
+    /// Every message is written to the `inputLog` when there is one, and every request to the `store`, whose requests of before
     /// `restore` takes over.
     public init(
         loop: CityLoop, log: EventLog, layout: any ZoneLayout, outline: CityOutline? = nil, travel: any TravelModel,
         policy: any DispatchPolicy, parameters: TaxiParameters, hysteresis: Distance = .zero,
         taxis registrations: [TaxiRegistration],
-        tape: MessageTape? = nil, store: (any CallStore)? = nil
+        inputLog: InputLog<TaxiMessage>? = nil, store: (any CallStore)? = nil
     ) {
         self.loop = loop
         let log = log.channel(TaxiEvent.self)
@@ -81,7 +81,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.layout = layout
         self.outline = outline
         self.travel = travel
-        self.tape = tape
+        self.inputLog = inputLog
         self.store = store
         let hold = TimerHold()
         timerHold = hold
@@ -223,82 +223,92 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     // MARK: The door
 
-    /// Takes a message from code on the loop.
-    nonisolated public func send(_ message: ClientMessage) {
-        entered { $0.receive(message) }
+    /// Takes a message from code on the loop; `reached` is when it reached the server, for one that is served while timers
+    /// are held (AVAIL-02).
+    nonisolated public func send(_ message: TaxiMessage, reached: CityTime? = nil) {
+        entered { $0.receive(reached.map(message.reached) ?? message) }
     }
 
     /// Takes a message: the only way into the service.
-    public func receive(_ message: ClientMessage) {
+    public func receive(_ message: TaxiMessage) {
         // Clients answer in a later turn (see `DriverClient`); debug builds hold them to it.
         assert(!isReceiving, "a client sent a message while it was told something")
         #if DEBUG
             isReceiving = true
             defer { isReceiving = false }
         #endif
-        tape?.add(MessageRecord(time: loop.now, after: log.log.replayedCount, message: message))
-        let now = loop.now
+        inputLog?.add(InputRecord(time: loop.now, after: log.log.replayedCount, message: message))
         switch message {
-        case .passengerLogin(let id, let client): carryOut(rules.logIn(id, client, at: now))
-        case .passengerLogout(let id): carryOut(rules.logOut(id, at: now))
-        case .prepareCall(let id): carryOut(rules.prepare(id, at: now))
-        case .call(let id, let form):
-            let zone = form.place.flatMap { layout.zone(at: $0) }
-            if let zone, let way = entry(zone) { fetchAhead(way) }
-            carryOut(rules.call(id, form, zone: zone, isInCity: zone != nil || isInCity(form.place), at: now))
-        case .pollArrival(let id, let request): poll(request, for: id)
-        case .abandon(let id, let request): carryOut(rules.abandon(request, by: id, at: now))
-        case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled, .shareSearch, .joinRide,
-            .declineRides, .cancelAllReservations:
-            forward(message)
-        case .forgetPassenger(let id): forget(id)
-        case .serviceDown: timerHold.begin()
-        case .serviceRestarted: timerHold.restart(at: now)
-        case .serviceUp: timerHold.end()
-        case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
-        default: receiveFromDriver(message)
+        case .passenger(let id, let message): receive(message, from: id)
+        case .driver(let id, let message): receive(message, from: id)
+        case .control(let message): receive(message)
         }
     }
 
-    private func receiveFromDriver(_ message: ClientMessage) {
+    private func receive(_ message: PassengerMessage, from id: PassengerID) {
+        let now = loop.now
         switch message {
-        case .driverLogin(let id): known(id)?.entered { $0.logIn() }
-        case .driverLogout(let id): known(id)?.entered { $0.logOut() }
-        case .viewStatus(let id): known(id)?.entered { $0.viewStatus() }
-        case .licence(let id, let isValid): known(id)?.entered { $0.licence(isValid: isValid) }
-        case .setStatus(let id, let inService, let place, let odometer):
-            known(id)?.entered { $0.setStatus(inService: inService, place: place, odometer: odometer) }
-        case .position(let id, let place, let odometer):
-            known(id)?.entered { $0.report(place, odometer: odometer) }
-        case .notified(let id, let offer): known(id)?.entered { $0.notified(offer) }
-        case .answer(let id, let offer, let accept, let reading):
-            answer(offer, by: id, accept: accept, at: reading)
-        case .keptAnswer(let id, let offer, let accept, let arrived, let reading):
-            answer(offer, by: id, accept: accept, at: reading, received: arrived)
-        case .boarded(let id, let request, let travelers, let odometer):
-            let isAboard =
-                known(id)?.entered { $0.board(request, travelers: travelers, odometer: odometer) } ?? false
+        case .login(let client): carryOut(rules.logIn(id, client, at: now))
+        case .logout: carryOut(rules.logOut(id, at: now))
+        case .prepareCall: carryOut(rules.prepare(id, at: now))
+        case .call(let form):
+            let zone = form.place.flatMap { layout.zone(at: $0) }
+            if let zone, let way = entry(zone) { fetchAhead(way) }
+            carryOut(rules.call(id, form, zone: zone, isInCity: zone != nil || isInCity(form.place), at: now))
+        case .pollArrival(let request): poll(request, for: id)
+        case .abandon(let request): carryOut(rules.abandon(request, by: id, at: now))
+        case .reserve, .cancelReservation, .viewReservations, .reserveButtonDisabled:
+            forward(message, from: id, to: .reservations)
+        case .shareSearch, .joinRide, .declineRides: forward(message, from: id, to: .sharing)
+        }
+    }
+
+    private func receive(_ message: DriverMessage, from id: DriverID) {
+        guard let taxi = known(id) else { return }
+        switch message {
+        case .login: taxi.entered { $0.logIn() }
+        case .logout: taxi.entered { $0.logOut() }
+        case .viewStatus: taxi.entered { $0.viewStatus() }
+        case .setStatus(let inService, let place, let odometer):
+            taxi.entered { $0.setStatus(inService: inService, place: place, odometer: odometer) }
+        case .position(let place, let odometer): taxi.entered { $0.report(place, odometer: odometer) }
+        case .notified(let offer): taxi.entered { $0.notified(offer) }
+        case .answer(let offer, let accept, let reading): answer(offer, by: id, accept: accept, at: reading)
+        case .boarded(let request, let travelers, let odometer):
+            let isAboard = taxi.entered { $0.board(request, travelers: travelers, odometer: odometer) }
             if isAboard { aboard(request, by: id, travelers: travelers, odometer: odometer) }
-        case .boardedEach(let id, let request, let counts, let odometer):
+        case .boardedEach(let request, let counts, let odometer):
             board(request, by: id, counts.riders, odometer: odometer)
-        case .droppedOff(let id, let request, let passenger, let place, let odometer):
+        case .droppedOff(let request, let passenger, let place, let odometer):
             drop(passenger, of: request, by: id, place: place, odometer: odometer)
-        case .viewRide(let id, let request):
-            if known(id) != nil { changed(request, .viewed(id)) }
-        case .nobodyHere(let id, let request, let place, let odometer):
-            known(id)?.entered { $0.nobodyHere(request, place: place, odometer: odometer) }
-        case .rideComplete(let id, let request, let place, let odometer, let badCustomer):
-            known(id)?.entered {
-                $0.completeRide(request, place: place, odometer: odometer, badCustomer: badCustomer)
-            }
-        default: break
+        case .viewRide(let request): changed(request, .viewed(id))
+        case .nobodyHere(let request, let place, let odometer):
+            taxi.entered { $0.nobodyHere(request, place: place, odometer: odometer) }
+        case .rideComplete(let request, let place, let odometer, let badCustomer):
+            taxi.entered { $0.completeRide(request, place: place, odometer: odometer, badCustomer: badCustomer) }
+        }
+    }
+
+    private func receive(_ message: ControlMessage) {
+        switch message {
+        case .down: timerHold.begin()
+        case .restarted: timerHold.restart(at: loop.now)
+        case .up: timerHold.end()
+        case .keptAnswer(let driver, let offer, let accept, let arrived, let reading):
+            guard known(driver) != nil else { return }
+            answer(offer, by: driver, accept: accept, at: reading, received: arrived)
+        case .licence(let driver, let isValid): known(driver)?.entered { $0.licence(isValid: isValid) }
+        case .cancelReservations(let passenger):
+            guard let reservationDesk else { return refuse(passenger, moduleOff: .reservations) }
+            reservationDesk.cancelAll(of: passenger)
+        case .forget(let passenger): forget(passenger)
+        case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
         }
     }
 
     private func answer(
         _ offer: OfferID, by driver: DriverID, accept: Bool, at reading: TaxiReading?, received: CityTime? = nil
     ) {
-        guard known(driver) != nil else { return }
         guard let zone = zone(of: offer) else {
             log.note(.requestRefused(driver: driver, reason: .unknown))
             return
@@ -314,17 +324,17 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     /// The server goes down: deadlines, rounds, shift limits and activations are held (AVAIL-02).
     nonisolated public func holdTimers() {
-        send(.serviceDown)
+        send(.control(.down))
     }
 
     /// The server is up again: timers fire, but for the held ones, and for deadlines of offers made before.
     nonisolated public func restartTimers() {
-        send(.serviceRestarted)
+        send(.control(.restarted))
     }
 
     /// What waited through the outage is answered: the held timers fire, in their order. Returns how many there are.
     nonisolated public func releaseTimers() -> Int {
-        send(.serviceUp)
+        send(.control(.up))
         return timerHold.lastCount
     }
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+import Foundation
+
+/// The messages that reached a service as JSON lines: one line a message, after a line that names format and version.
+public enum InputLogFile {
+    /// The first line; the version changes when an older reader could take a message for another one.
+    public static let header = #"{"format":"cabrank-input-log","version":1}"#
+    /// What is said of messages that were recorded before they were JSON lines.
+    public static let olderFormat =
+        "recorded by an earlier version, in a format that is not read any more; run the scenario again with --messages"
+    /// What their first line began with.
+    private static let olderHeader = "cabrank-messages "
+
+    /// What is wrong with an input log.
+    public struct Damage: Error, CustomStringConvertible {
+        /// The line, from 1.
+        public let line: Int
+        /// What is wrong there.
+        public let message: String
+
+        /// The line and what is wrong.
+        public var description: String { "line \(line): \(message)" }
+    }
+
+    /// The line of a message, without its line break.
+    public static func line<Message: Codable>(_ record: InputRecord<Message>) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(record), as: UTF8.self)
+        } catch {
+            preconditionFailure("a message of whole numbers and words can be written: \(error)")
+        }
+    }
+
+    /// The text of messages.
+    public static func text<Message: Codable>(_ records: [InputRecord<Message>]) -> String {
+        ([header] + records.map(line)).map { $0 + "\n" }.joined()
+    }
+
+    /// The messages of a text.
+    ///
+    /// - Throws: `Damage` at the first line that is no message.
+    public static func records<Message: Codable>(
+        _ text: String, of _: Message.Type = TaxiMessage.self
+    ) throws(Damage) -> [InputRecord<Message>] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+        if lines.first?.hasPrefix(olderHeader) == true {
+            throw Damage(line: 1, message: olderFormat)
+        }
+        guard lines.first.map(String.init) == header else {
+            throw Damage(line: 1, message: "the file does not begin with `\(header)`")
+        }
+        let decoder = JSONDecoder()
+        var records: [InputRecord<Message>] = []
+        for (index, line) in lines.enumerated().dropFirst() {
+            guard let record = try? decoder.decode(InputRecord<Message>.self, from: Data(line.utf8)) else {
+                throw Damage(line: index + 1, message: "`\(line)` is no message of this format")
+            }
+            if let last = records.last, record.time < last.time || record.after < last.after {
+                throw Damage(line: index + 1, message: "the time or the count lies before those of the line above")
+            }
+            records.append(record)
+        }
+        return records
+    }
+}
