@@ -109,7 +109,7 @@ struct TidyTests {
     @Test("the project's folder holds what the layout names, and nothing else")
     func topLevel() throws {
         let expected = [
-            "CHANGELOG.md", "LICENSE", "Package.swift", "README.md", "Reports", "Scenarios", "Sources", "Tests",
+            "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Package.swift", "README.md", "Reports", "Scenarios", "Sources", "Tests",
             "scripts",
         ]
         #expect(try SourceTree.topLevel().filter { !$0.hasPrefix(".") } == expected)
