@@ -60,10 +60,10 @@ let package = Package(
         library("Taxi", "TaxiRules", ["CityModel"]),
         library("Platform", "AccountRules", ["CityModel"]),
         library("Taxi", "TaxiService", ["CityModel", "CityLoop", "TaxiRules", "AccountRules"]),
-        library("Taxi", "TaxiReservations", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", grdb]),
-        library("Taxi", "TaxiCallStores", ["CityModel", "TaxiService", grdb]),
+        library("Taxi", "TaxiReservations", ["CityModel", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Platform", "Accounts", ["CityModel", "CityLoop", "AccountRules", "CSodium", grdb]),
+        library("Platform", "RecordStores", ["CityModel", grdb]),
         library("Platform", "CityGateway", ["CityModel", "CityLoop"]),
         library(
             "Taxi", "Population",
@@ -121,8 +121,7 @@ let package = Package(
             "TaxiReservationsTests",
             [
                 "TaxiReservations", "TaxiSharing", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports",
-                "CityModel",
+                "CityReports", "CityModel", "RecordStores",
             ]),
         tests(
             "TaxiSharingTests",
@@ -172,13 +171,13 @@ let package = Package(
         .executableTarget(
             name: "KilledService",
             dependencies: [
-                "TaxiCallStores", "CityMap", "CityLoop", "CityModel", "TaxiService", "TaxiReservations", "TaxiSharing",
+                "RecordStores", "CityMap", "CityLoop", "CityModel", "TaxiService", "TaxiReservations", "TaxiSharing",
                 "TaxiRules",
             ], path: "Tests/KilledService", swiftSettings: settings),
         tests(
-            "TaxiCallStoresTests",
+            "RecordStoresTests",
             [
-                "TaxiCallStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "TaxiService",
+                "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "TaxiService",
                 "TaxiReservations", "TaxiSharing", "TaxiRules",
             ]),
         tests("TidyTests", []),

@@ -7,18 +7,16 @@ enum ImportTable {
 
     /// The row of each target that has Swift files. What is not in the row must not be imported.
     static let rows: [String: Set<String>] = [
-        "CityModel": mathematics.union(["CMachine"]),
+        "CityModel": mathematics.union(["CMachine", "Synchronization"]),
         "CityLoop": mathematics.union(["CityModel", "CMachine", "Synchronization", "Foundation"]),
         "RandomStreams": mathematics.union(["CityModel", "CGSL"]),
         "CityMap": mathematics.union(["CityModel", "CGEOS", "CPROJ", "Foundation", "Synchronization"]),
         "TaxiRules": ["CityModel"],
         // What the account service asks of the taxi service is a protocol of the account rules.
         "TaxiService": ["CityModel", "CityLoop", "TaxiRules", "AccountRules"],
+        "TaxiReservations": ["CityModel", "CityLoop", "TaxiRules", "TaxiService"],
         // The store of a live service is a SQLite file.
-        "TaxiReservations": [
-            "CityModel", "CityLoop", "TaxiRules", "TaxiService", "GRDB", "Foundation", "Synchronization",
-        ],
-        "TaxiCallStores": ["CityModel", "TaxiService", "GRDB", "Foundation", "Synchronization"],
+        "RecordStores": ["CityModel", "GRDB", "Foundation"],
         "TaxiSharing": ["CityModel", "CityLoop", "TaxiRules", "TaxiService"],
         "AccountRules": ["CityModel"],
         "Accounts": [

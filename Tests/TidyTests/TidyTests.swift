@@ -42,7 +42,7 @@ struct TidyTests {
         #expect(reached.contains("TaxiRules") && reached.contains("CityLoop"))
         #expect(
             reached.isDisjoint(with: [
-                "TaxiReservations", "TaxiSharing", "TaxiCallStores", "Population", "ScenarioFile", "CitySimulation",
+                "TaxiReservations", "TaxiSharing", "RecordStores", "Population", "ScenarioFile", "CitySimulation",
             ]))
     }
 

@@ -35,6 +35,9 @@ public struct TestCity: Sendable {
                 file: ProjectFolder.file(file), overrides: values.map { ScenarioOverride(text: $0) }))
     }
 
+    /// The same city with the ways of another router.
+    public init(_ city: TestCity, travel: any Router) { plan = CityPlan(city.plan, travel: travel) }
+
     /// Runs to the end with the invariants checked after every turn, and keeps every event.
     ///
     /// - Throws: `SimulationError` when the run gives no result.

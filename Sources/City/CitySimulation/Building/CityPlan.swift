@@ -5,7 +5,7 @@ import CityMap
 public import CityModel
 public import ScenarioFile
 
-/// A scenario with its map and travel model loaded and checked: all that replications share.
+/// A scenario with its map and router loaded and checked: all that replications share.
 public struct CityPlan: Sendable {
     /// The scenario as it was read.
     public let read: ReadScenario
@@ -18,8 +18,8 @@ public struct CityPlan: Sendable {
     let outline: CityOutline?
     /// Where the service's zones come from.
     public let layoutSource: LayoutSource
-    /// The expected travel, changes of speed included.
-    public let travel: any TravelModel
+    /// The ways of the city, changes of speed included.
+    public private(set) var travel: any Router
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
     /// Whether straight ways of available taxis leave all zones.
@@ -62,7 +62,7 @@ public struct CityPlan: Sendable {
         outline = outlined ?? nil
         travel = Self.travel(scenario, layout: map, table: table ?? nil)
         serviceTimes = times
-        let ways = IdleWays(scenario, layout: map)
+        let ways = IdleWays(scenario, layout: map, travel: travel)
         hasGaps = !ways.found.isEmpty
         found += Self.tableDoubts(read, table ?? nil)
         if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
@@ -96,6 +96,12 @@ public struct CityPlan: Sendable {
         warnings =
             bare.share < 1
             ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
+    }
+
+    /// The same city with other ways, also for surges and closures: the router is asked as it is.
+    public init(_ plan: CityPlan, travel router: any Router) {
+        self = plan
+        travel = router
     }
 
     private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> DrawnTimes.Model? {
@@ -207,12 +213,12 @@ public struct CityPlan: Sendable {
         ]
     }
 
-    private static func travel(_ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?) -> any TravelModel {
+    private static func travel(_ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?) -> any Router {
         let section = scenario.travel
-        var travel: any TravelModel = DistanceTravel(
+        var travel: any Router = StraightRouter(
             freeSpeed: section.freeSpeed, trafficFactors: section.traffic, circuity: section.circuity,
             walkingSpeed: section.walkSpeed)
-        if let table { travel = TableTravel(table, layout: layout, fallback: travel) }
+        if let table { travel = TableRouter(table, layout: layout, fallback: travel) }
         var speeds: [SpeedChange] = []
         var closures: [ZoneClosure] = []
         for change in scenario.changes {
@@ -225,10 +231,10 @@ public struct CityPlan: Sendable {
             }
         }
         if !speeds.isEmpty || !closures.isEmpty {
-            travel = TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+            travel = TimedRouter(travel, layout: layout, changes: speeds, closures: closures)
         }
         guard section.approach != nil || section.longestApproach != nil else { return travel }
-        return ApproachTravel(
+        return ApproachRouter(
             travel, expected: section.approach.map { .seconds(max(0, $0.mean)).roundedToMilliseconds },
             longest: section.longestApproach)
     }
