@@ -16,7 +16,7 @@ public struct TestCity: Sendable {
     /// Reads a scenario text; the lines that every scenario begins with are added when `cabrank:` or `start:` is missing.
     /// It then begins at midnight, so that clock times in the text are times since the start.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong.
+    /// - Throws: `InputErrors` with everything that is wrong.
     public init(_ text: String, folder: String = "", set values: [String] = []) throws {
         var whole = text.contains("cabrank:") ? text : "cabrank: 1\nname: test\n" + text
         if !("\n" + whole).contains("\nstart:") { whole = "start: 2026-03-04 00:00\n" + whole }
@@ -28,7 +28,7 @@ public struct TestCity: Sendable {
 
     /// Reads a scenario file of the project, such as `Scenarios/quickstart.yaml`.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong.
+    /// - Throws: `InputErrors` with everything that is wrong.
     public init(file: String, set values: [String] = []) throws {
         plan = try CityPlan(
             ScenarioReader().read(

@@ -25,37 +25,37 @@ public struct CityPlan: Sendable {
     /// Whether straight ways of available taxis leave all zones.
     let hasGaps: Bool
     /// Doubts of the scenario and of its map, none of them an error.
-    public let warnings: [ScenarioProblem]
+    public let warnings: [InputProblem]
 
     /// The scenario.
     public var scenario: Scenario { read.scenario }
 
     /// Loads the map and the tables that a scenario names.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or with the scenario on this map.
-    public init(_ read: ReadScenario) throws(ScenarioErrors) {
+    /// - Throws: `InputErrors` with everything that is wrong with the map, or with the scenario on this map.
+    public init(_ read: ReadScenario) throws(InputErrors) {
         self.read = read
         let scenario = read.scenario
-        var found: [ScenarioProblem] = []
+        var found: [InputProblem] = []
         /// Goes on after an error, so that all are told at once.
-        func noting<Part>(_ make: () throws(ScenarioErrors) -> Part) -> Part? {
-            do throws(ScenarioErrors) {
+        func noting<Part>(_ make: () throws(InputErrors) -> Part) -> Part? {
+            do throws(InputErrors) {
                 return try make()
             } catch {
                 found += error.problems
                 return nil
             }
         }
-        let map = noting { () throws(ScenarioErrors) in try Self.layout(scenario.city.layout, scenario.city) }
+        let map = noting { () throws(InputErrors) in try Self.layout(scenario.city.layout, scenario.city) }
         if let map { found += read.layoutProblems(zones: map.zones) }
         found += read.budgetProblems(metrics: BudgetMetric.all)
         let table = map.flatMap { map in
-            noting { () throws(ScenarioErrors) in try Self.table(scenario, layout: map) }
+            noting { () throws(InputErrors) in try Self.table(scenario, layout: map) }
         }
-        let outlined = map.flatMap { map in noting { () throws(ScenarioErrors) in try Self.outline(read, map) } }
-        let times = noting { () throws(ScenarioErrors) in try Self.serviceTimes(read) }
+        let outlined = map.flatMap { map in noting { () throws(InputErrors) in try Self.outline(read, map) } }
+        let times = noting { () throws(InputErrors) in try Self.serviceTimes(read) }
         let errors = found.filter { $0.severity == .error }
-        guard errors.isEmpty, let map, let times else { throw ScenarioErrors(problems: errors) }
+        guard errors.isEmpty, let map, let times else { throw InputErrors(problems: errors) }
         layout = map
         peopleLayout = map
         layoutSource = scenario.city.layout
@@ -77,8 +77,8 @@ public struct CityPlan: Sendable {
     /// service, its queues and its reports have the new zones. The new map is laid out in the plane of the old one, so that
     /// a place is the same number of millimetres in both.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
-    public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(ScenarioErrors) {
+    /// - Throws: `InputErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
+    public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(InputErrors) {
         read = plan.read
         peopleLayout = plan.peopleLayout
         travel = plan.travel
@@ -91,11 +91,11 @@ public struct CityPlan: Sendable {
         hasGaps = plan.hasGaps
         let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
-            throw ScenarioErrors(problems: [ScenarioProblem(.error, at: source.place, bare.description)])
+            throw InputErrors(problems: [InputProblem(.error, at: source.place, bare.description)])
         }
         warnings =
             bare.share < 1
-            ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
+            ? plan.warnings + [InputProblem(.warning, at: source.place, bare.description)] : plan.warnings
     }
 
     /// The same city with other ways, also for surges and closures: the router is asked as it is.
@@ -104,7 +104,7 @@ public struct CityPlan: Sendable {
         travel = router
     }
 
-    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> DrawnTimes.Model? {
+    private static func serviceTimes(_ read: ReadScenario) throws(InputErrors) -> DrawnTimes.Model? {
         guard let server = read.scenario.server else { return nil }
         switch server.service {
         case .law(let law): return .laws(ServiceLaws(other: law))
@@ -117,13 +117,13 @@ public struct CityPlan: Sendable {
     }
 
     /// Service times of logins that were measured with a cheaper hash than that of the scenario.
-    private static func passwordDoubts(_ read: ReadScenario, _ times: DrawnTimes.Model?) -> [ScenarioProblem] {
+    private static func passwordDoubts(_ read: ReadScenario, _ times: DrawnTimes.Model?) -> [InputProblem] {
         guard case .measured(let table) = times, let accounts = read.scenario.accounts else { return [] }
         let cost = PasswordCost(accounts.passwordCost)
         let measured = Int64(table.password.operations) * table.password.memory
         guard Int64(cost.passes) * Int64(cost.kibibytes) * 1024 > measured else { return [] }
         return [
-            ScenarioProblem(
+            InputProblem(
                 .warning, at: read.place(of: "accounts.password-cost"),
                 "`password-cost`: the calibration's logins were measured with a cheaper hash (\(table.password.algorithm), "
                     + "\(table.password.operations) passes over \(table.password.memory / 1024) KiB): "
@@ -133,7 +133,7 @@ public struct CityPlan: Sendable {
 
     private static func layout(
         _ source: LayoutSource, _ city: CitySection, planeCentre: GeographicPoint? = nil
-    ) throws(ScenarioErrors) -> any ZoneLayout {
+    ) throws(InputErrors) -> any ZoneLayout {
         switch source {
         case .grid(let rows, let columns, let cell, let anchor):
             return GridLayout(rows: rows, columns: columns, side: cell, anchor: anchor)
@@ -144,14 +144,14 @@ public struct CityPlan: Sendable {
                     geoJSON: text, fileName: path, numberProperty: number, nameProperty: name,
                     gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance, planeCentre: planeCentre)
             } catch {
-                throw ScenarioErrors(error)
+                throw error.input
             }
         }
     }
 
     private static func outline(
         _ read: ReadScenario, _ layout: any ZoneLayout
-    ) throws(ScenarioErrors) -> CityOutline? {
+    ) throws(InputErrors) -> CityOutline? {
         let city = read.scenario.city
         guard let path = city.outline else { return nil }
         let text = try contents(of: path)
@@ -160,7 +160,7 @@ public struct CityPlan: Sendable {
             found = try CityOutline.read(
                 geoJSON: text, fileName: path, around: layout, tolerance: city.gapTolerance)
         } catch {
-            throw ScenarioErrors(error)
+            throw error.input
         }
         guard !found.beyond.isEmpty else { return found.outline }
         let shown = found.beyond.prefix(5).map { beyond in
@@ -168,8 +168,8 @@ public struct CityPlan: Sendable {
             return "zone \(beyond.zone.id)\(name) by \(Int(beyond.reach.inMetres.rounded(.up))) m"
         }
         let more = found.beyond.count > 5 ? " and \(found.beyond.count - 5) more" : ""
-        throw ScenarioErrors(problems: [
-            ScenarioProblem(
+        throw InputErrors(problems: [
+            InputProblem(
                 .error, at: read.place(of: "city.outline"),
                 "`outline`: the city's outline must hold all zones, but these reach out of it: "
                     + shown.joined(separator: ", ") + more)
@@ -178,35 +178,22 @@ public struct CityPlan: Sendable {
 
     /// The zones of a city, for a scenario that cannot be run.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong with the map.
-    public static func zones(of city: CitySection) throws(ScenarioErrors) -> [ZoneRecord] {
+    /// - Throws: `InputErrors` with everything that is wrong with the map.
+    public static func zones(of city: CitySection) throws(InputErrors) -> [ZoneRecord] {
         try layout(city.layout, city).zones
     }
 
-    private static func table(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> TravelTable? {
+    private static func table(_ scenario: Scenario, layout: any ZoneLayout) throws(InputErrors) -> TravelTable? {
         guard let path = scenario.travel.table else { return nil }
-        let text = try contents(of: path)
-        do {
-            return try TravelTable(csv: text, fileName: path, zones: layout.zones.map(\.id))
-        } catch {
-            throw ScenarioErrors(
-                problems: error.problems.map { problem in
-                    ScenarioProblem(
-                        .error, at: FilePlace(file: path, line: problem.line, column: problem.column), problem.message)
-                })
-        }
+        return try TravelTable(csv: contents(of: path), fileName: path, zones: layout.zones.map(\.id))
     }
 
     /// A table with columns that mean nothing, or that does not say how long each way between two zones takes.
-    private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [ScenarioProblem] {
-        guard let table, let path = read.scenario.travel.table else { return [] }
-        let columns = table.doubts.map { doubt in
-            ScenarioProblem(
-                .warning, at: FilePlace(file: path, line: doubt.line, column: doubt.column), doubt.message)
-        }
-        guard let ways = table.unknownWays else { return columns }
-        return columns + [
-            ScenarioProblem(
+    private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [InputProblem] {
+        guard let table else { return [] }
+        guard let ways = table.unknownWays else { return table.doubts }
+        return table.doubts + [
+            InputProblem(
                 .warning, at: read.place(of: "travel.table"),
                 "`table`: \(ways.count) of \(ways.all) ways between two zones have no time at some hour, the first from zone "
                     + "\(ways.from) to zone \(ways.to); distance and speed tell those")
@@ -239,26 +226,13 @@ public struct CityPlan: Sendable {
             longest: section.longestApproach)
     }
 
-    private static func contents(of path: String) throws(ScenarioErrors) -> String {
+    private static func contents(of path: String) throws(InputErrors) -> String {
         do {
             return try InputFile.text(of: path)
         } catch {
-            throw ScenarioErrors(problems: [
-                ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), error.description)
+            throw InputErrors(problems: [
+                InputProblem(.error, at: InputLocation(file: path), error.description)
             ])
         }
-    }
-}
-
-extension ScenarioErrors {
-    /// What is wrong with a file of ground, at its places in that file.
-    fileprivate init(_ found: LayoutProblems) {
-        self.init(
-            problems: found.problems.map { problem in
-                ScenarioProblem(
-                    .error,
-                    at: FilePlace(file: found.fileName, line: problem.line, column: problem.column),
-                    problem.message)
-            })
     }
 }

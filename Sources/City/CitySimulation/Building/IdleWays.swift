@@ -100,11 +100,11 @@ struct IdleWays {
     }
 
     /// What `validate` says: nothing where a taxi keeps its zone.
-    func warnings(_ read: ReadScenario) -> [ScenarioProblem] {
+    func warnings(_ read: ReadScenario) -> [InputProblem] {
         guard read.scenario.dispatch.outsideZones == .offShift else { return [] }
         return found.map { found in
             let share = Double(found.leaving) / Double(found.tried)
-            return ScenarioProblem(
+            return InputProblem(
                 .warning, at: read.place(of: "drivers.\(found.group).idle"),
                 "the layout has gaps: \(percent(share)) of the straight ways that available taxis of "
                     + "`\(read.scenario.drivers[found.group].name)` drive leave all zones, such as from zone "
