@@ -66,10 +66,10 @@ let package = Package(
         library("Taxi", "TaxiRules", ["CityModel"]),
         library("Platform", "AccountRules", ["CityModel"]),
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
-        library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService", grdb]),
-        library("Taxi", "TaxiCallStores", ["CityModel", "TaxiService", grdb]),
+        library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
+        library("Platform", "RecordStores", ["CityModel", grdb]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
             "Taxi", "Population",
@@ -80,7 +80,8 @@ let package = Package(
         library("City", "ScenarioFile", ["CityModel", yams]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
-            "City", "CityReports", ["CityModel", "EventLog", grdb, sqlite, histogram], resources: [.embedInCode("Resources")]),
+            "City", "CityReports", ["CityModel", "EventLog", grdb, sqlite, histogram],
+            resources: [.embedInCode("Resources")]),
         library(
             "City", "CitySimulation",
             [
@@ -147,8 +148,7 @@ let package = Package(
             "TaxiReservationsTests",
             [
                 "TaxiReservations", "TaxiSharing", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports",
-                "CityModel", "EventLog", "EventTestKit",
+                "CityReports", "CityModel", "EventLog", "EventTestKit", "RecordStores",
             ]),
         tests(
             "TaxiSharingTests",
@@ -206,14 +206,14 @@ let package = Package(
         .executableTarget(
             name: "KilledService",
             dependencies: [
-                "TaxiCallStores", "CityMap", "CityLoop", "CityModel", "EventLog", "TaxiService", "TaxiReservations",
+                "RecordStores", "CityMap", "CityLoop", "CityModel", "EventLog", "TaxiService", "TaxiReservations",
                 "TaxiSharing",
                 "TaxiRules",
             ], path: "Tests/KilledService", swiftSettings: settings),
         tests(
-            "TaxiCallStoresTests",
+            "RecordStoresTests",
             [
-                "TaxiCallStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
+                "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
                 "EventTestKit", "TaxiService",
                 "TaxiReservations", "TaxiSharing", "TaxiRules",
             ]),

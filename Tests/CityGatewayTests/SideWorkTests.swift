@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import CityTestKit
 import Synchronization
 import Testing
 

@@ -29,7 +29,7 @@ import Testing
     private func checked(_ text: String) throws -> String {
         let check = try LayoutCheck(geoJSON: text, fileName: "x.geojson", numberProperty: "zone")
         let errors = check.problems.filter { $0.severity == .error }
-        return errors.isEmpty ? "good" : errors.map { $0.description(in: "x.geojson") }.joined(separator: "\n")
+        return errors.isEmpty ? "good" : errors.map { $0.input(in: "x.geojson").description }.joined(separator: "\n")
     }
 
     @Test("Each problem of a file has its line and column, and loading and checking say the same")
@@ -99,7 +99,7 @@ import Testing
         let errors = try LayoutCheck(
             geoJSON: town.text, fileName: "x.geojson", numberProperty: "zone", nameProperty: nil
         ).problems.filter { $0.severity == .error }
-        #expect(errors.map { $0.description(in: "x.geojson") }.joined(separator: "\n") == says)
+        #expect(errors.map { $0.input(in: "x.geojson").description }.joined(separator: "\n") == says)
         // The width that counts is given by the caller.
         let layout = try PolygonLayout(
             geoJSON: town.text, fileName: "x", numberProperty: "zone", narrowest: .metres(0.5))

@@ -77,7 +77,7 @@ import Testing
     func problems() throws {
         func messages(_ csv: String) throws -> [String] {
             let shares = try shares()
-            do throws(TableProblems) {
+            do throws(InputErrors) {
                 _ = try shares.carried(csv: csv, fileName: "x.csv")
                 return []
             } catch {
@@ -97,7 +97,7 @@ import Testing
         let shares = ZoneShares(
             from: try drawing([("1", Town.square(0, 0, 500, 500)), ("2", Town.square(900, 0, 500, 500))]),
             to: try drawing([("5", Town.square(0, 0, 500, 500))]))
-        #expect(throws: TableProblems.self) { try shares.carried(csv: "zone_id,n\n1,1\n2,1\n", fileName: "x") }
+        #expect(throws: InputErrors.self) { try shares.carried(csv: "zone_id,n\n1,1\n2,1\n", fileName: "x") }
         #expect(try shares.carried(csv: "zone_id,n\n1,1\n2,0\n", fileName: "x") == "zone_id,n\n5,1.000000\n")
     }
 }

@@ -25,15 +25,15 @@ struct TextTests {
 
     @Test("A table is read strictly, and every line that is wrong is told beside those that are right")
     func table() {
-        let table = CSVText("\u{FEFF}a,\"b, c\"\r\n1,\"x \"\"y\"\"\"\r\n1\r\n\"2,3\r\n4,5")
+        let table = CSVText("\u{FEFF}a,\"b, c\"\r\n1,\"x \"\"y\"\"\"\r\n1\r\n\"2,3\r\n4,5", of: "t.csv")
         #expect(table.header.map(\.text) == ["a", "b, c"] && table.header.map(\.column) == [1, 3])
         #expect(table.rows.map(\.line) == [2, 5])
         #expect(table.rows[0].cells.map(\.text) == ["1", "x \"y\""])
-        #expect(table.faults.map(\.line) == [3, 4])
+        #expect(table.faults.map(\.place.line) == [3, 4])
         #expect(
             table.faults.map(\.message) == ["the line has 1 cells, the header 2", "a quote is not closed on its line"])
         for empty in ["", "\n", ",,\n1,2,3\n"] {
-            #expect(CSVText(empty).faults.map(\.message) == ["the file is empty; a header line is needed"])
+            #expect(CSVText(empty, of: "t.csv").faults.map(\.message) == ["the file is empty; a header line is needed"])
         }
         #expect(CSVText.cell("a,\"b\"") == "\"a,\"\"b\"\"\"" && CSVText.cell("a b") == "a b")
     }

@@ -62,7 +62,7 @@ import Testing
         do {
             _ = try TestCity(file: "Scenarios/quickstart.yaml", set: ["drivers.cabs.seats=0"])
             Issue.record("accepted")
-        } catch let error as ScenarioErrors {
+        } catch let error as InputErrors {
             #expect(error.problems.count == 1)
             #expect(error.problems.first.map { "\($0)".contains("seats") } == true)
         }

@@ -135,10 +135,8 @@ private final class OneSquare: ZoneLayout {
 }
 
 /// Every way takes a minute.
-private final class MinuteWays: TravelModel {
-    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-        Leg(distance: .metres(600), duration: .seconds(60))
+private final class MinuteWays: Router {
+    func route(_ query: RouteQuery) -> Journey? {
+        Journey(straight: query, .metres(query.mode == .walk ? 60 : 600), .seconds(60))
     }
-    func walk(from start: Place, to end: Place) -> Leg { Leg(distance: .metres(60), duration: .seconds(60)) }
-    func distance(from start: Place, to end: Place) -> Distance { .metres(600) }
 }

@@ -87,7 +87,7 @@ import Testing
             #expect(both.allSatisfy { one[$0] == other[$0] }, "\(name)")
             #expect(first.map(\.event) != second.map(\.event))
         }
-        let problem = #expect(throws: ScenarioErrors.self) { try tried("west") }
+        let problem = #expect(throws: InputErrors.self) { try tried("west") }
         #expect(problem?.problems.first?.message.contains("covers 50.0 %") ?? false, "\(String(describing: problem))")
     }
 

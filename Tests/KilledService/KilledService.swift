@@ -22,14 +22,14 @@ struct KilledService {
     private let dispatcher: Dispatcher
     private let passengers: Passengers
 
-    init(calls: any CallStore, reservations: any ReservationStore, count: Int32) throws {
+    init(calls: any RecordStore<StoredCall>, reservations: any RecordStore<Reservation>, count: Int32) throws {
         let log = EventLog(loop, batchSize: 1)
         self.log = log
         dispatcher = Dispatcher(
             loop: loop, log: log,
             layout: GridLayout(
                 rows: 1, columns: 2, side: .metres(10_000), anchor: GeographicPoint(longitude: 9, latitude: 45)),
-            travel: DistanceTravel(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
+            travel: StraightRouter(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: calls)
         let passengers = Passengers(count)
         self.passengers = passengers

@@ -2,8 +2,9 @@
 
 import CityModel
 import Foundation
-import TaxiCallStores
+import RecordStores
 import TaxiReservations
+import TaxiService
 
 /// A service with file stores for the tests of durability: `KilledService FOLDER calls|shared|reservations COUNT`.
 ///
@@ -17,7 +18,8 @@ else {
     exit(2)
 }
 let service = try KilledService(
-    calls: CallFile(path: folder + "/calls.sqlite"), reservations: ReservationFile(path: folder + "/book.sqlite"),
+    calls: RecordFile<StoredCall>(path: folder + "/calls.sqlite"),
+    reservations: RecordFile<Reservation>(path: folder + "/book.sqlite"),
     count: count)
 try service.serve(kind)
 exit(1)

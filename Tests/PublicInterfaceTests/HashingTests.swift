@@ -6,6 +6,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import Dispatch
+import EventTestKit
 import PublicInterface
 import Synchronization
 import Testing

@@ -21,7 +21,7 @@ struct CalibrationTests {
     }
 
     private static func outcome(_ text: String, version: String = "0.1.0", accepts: Bool = false) -> [String] {
-        do throws(ScenarioErrors) {
+        do throws(InputErrors) {
             _ = try CalibrationReader(version: version, acceptsOtherBuild: accepts).read(text: text, named: "c.yaml")
             return []
         } catch {
@@ -164,11 +164,11 @@ struct CalibrationTests {
 
     @Test("A missing file is told where the scenario names it")
     func missing() {
-        let place = FilePlace(file: "day.yaml", line: 7, column: 16)
-        #expect(throws: ScenarioErrors.self) {
+        let place = InputLocation(file: "day.yaml", line: 7, column: 16)
+        #expect(throws: InputErrors.self) {
             try CalibrationReader(version: "0.1.0").read(file: "/nowhere/c.yaml", namedAt: place)
         }
-        do throws(ScenarioErrors) {
+        do throws(InputErrors) {
             _ = try CalibrationReader(version: "0.1.0").read(file: "/nowhere/c.yaml", namedAt: place)
         } catch {
             #expect(error.description == "day.yaml:7:16: error: there is no file `/nowhere/c.yaml`")

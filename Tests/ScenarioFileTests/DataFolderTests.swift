@@ -8,7 +8,7 @@ import Testing
 @Suite("File names that begin with $CABRANK_DATA/")
 struct DataFolderTests {
     private func outcome(_ text: String, _ environment: [String: String], file: String = "x.yaml") -> [String] {
-        do throws(ScenarioErrors) {
+        do throws(InputErrors) {
             return try ScenarioReader(environment: environment).read(text: text, named: file, folder: "")
                 .warnings.map(\.description)
         } catch {

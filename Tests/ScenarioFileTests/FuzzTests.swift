@@ -37,7 +37,7 @@ struct FuzzTests {
                 var bytes = original
                 for _ in 0...random.below(3) { Self.mutate(&bytes, &random) }
                 let text = String(decoding: bytes, as: UTF8.self)
-                do throws(ScenarioErrors) {
+                do throws(InputErrors) {
                     let read = try ScenarioReader().read(text: text, named: "mutant", folder: inside)
                     accepted += 1
                     let again = try ScenarioReader().read(text: read.source, named: "again", folder: inside)
@@ -99,7 +99,7 @@ struct FuzzTests {
                 for changed in Self.withStranger(lines[index], &random) {
                     var text = lines
                     text[index] = changed.line
-                    do throws(ScenarioErrors) {
+                    do throws(InputErrors) {
                         _ = try ScenarioReader().read(
                             text: text.joined(separator: "\n"), named: "x", folder: inside)
                         Issue.record("line \(index + 1) was accepted: \(changed.line)")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Files that include others, and values set on the command line")
 struct IncludeTests {
     private func outcome(_ path: String) -> [String] {
-        do throws(ScenarioErrors) {
+        do throws(InputErrors) {
             return try ScenarioReader().read(file: path).warnings.map(\.description)
         } catch {
             return error.problems.map(\.description)

@@ -18,7 +18,7 @@ enum Support {
 
     /// What reading says: the problems, or the warnings of an accepted text.
     static func outcome(_ text: String, folder: String = "", sets: [String] = []) -> [String] {
-        do throws(ScenarioErrors) {
+        do throws(InputErrors) {
             let read = try ScenarioReader().read(
                 text: text, named: "x.yaml", folder: folder, overrides: sets.map { ScenarioOverride(text: $0) })
             return read.warnings.map(\.description)

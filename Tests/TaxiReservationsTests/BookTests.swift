@@ -203,7 +203,7 @@ import Testing
             ])
         #expect(city.reservations.last?.time == at(6))
         #expect(city.offers.map(\.found) == [[1, 1], [2, 1]])
-        #expect(try city.store.load() == StoredReservations(lastNumber: 1))
+        #expect(try city.store.load() == StoredRecords<Reservation>(lastNumber: 1))
         #expect(city.book?.entered { $0.openCount } == 0)
     }
 

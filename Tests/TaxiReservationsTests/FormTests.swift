@@ -19,7 +19,7 @@ import Testing
         let unfilled = EnteredPlace(source: .none, place: EnteredPlace.inside.place)
         #expect(desk.reserve(.form(at(13), origin: unfilled)) == .missingOrigin)
         #expect(desk.reserve(.form(at(13), destination: unfilled)) == .missingDestination)
-        #expect(desk.isBlank && desk.store.load() == StoredReservations())
+        #expect(desk.isBlank && desk.store.load() == StoredRecords<Reservation>())
         #expect(desk.told.map(\.notice).first == .rejected(.missingDestination))
         #expect(desk.reserve(.form(at(13))) == nil)
     }

@@ -4,6 +4,7 @@ import CityModel
 import EventLog
 import EventTestKit
 import Foundation
+import RecordStores
 import Testing
 
 @testable import TaxiReservations
@@ -28,52 +29,52 @@ import Testing
             members: members)
     }
 
-    private func use(_ store: some ReservationStore) throws {
-        #expect(try store.load() == StoredReservations())
+    private func use(_ store: some RecordStore<Reservation>) throws {
+        #expect(try store.load() == StoredRecords<Reservation>())
         for number in [3, 1, 2] { try store.save(reservation(number)) }
         try store.remove(ReservationID(3))
         try store.remove(ReservationID(9))
         var changed = reservation(2, [Rider(passenger: .q, travelers: 1), Rider(passenger: .p, travelers: 2)])
         changed.request = RequestID(17)
         try store.save(changed)
-        #expect(try store.load() == StoredReservations(lastNumber: 3, open: [reservation(1), changed]))
+        #expect(try store.load() == StoredRecords<Reservation>(lastNumber: 3, open: [reservation(1), changed]))
     }
 
     @Test("Both stores give back what is open, by number, and the largest number ever")
     func bothKinds() throws {
-        try use(ReservationMemory())
+        try use(RecordMemory<Reservation>())
         let folder = try Folder()
-        try use(try ReservationFile(path: folder.file("book.sqlite")))
+        try use(try RecordFile<Reservation>(path: folder.file("book.sqlite")))
     }
 
     @Test("A file that is opened again holds the same")
     func reopened() throws {
         let folder = try Folder()
         do {
-            let store = try ReservationFile(path: folder.file("book.sqlite"))
+            let store = try RecordFile<Reservation>(path: folder.file("book.sqlite"))
             try store.save(reservation(5))
             try store.save(reservation(6))
             try store.remove(ReservationID(6))
         }
-        let again = try ReservationFile(path: folder.file("book.sqlite"))
-        #expect(try again.load() == StoredReservations(lastNumber: 6, open: [reservation(5)]))
+        let again = try RecordFile<Reservation>(path: folder.file("book.sqlite"))
+        #expect(try again.load() == StoredRecords<Reservation>(lastNumber: 6, open: [reservation(5)]))
     }
 
     @Test("A crash in the middle of a record loses that record only, wherever it was cut off")
     func crash() throws {
         let folder = try Folder()
         let path = folder.file("book.sqlite")
-        let store = try ReservationFile(path: path)
+        let store = try RecordFile<Reservation>(path: path)
         for number in 1...4 { try store.save(reservation(number)) }
         let log = try #require(FileManager.default.contents(atPath: path + "-wal"))
-        let whole = StoredReservations(lastNumber: 4, open: (1...4).map { reservation($0) })
+        let whole = StoredRecords<Reservation>(lastNumber: 4, open: (1...4).map { reservation($0) })
         var seen: [Int] = []
         // What the disk may hold after a crash: the file as it is, and a part of its log.
         for cut in stride(from: 0, through: log.count, by: 997) {
             let copy = folder.file("crashed-\(cut).sqlite")
             try FileManager.default.copyItem(atPath: path, toPath: copy)
             try Data(log.prefix(log.count - cut)).write(to: URL(fileURLWithPath: copy + "-wal"))
-            let found = try ReservationFile(path: copy).load()
+            let found = try RecordFile<Reservation>(path: copy).load()
             #expect(found.open == Array(whole.open.prefix(found.open.count)), "cut \(cut)")
             if seen.last != found.open.count { seen.append(found.open.count) }
         }
@@ -87,7 +88,7 @@ import Testing
         let path = folder.file("letter.txt")
         let letter = Data(String(repeating: "Dear Sir or Madam, ", count: 100).utf8)
         try letter.write(to: URL(fileURLWithPath: path))
-        #expect(throws: (any Error).self) { try ReservationFile(path: path) }
+        #expect(throws: (any Error).self) { try RecordFile<Reservation>(path: path) }
         #expect(FileManager.default.contents(atPath: path) == letter)
     }
 
@@ -141,7 +142,7 @@ import Testing
         desk.restart(at: at(9, 5))
         #expect(desk.ways[.r1]?.map(\.destination) == [near, middle])
         let folder = try Folder()
-        let file = try ReservationFile(path: folder.file("book.sqlite"))
+        let file = try RecordFile<Reservation>(path: folder.file("book.sqlite"))
         let stored = desk.store.load()
         for reservation in stored.open { try file.save(reservation) }
         #expect(try file.load() == stored)

@@ -11,7 +11,7 @@ struct OfferCardTests {
         let eight = CityTime.seconds(8 * 3600)
         let place = Place(east: 5_012_345, north: 70_000)
         var zone = ZoneDispatch(
-            zone: .z1, policy: FirstInQueue(), travel: SteadyTravel(), parameters: TaxiParameters())
+            zone: .z1, policy: FirstInQueue(), travel: SteadyRouter(), parameters: TaxiParameters())
         _ = zone.join(QueuedDriver(driver: .a, seats: 4, position: .origin), reason: .inService, at: .epoch)
         let request = OpenRequest(id: .r1, passenger: .p, travelers: 1, place: place, pickUp: eight)
         let directives = zone.request(request, at: eight - .minutes(10))

@@ -54,12 +54,10 @@ struct PolicyTests {
     }
 
     /// All ways take as long, as those within one zone of a travel table do.
-    private final class EqualTravel: TravelModel {
-        func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-            Leg(distance: start.distance(to: end), duration: .seconds(300))
+    private final class EqualRouter: Router {
+        func route(_ query: RouteQuery) -> Journey? {
+            Journey(straight: query, query.start.distance(to: query.end), .seconds(300))
         }
-        func walk(from start: Place, to end: Place) -> Leg { drive(from: start, to: end, leaving: .epoch) }
-        func distance(from start: Place, to end: Place) -> Distance { start.distance(to: end) }
     }
 
     @Test(
@@ -70,10 +68,44 @@ struct PolicyTests {
         let queue = zip([DriverID.a, .b, .c], places).map { QueuedDriver(driver: $0, seats: 4, position: $1) }
         let call = OpenRequest(id: .r1, passenger: .p, travelers: 1, place: .kilometres(5))
         func asked(_ queue: [QueuedDriver]) throws -> DriverID {
-            let candidates = Candidates(queue: queue, request: call, travel: EqualTravel())
+            let candidates = Candidates(queue: queue, request: call, travel: EqualRouter())
             return queue[try #require(NearestFirst().choose(from: candidates, at: .epoch))].driver
         }
         #expect(try asked(queue) == .b)
         #expect(try asked(queue.reversed()) == .c)
+    }
+
+    /// Nobody who is west of this place has a way.
+    private final class Island: Router {
+        let shore: Place
+        init(shore: Place) { self.shore = shore }
+        func route(_ query: RouteQuery) -> Journey? {
+            query.start.east < shore.east ? nil : Journey(straight: query, .metres(100), .seconds(10))
+        }
+    }
+
+    @Test("A driver without a way to the pick-up is passed over; without any other the call is aborted")
+    func noWay() {
+        func asked(_ policy: any DispatchPolicy, shore: Double) -> [String] {
+            var zone = ZoneDispatch(
+                zone: .z1, policy: policy, travel: Island(shore: .kilometres(shore)), parameters: TaxiParameters())
+            for (driver, place) in [(DriverID.a, 3.0), (.b, 4.7), (.c, 5.3)] {
+                let queued = QueuedDriver(driver: driver, seats: 4, position: .kilometres(place))
+                _ = zone.join(queued, reason: .inService, at: .epoch)
+            }
+            let call = OpenRequest(id: .r1, passenger: .p, travelers: 1, place: .kilometres(4))
+            return zone.request(call, at: .epoch).compactMap {
+                switch $0 {
+                case .offer(let card): card.driver.letter
+                case .abort(_, let reason): "\(reason)"
+                default: nil
+                }
+            }
+        }
+        for policy in [FirstInQueue(), NearestFirst()] as [any DispatchPolicy] {
+            #expect(asked(policy, shore: 4) == ["B"])
+            #expect(asked(policy, shore: 5) == ["C"])
+            #expect(asked(policy, shore: 6) == ["noDriver"])
+        }
     }
 }

@@ -10,7 +10,7 @@ struct WaitingRoomTests {
     private func zone(room: Int) -> ZoneDispatch {
         var parameters = TaxiParameters()
         parameters.waitingRoom = room
-        return ZoneDispatch(zone: .z1, policy: FirstInQueue(), travel: SteadyTravel(), parameters: parameters)
+        return ZoneDispatch(zone: .z1, policy: FirstInQueue(), travel: SteadyRouter(), parameters: parameters)
     }
 
     private func call(_ number: Int, travelers: Int32 = 1) -> OpenRequest {

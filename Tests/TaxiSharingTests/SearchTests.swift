@@ -12,7 +12,7 @@ import Testing
     /// A city with rides in every state: immediate and reserved, joined, offered, accepted, boarded, aborted, left.
     private struct RandomCity {
         var city: SharingCity
-        let travel: any TravelModel
+        let travel: any Router
         let parameters: SharingParameters
         var chance: SplitMix64
         private let start = CityTime.seconds(50_000)
@@ -24,7 +24,7 @@ import Testing
             parameters.longestDelay = .seconds(chance.pick([0, 120, 600]))
             parameters.cap = Int32(chance.pick([3, 4, 6]))
             let factors = (0..<24).map { _ in Double(chance.number(5...10)) / 10 }
-            travel = DistanceTravel(freeSpeed: 10, trafficFactors: factors, circuity: chance.pick([1, 1.3]))
+            travel = StraightRouter(freeSpeed: 10, trafficFactors: factors, circuity: chance.pick([1, 1.3]))
             self.parameters = parameters
             self.chance = chance
             city = SharingCity(parameters: parameters, travel: travel)
@@ -112,7 +112,7 @@ import Testing
         if let pickUp = ride.pickUp, arrival < pickUp { arrival = pickUp }
         let apart = (ride.pickUp ?? now) - (wish.pickUp ?? now)
         guard apart <= .minutes(15), apart >= .zero - .minutes(15) else { return nil }
-        let metres = travel.walk(from: wish.place, to: ride.place).distance.inMetres
+        let metres = travel.walk(from: wish.place, to: ride.place, leaving: now).distance.inMetres
         let walk = TimeSpan.seconds(metres / parameters.walkSpeed)
         guard now + walk <= arrival else { return nil }
         let starts = ride.members.map(\.origin) + [wish.place]

@@ -71,7 +71,7 @@ struct HouseTests {
         #expect(reached.contains("TaxiRules") && reached.contains("CityLoop"))
         #expect(
             reached.isDisjoint(with: [
-                "TaxiReservations", "TaxiSharing", "TaxiCallStores", "Population", "ScenarioFile", "CitySimulation",
+                "TaxiReservations", "TaxiSharing", "RecordStores", "Population", "ScenarioFile", "CitySimulation",
             ]))
     }
 

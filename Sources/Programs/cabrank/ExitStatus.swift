@@ -31,7 +31,7 @@ func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     } catch _ where MemoryGuard.isExceeded {
         complain(MemoryGuard.message)
         throw ExitStatus.badInput
-    } catch let error as ScenarioErrors {
+    } catch let error as InputErrors {
         for problem in error.problems { complain(problem.description) }
         let count = error.problems.count
         complain(count == 1 ? "1 error; nothing was run" : "\(count) errors; nothing was run")

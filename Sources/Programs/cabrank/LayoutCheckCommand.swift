@@ -59,7 +59,7 @@ struct LayoutCheckCommand: ParsableCommand {
                 let check = try LayoutCheck(
                     geoJSON: fileText(layout), fileName: layout, numberProperty: properties.number,
                     nameProperty: properties.name, limits: limits, covering: city)
-                for problem in check.problems { complain(problem.description(in: layout)) }
+                for problem in check.problems { complain(problem.input(in: layout).description) }
                 let errors = check.problems.filter { $0.severity == .error }.count
                 let warnings = check.problems.count - errors
                 guard errors == 0 else {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityMap
+import CityModel
 import CityReports
 import Foundation
 import ScenarioFile
@@ -114,16 +115,16 @@ func fileText(_ path: String) throws -> String {
 
 /// Runs a part of a layout command: problems of a layout or table are bad input, a line each.
 func reportingLayout(_ body: () throws -> Void) throws {
-    func end(_ lines: String, _ count: Int) -> ExitCode {
-        complain(lines)
-        complain(count == 1 ? "1 error; nothing was written" : "\(count) errors; nothing was written")
-        return ExitStatus.badInput
-    }
     do {
-        try body()
-    } catch let error as LayoutProblems {
-        throw end(error.description, error.problems.count)
-    } catch let error as TableProblems {
-        throw end(error.description, error.problems.count)
+        do {
+            try body()
+        } catch let error as LayoutProblems {
+            throw error.input
+        }
+    } catch let error as InputErrors {
+        complain(error.description)
+        let count = error.problems.count
+        complain(count == 1 ? "1 error; nothing was written" : "\(count) errors; nothing was written")
+        throw ExitStatus.badInput
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityModel
 import CitySimulation
 import ScenarioFile
 
@@ -40,7 +41,7 @@ struct LoadLimits {
     ///   - runs: how many runs of the estimate.
     ///   - threads: how many of them at once.
     ///   - option: what asks for more than one run, such as `--replications 1000`.
-    /// - Throws: `ScenarioErrors` for keys of the scenario, `ValidationError` for options.
+    /// - Throws: `InputErrors` for keys of the scenario, `ValidationError` for options.
     func check(_ estimate: LoadEstimate, runs: Int = 1, threads: Int = 1, option: String = "") throws {
         let over = estimate.parts.filter { part in
             estimate.bytes > memory && part.bytes > (estimate.bytes - memory) / 4
@@ -53,9 +54,9 @@ struct LoadLimits {
             guard !over.isEmpty else {
                 throw ValidationError("the run takes about \(Self.text(estimate)), and \(limit)")
             }
-            throw ScenarioErrors(
+            throw InputErrors(
                 problems: over.map { part in
-                    ScenarioProblem(
+                    InputProblem(
                         .error, at: part.place,
                         "`\(part.key)`: \(part.asked) take about \(LoadText.about(part.events)) events, "
                             + "\(LoadText.bytes(part.bytes)) of memory and \(LoadText.span(estimate.seconds(of: part))) of "

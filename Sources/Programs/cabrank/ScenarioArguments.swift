@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityModel
 import CitySimulation
 import ScenarioFile
 
@@ -11,7 +12,7 @@ struct IncludeArguments: ParsableArguments {
 
     /// Reads scenarios; of rejected ones it looks at the map too, so that everything is told at once.
     var reader: ScenarioReader {
-        ScenarioReader(allowsInclude: allowInclude) { city throws(ScenarioErrors) in try CityPlan.zones(of: city) }
+        ScenarioReader(allowsInclude: allowInclude) { city throws(InputErrors) in try CityPlan.zones(of: city) }
     }
 }
 
@@ -36,7 +37,7 @@ struct ScenarioArguments: ParsableArguments {
     }
 
     /// The checked scenario, with more values set over it.
-    func read(setting more: [String] = []) throws(ScenarioErrors) -> ReadScenario {
+    func read(setting more: [String] = []) throws(InputErrors) -> ReadScenario {
         try including.reader.read(file: scenario, overrides: (set + more).map { ScenarioOverride(text: $0) })
     }
 }

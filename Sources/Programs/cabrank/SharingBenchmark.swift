@@ -42,7 +42,7 @@ enum SharingBenchmark {
         let key = StreamKey(seed: seed)
         var stream = RandomStream(key, for: .test, of: 0)
         var rules = RideRules(
-            parameters: SharingParameters(), travel: DistanceTravel(freeSpeed: 8, circuity: 1.3))
+            parameters: SharingParameters(), travel: StraightRouter(freeSpeed: 8, circuity: 1.3))
         let view = NobodyElse()
         var passenger: Int32 = 0
         while rules.pendingCount < count {

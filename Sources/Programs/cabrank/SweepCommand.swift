@@ -145,16 +145,16 @@ struct SweepCommand: ParsableCommand {
         return try design.points(axes)
     }
 
-    private func read(_ point: SweepPoint) throws(ScenarioErrors) -> ReadScenario {
+    private func read(_ point: SweepPoint) throws(InputErrors) -> ReadScenario {
         try including.reader.read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
     }
 
     /// Checks every point with its map before the first one is run; the answer is the plan of the first.
     ///
-    /// - Throws: `ScenarioErrors` with what is wrong with any of them, each problem once.
+    /// - Throws: `InputErrors` with what is wrong with any of them, each problem once.
     private func checked(_ points: [SweepPoint]) throws -> CityPlan {
-        var problems: [ScenarioProblem] = []
-        func note(_ found: [ScenarioProblem]) {
+        var problems: [InputProblem] = []
+        func note(_ found: [InputProblem]) {
             // The same message on the same path is told once, whatever the value that stands beside it.
             for problem in found where !problems.contains(where: { $0.message == problem.message }) {
                 problems.append(problem)
@@ -173,11 +173,11 @@ struct SweepCommand: ParsableCommand {
                     option: "--replications \(size.replications)")
                 seconds += Double(size.replications) * estimate.secondsOfRun
                 bytes = max(bytes, estimate.bytes)
-            } catch let error as ScenarioErrors {
+            } catch let error as InputErrors {
                 note(error.problems)
             }
         }
-        if problems.contains(where: { $0.severity == .error }) { throw ScenarioErrors(problems: problems) }
+        if problems.contains(where: { $0.severity == .error }) { throw InputErrors(problems: problems) }
         for warning in problems { complain(warning.description) }
         guard seconds <= limits.seconds else {
             throw ValidationError(

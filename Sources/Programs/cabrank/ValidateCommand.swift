@@ -26,7 +26,7 @@ struct ValidateCommand: ParsableCommand {
         let (plan, estimate) = try reportingErrors {
             do {
                 return try check()
-            } catch let error as ScenarioErrors {
+            } catch let error as InputErrors {
                 if json { try show(Report(scenario: arguments.scenario, problems: error.problems)) }
                 throw error
             }
@@ -75,7 +75,7 @@ private struct Report: Encodable {
     var zones, drivers, passengerGroups: Int?
     var estimate: Estimate?
 
-    init(scenario: String, problems: [ScenarioProblem]) {
+    init(scenario: String, problems: [InputProblem]) {
         self.scenario = scenario
         isGood = !problems.contains { $0.severity == .error }
         self.problems = problems.map {

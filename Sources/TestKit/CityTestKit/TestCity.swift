@@ -17,7 +17,7 @@ public struct TestCity: Sendable {
     /// Reads a scenario text; the lines that every scenario begins with are added when `cabrank:` or `start:` is missing.
     /// It then begins at midnight, so that clock times in the text are times since the start.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong.
+    /// - Throws: `InputErrors` with everything that is wrong.
     public init(_ text: String, folder: String = "", set values: [String] = []) throws {
         var whole = text.contains("cabrank:") ? text : "cabrank: 1\nname: test\n" + text
         if !("\n" + whole).contains("\nstart:") { whole = "start: 2026-03-04 00:00\n" + whole }
@@ -29,12 +29,15 @@ public struct TestCity: Sendable {
 
     /// Reads a scenario file of the project, such as `Scenarios/quickstart.yaml`.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong.
+    /// - Throws: `InputErrors` with everything that is wrong.
     public init(file: String, set values: [String] = []) throws {
         plan = try CityPlan(
             ScenarioReader().read(
                 file: ProjectFolder.file(file), overrides: values.map { ScenarioOverride(text: $0) }))
     }
+
+    /// The same city with the ways of another router.
+    public init(_ city: TestCity, travel: any Router) { plan = CityPlan(city.plan, travel: travel) }
 
     /// Runs to the end with the invariants checked after every turn, and keeps every event.
     ///

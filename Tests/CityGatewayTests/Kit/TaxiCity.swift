@@ -21,12 +21,10 @@ final class OneZone: ZoneLayout {
 }
 
 /// Every way takes a minute.
-final class MinuteWays: TravelModel {
-    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-        Leg(distance: .metres(600), duration: .seconds(60))
+final class MinuteWays: Router {
+    func route(_ query: RouteQuery) -> Journey? {
+        Journey(straight: query, .metres(query.mode == .walk ? 60 : 600), .seconds(60))
     }
-    func walk(from start: Place, to end: Place) -> Leg { Leg(distance: .metres(60), duration: .seconds(60)) }
-    func distance(from start: Place, to end: Place) -> Distance { .metres(600) }
 }
 
 /// The real taxi service behind the door.

@@ -62,10 +62,10 @@ import Testing
     }
 
     /// What is wrong with a text that was refused.
-    private static func problems(_ text: String, folder: String) -> [ScenarioProblem] {
+    private static func problems(_ text: String, folder: String) -> [InputProblem] {
         do {
             _ = try plan(text, folder: folder)
-        } catch let error as ScenarioErrors {
+        } catch let error as InputErrors {
             return error.problems
         } catch {
             Issue.record("\(error)")
@@ -88,7 +88,7 @@ private struct Tally {
     private var last: (text: String, plan: CityPlan)?
 
     /// Reads a text, and looks at the answer.
-    mutating func add(_ text: String, _ read: () -> CityPlan?, problems: () -> [ScenarioProblem]) {
+    mutating func add(_ text: String, _ read: () -> CityPlan?, problems: () -> [InputProblem]) {
         var plan: CityPlan?
         let seconds = FuzzSize.seconds { plan = read() }
         #expect(seconds < FuzzSize.longest, "\(seconds) s for:\n\(text)")

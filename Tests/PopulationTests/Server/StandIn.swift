@@ -12,7 +12,7 @@ import TaxiRules
 import TaxiService
 
 /// A town of one zone on flat ground, 10 km wide.
-final class FlatTown: ZoneLayout, TravelModel {
+final class FlatTown: ZoneLayout, Router {
     let zones = [ZoneRecord(id: ZoneID(1), name: "Town", inside: .origin, area: 1e8, outline: [])]
 
     func zone(at place: Place) -> ZoneID? {
@@ -29,18 +29,11 @@ final class FlatTown: ZoneLayout, TravelModel {
 
     func place(_ point: GeographicPoint) -> Place { .origin }
 
-    /// 10 m/s.
-    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-        let way = start.distance(to: end)
-        return Leg(distance: way, duration: .seconds(way.inMetres / 10))
+    /// Drives at 10 m/s, walks at 1 m/s.
+    func route(_ query: RouteQuery) -> Journey? {
+        let way = query.start.distance(to: query.end)
+        return Journey(straight: query, way, .seconds(way.inMetres / (query.mode == .walk ? 1 : 10)))
     }
-
-    func walk(from start: Place, to end: Place) -> Leg {
-        let way = start.distance(to: end)
-        return Leg(distance: way, duration: .seconds(way.inMetres))
-    }
-
-    func distance(from start: Place, to end: Place) -> Distance { start.distance(to: end) }
 }
 
 extension CityTime {

@@ -18,7 +18,7 @@ final class BookCity {
     let loop: CityLoop
     let log: EventLog
     let dispatcher: Dispatcher
-    let store: any ReservationStore
+    let store: any RecordStore<Reservation>
     let book: ReservationBook?
     private let board: RideBoard?
     private let list = EventList()
@@ -28,7 +28,7 @@ final class BookCity {
 
     init(
         start: CityTime = .epoch, seats: [Int32] = [4, 4], hasBook: Bool = true,
-        hasSharing: Bool = false, store: any ReservationStore = ReservationMemory()
+        hasSharing: Bool = false, store: any RecordStore<Reservation> = RecordMemory<Reservation>()
     ) throws {
         loop = CityLoop(start: start)
         self.store = store
@@ -42,7 +42,7 @@ final class BookCity {
         log.add(monitor)
         let dispatcher = Dispatcher(
             loop: loop, log: log, layout: layout,
-            travel: DistanceTravel(freeSpeed: 10, trafficFactors: [Double](repeating: 1, count: 24), circuity: 1),
+            travel: StraightRouter(freeSpeed: 10, trafficFactors: [Double](repeating: 1, count: 24), circuity: 1),
             policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: seats.enumerated().map { index, seats in
                 TaxiRegistration(seats: seats, licence: Int32(100 + index), plate: Int32(200 + index), alert: .sound)

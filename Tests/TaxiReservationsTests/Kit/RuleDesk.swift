@@ -28,7 +28,7 @@ struct RuleDesk {
     private(set) var removed: [RideRemoval] = []
     /// The request of each passenger who has one.
     var requests: [PassengerID: RequestID] = [:]
-    var store = ReservationMemory()
+    var store = RecordMemory<Reservation>()
     var failsToStore = false
     var loggedOut: Set<PassengerID> = []
     var largestSeats: Int32 = 8

@@ -68,7 +68,7 @@ struct RuleCity {
     var taxis: [TaxiDuty]
     var desk: CallDesk
     let strips: Strips
-    let travel = SteadyTravel()
+    let travel = SteadyRouter()
 
     var notes: [Note] = []
     var told: [Told] = []
@@ -97,7 +97,7 @@ struct RuleCity {
         strips = Strips(zones: zones, gap: gap)
         self.zones = (1...zones).map { number in
             ZoneDispatch(
-                zone: ZoneID(number), policy: policy, travel: SteadyTravel(), parameters: parameters,
+                zone: ZoneID(number), policy: policy, travel: SteadyRouter(), parameters: parameters,
                 firstOffer: Int32(number), offerStep: Int32(zones))
         }
         taxis = seats.enumerated().map { index, seats in

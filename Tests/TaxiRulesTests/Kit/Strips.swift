@@ -28,19 +28,15 @@ struct Strips {
 }
 
 /// Straight ways at one speed, in metres a second.
-final class SteadyTravel: TravelModel {
+final class SteadyRouter: Router {
     let speed: Double
 
     init(speed: Double = 10) {
         self.speed = speed
     }
 
-    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-        let distance = start.distance(to: end)
-        return Leg(distance: distance, duration: .seconds(distance.inMetres / speed))
+    func route(_ query: RouteQuery) -> Journey? {
+        let distance = query.start.distance(to: query.end)
+        return Journey(straight: query, distance, .seconds(distance.inMetres / speed))
     }
-
-    func walk(from start: Place, to end: Place) -> Leg { drive(from: start, to: end, leaving: .epoch) }
-
-    func distance(from start: Place, to end: Place) -> Distance { start.distance(to: end) }
 }

@@ -38,7 +38,7 @@ final class ServiceCity {
         log.add(monitor)
         dispatcher = Dispatcher(
             loop: loop, log: log, layout: layout,
-            travel: DistanceTravel(
+            travel: StraightRouter(
                 freeSpeed: 10, trafficFactors: [Double](repeating: traffic, count: 24), circuity: 1),
             policy: policy, parameters: parameters, hysteresis: hysteresis,
             taxis: seats.enumerated().map { index, seats in

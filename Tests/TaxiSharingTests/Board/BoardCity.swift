@@ -141,7 +141,7 @@ final class BoardCity {
         log.add(list)
         log.add(monitor)
         let dispatcher = Dispatcher(
-            loop: loop, log: log, layout: layout, travel: DistanceTravel(freeSpeed: 10, circuity: 1),
+            loop: loop, log: log, layout: layout, travel: StraightRouter(freeSpeed: 10, circuity: 1),
             policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: seats.enumerated().map { index, seats in
                 TaxiRegistration(seats: seats, licence: Int32(100 + index), plate: Int32(200 + index))

@@ -35,7 +35,7 @@ struct SharingCity {
 
     init(
         parameters: SharingParameters = SharingParameters(),
-        travel: any TravelModel = DistanceTravel(freeSpeed: 10, circuity: 1)
+        travel: any Router = StraightRouter(freeSpeed: 10, circuity: 1)
     ) {
         rules = RideRules(parameters: parameters, travel: travel)
     }

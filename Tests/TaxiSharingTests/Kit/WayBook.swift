@@ -3,7 +3,7 @@
 import CityModel
 
 /// Ways as a test writes them down, which may differ by direction; what is not written down is straight.
-final class WayBook: TravelModel {
+final class WayBook: Router {
     private let ways: [Pair: Distance]
     private let speed: Double
 
@@ -23,13 +23,10 @@ final class WayBook: TravelModel {
         ways[Pair(start: start, end: end)] ?? start.distance(to: end)
     }
 
-    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-        let way = distance(from: start, to: end)
-        return Leg(distance: way, duration: .seconds(way.inMetres / speed))
-    }
-
-    func walk(from start: Place, to end: Place) -> Leg {
-        let way = start.distance(to: end)
-        return Leg(distance: way, duration: .seconds(way.inMetres / 1.4))
+    func route(_ query: RouteQuery) -> Journey? {
+        let isWalk = query.mode == .walk
+        let way =
+            isWalk ? query.start.distance(to: query.end) : distance(from: query.start, to: query.end)
+        return Journey(straight: query, way, .seconds(way.inMetres / (isWalk ? 1.4 : speed)))
     }
 }

@@ -5,7 +5,7 @@ import CityMap
 public import CityModel
 public import ScenarioFile
 
-/// A scenario with its map and travel model loaded and checked: all that replications share.
+/// A scenario with its map and router loaded and checked: all that replications share.
 public struct CityPlan: Sendable {
     /// The scenario as it was read.
     public let read: ReadScenario
@@ -18,51 +18,51 @@ public struct CityPlan: Sendable {
     let outline: CityOutline?
     /// Where the service's zones come from.
     public let layoutSource: LayoutSource
-    /// The expected travel, changes of speed included.
-    public let travel: any TravelModel
+    /// The ways of the city, changes of speed included.
+    public private(set) var travel: any Router
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
     /// Whether straight ways of available taxis leave all zones.
     let hasGaps: Bool
     /// Doubts of the scenario and of its map, none of them an error.
-    public let warnings: [ScenarioProblem]
+    public let warnings: [InputProblem]
 
     /// The scenario.
     public var scenario: Scenario { read.scenario }
 
     /// Loads the map and the tables that a scenario names.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or with the scenario on this map.
-    public init(_ read: ReadScenario) throws(ScenarioErrors) {
+    /// - Throws: `InputErrors` with everything that is wrong with the map, or with the scenario on this map.
+    public init(_ read: ReadScenario) throws(InputErrors) {
         self.read = read
         let scenario = read.scenario
-        var found: [ScenarioProblem] = []
+        var found: [InputProblem] = []
         /// Goes on after an error, so that all are told at once.
-        func noting<Part>(_ make: () throws(ScenarioErrors) -> Part) -> Part? {
-            do throws(ScenarioErrors) {
+        func noting<Part>(_ make: () throws(InputErrors) -> Part) -> Part? {
+            do throws(InputErrors) {
                 return try make()
             } catch {
                 found += error.problems
                 return nil
             }
         }
-        let map = noting { () throws(ScenarioErrors) in try Self.layout(scenario.city.layout, scenario.city) }
+        let map = noting { () throws(InputErrors) in try Self.layout(scenario.city.layout, scenario.city) }
         if let map { found += read.layoutProblems(zones: map.zones) }
         found += read.budgetProblems(metrics: BudgetMetric.all)
         let table = map.flatMap { map in
-            noting { () throws(ScenarioErrors) in try Self.table(scenario, layout: map) }
+            noting { () throws(InputErrors) in try Self.table(scenario, layout: map) }
         }
-        let outlined = map.flatMap { map in noting { () throws(ScenarioErrors) in try Self.outline(read, map) } }
-        let times = noting { () throws(ScenarioErrors) in try Self.serviceTimes(read) }
+        let outlined = map.flatMap { map in noting { () throws(InputErrors) in try Self.outline(read, map) } }
+        let times = noting { () throws(InputErrors) in try Self.serviceTimes(read) }
         let errors = found.filter { $0.severity == .error }
-        guard errors.isEmpty, let map, let times else { throw ScenarioErrors(problems: errors) }
+        guard errors.isEmpty, let map, let times else { throw InputErrors(problems: errors) }
         layout = map
         peopleLayout = map
         layoutSource = scenario.city.layout
         outline = outlined ?? nil
         travel = Self.travel(scenario, layout: map, table: table ?? nil)
         serviceTimes = times
-        let ways = IdleWays(scenario, layout: map)
+        let ways = IdleWays(scenario, layout: map, travel: travel)
         hasGaps = !ways.found.isEmpty
         found += Self.tableDoubts(read, table ?? nil)
         if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
@@ -77,8 +77,8 @@ public struct CityPlan: Sendable {
     /// service, its queues and its reports have the new zones. The new map is laid out in the plane of the old one, so that
     /// a place is the same number of millimetres in both.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
-    public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(ScenarioErrors) {
+    /// - Throws: `InputErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
+    public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(InputErrors) {
         read = plan.read
         peopleLayout = plan.peopleLayout
         travel = plan.travel
@@ -91,14 +91,20 @@ public struct CityPlan: Sendable {
         hasGaps = plan.hasGaps
         let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
-            throw ScenarioErrors(problems: [ScenarioProblem(.error, at: source.place, bare.description)])
+            throw InputErrors(problems: [InputProblem(.error, at: source.place, bare.description)])
         }
         warnings =
             bare.share < 1
-            ? plan.warnings + [ScenarioProblem(.warning, at: source.place, bare.description)] : plan.warnings
+            ? plan.warnings + [InputProblem(.warning, at: source.place, bare.description)] : plan.warnings
     }
 
-    private static func serviceTimes(_ read: ReadScenario) throws(ScenarioErrors) -> DrawnTimes.Model? {
+    /// The same city with other ways, also for surges and closures: the router is asked as it is.
+    public init(_ plan: CityPlan, travel router: any Router) {
+        self = plan
+        travel = router
+    }
+
+    private static func serviceTimes(_ read: ReadScenario) throws(InputErrors) -> DrawnTimes.Model? {
         guard let server = read.scenario.server else { return nil }
         switch server.service {
         case .law(let law): return .laws(ServiceLaws(other: law))
@@ -111,13 +117,13 @@ public struct CityPlan: Sendable {
     }
 
     /// Service times of logins that were measured with a cheaper hash than that of the scenario.
-    private static func passwordDoubts(_ read: ReadScenario, _ times: DrawnTimes.Model?) -> [ScenarioProblem] {
+    private static func passwordDoubts(_ read: ReadScenario, _ times: DrawnTimes.Model?) -> [InputProblem] {
         guard case .measured(let table) = times, let accounts = read.scenario.accounts else { return [] }
         let cost = PasswordCost(accounts.passwordCost)
         let measured = Int64(table.password.operations) * table.password.memory
         guard Int64(cost.passes) * Int64(cost.kibibytes) * 1024 > measured else { return [] }
         return [
-            ScenarioProblem(
+            InputProblem(
                 .warning, at: read.place(of: "accounts.password-cost"),
                 "`password-cost`: the calibration's logins were measured with a cheaper hash (\(table.password.algorithm), "
                     + "\(table.password.operations) passes over \(table.password.memory / 1024) KiB): "
@@ -127,7 +133,7 @@ public struct CityPlan: Sendable {
 
     private static func layout(
         _ source: LayoutSource, _ city: CitySection, planeCentre: GeographicPoint? = nil
-    ) throws(ScenarioErrors) -> any ZoneLayout {
+    ) throws(InputErrors) -> any ZoneLayout {
         switch source {
         case .grid(let rows, let columns, let cell, let anchor):
             return GridLayout(rows: rows, columns: columns, side: cell, anchor: anchor)
@@ -138,14 +144,14 @@ public struct CityPlan: Sendable {
                     geoJSON: text, fileName: path, numberProperty: number, nameProperty: name,
                     gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance, planeCentre: planeCentre)
             } catch {
-                throw ScenarioErrors(error)
+                throw error.input
             }
         }
     }
 
     private static func outline(
         _ read: ReadScenario, _ layout: any ZoneLayout
-    ) throws(ScenarioErrors) -> CityOutline? {
+    ) throws(InputErrors) -> CityOutline? {
         let city = read.scenario.city
         guard let path = city.outline else { return nil }
         let text = try contents(of: path)
@@ -154,7 +160,7 @@ public struct CityPlan: Sendable {
             found = try CityOutline.read(
                 geoJSON: text, fileName: path, around: layout, tolerance: city.gapTolerance)
         } catch {
-            throw ScenarioErrors(error)
+            throw error.input
         }
         guard !found.beyond.isEmpty else { return found.outline }
         let shown = found.beyond.prefix(5).map { beyond in
@@ -162,8 +168,8 @@ public struct CityPlan: Sendable {
             return "zone \(beyond.zone.id)\(name) by \(Int(beyond.reach.inMetres.rounded(.up))) m"
         }
         let more = found.beyond.count > 5 ? " and \(found.beyond.count - 5) more" : ""
-        throw ScenarioErrors(problems: [
-            ScenarioProblem(
+        throw InputErrors(problems: [
+            InputProblem(
                 .error, at: read.place(of: "city.outline"),
                 "`outline`: the city's outline must hold all zones, but these reach out of it: "
                     + shown.joined(separator: ", ") + more)
@@ -172,47 +178,34 @@ public struct CityPlan: Sendable {
 
     /// The zones of a city, for a scenario that cannot be run.
     ///
-    /// - Throws: `ScenarioErrors` with everything that is wrong with the map.
-    public static func zones(of city: CitySection) throws(ScenarioErrors) -> [ZoneRecord] {
+    /// - Throws: `InputErrors` with everything that is wrong with the map.
+    public static func zones(of city: CitySection) throws(InputErrors) -> [ZoneRecord] {
         try layout(city.layout, city).zones
     }
 
-    private static func table(_ scenario: Scenario, layout: any ZoneLayout) throws(ScenarioErrors) -> TravelTable? {
+    private static func table(_ scenario: Scenario, layout: any ZoneLayout) throws(InputErrors) -> TravelTable? {
         guard let path = scenario.travel.table else { return nil }
-        let text = try contents(of: path)
-        do {
-            return try TravelTable(csv: text, fileName: path, zones: layout.zones.map(\.id))
-        } catch {
-            throw ScenarioErrors(
-                problems: error.problems.map { problem in
-                    ScenarioProblem(
-                        .error, at: FilePlace(file: path, line: problem.line, column: problem.column), problem.message)
-                })
-        }
+        return try TravelTable(csv: contents(of: path), fileName: path, zones: layout.zones.map(\.id))
     }
 
     /// A table with columns that mean nothing, or that does not say how long each way between two zones takes.
-    private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [ScenarioProblem] {
-        guard let table, let path = read.scenario.travel.table else { return [] }
-        let columns = table.doubts.map { doubt in
-            ScenarioProblem(
-                .warning, at: FilePlace(file: path, line: doubt.line, column: doubt.column), doubt.message)
-        }
-        guard let ways = table.unknownWays else { return columns }
-        return columns + [
-            ScenarioProblem(
+    private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [InputProblem] {
+        guard let table else { return [] }
+        guard let ways = table.unknownWays else { return table.doubts }
+        return table.doubts + [
+            InputProblem(
                 .warning, at: read.place(of: "travel.table"),
                 "`table`: \(ways.count) of \(ways.all) ways between two zones have no time at some hour, the first from zone "
                     + "\(ways.from) to zone \(ways.to); distance and speed tell those")
         ]
     }
 
-    private static func travel(_ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?) -> any TravelModel {
+    private static func travel(_ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?) -> any Router {
         let section = scenario.travel
-        var travel: any TravelModel = DistanceTravel(
+        var travel: any Router = StraightRouter(
             freeSpeed: section.freeSpeed, trafficFactors: section.traffic, circuity: section.circuity,
             walkingSpeed: section.walkSpeed)
-        if let table { travel = TableTravel(table, layout: layout, fallback: travel) }
+        if let table { travel = TableRouter(table, layout: layout, fallback: travel) }
         var speeds: [SpeedChange] = []
         var closures: [ZoneClosure] = []
         for change in scenario.changes {
@@ -225,34 +218,21 @@ public struct CityPlan: Sendable {
             }
         }
         if !speeds.isEmpty || !closures.isEmpty {
-            travel = TimedTravel(travel, layout: layout, changes: speeds, closures: closures)
+            travel = TimedRouter(travel, layout: layout, changes: speeds, closures: closures)
         }
         guard section.approach != nil || section.longestApproach != nil else { return travel }
-        return ApproachTravel(
+        return ApproachRouter(
             travel, expected: section.approach.map { .seconds(max(0, $0.mean)).roundedToMilliseconds },
             longest: section.longestApproach)
     }
 
-    private static func contents(of path: String) throws(ScenarioErrors) -> String {
+    private static func contents(of path: String) throws(InputErrors) -> String {
         do {
             return try InputFile.text(of: path)
         } catch {
-            throw ScenarioErrors(problems: [
-                ScenarioProblem(.error, at: FilePlace(file: path, line: 1, column: 1), error.description)
+            throw InputErrors(problems: [
+                InputProblem(.error, at: InputLocation(file: path), error.description)
             ])
         }
-    }
-}
-
-extension ScenarioErrors {
-    /// What is wrong with a file of ground, at its places in that file.
-    fileprivate init(_ found: LayoutProblems) {
-        self.init(
-            problems: found.problems.map { problem in
-                ScenarioProblem(
-                    .error,
-                    at: FilePlace(file: found.fileName, line: problem.line, column: problem.column),
-                    problem.message)
-            })
     }
 }

@@ -3,11 +3,11 @@
 import CityModel
 import ScenarioFile
 
-/// Straight ways of available taxis that leave all zones, because the layout has gaps or an outline with bays.
+/// Ways of available taxis that leave all zones, because the layout has gaps or an outline with bays.
 ///
 /// Looked for in a fixed sample of the ways that the habit of a group of drivers makes, a few thousand at the most, so that a
-/// large map costs no more than a small one. A way is found when its straight line meets ground in no zone: the same question
-/// that simulated taxis ask.
+/// large map costs no more than a small one. A way is found when it meets ground in no zone: the same question that
+/// simulated taxis ask.
 struct IdleWays {
     /// Ways of one group.
     struct Found {
@@ -30,22 +30,30 @@ struct IdleWays {
 
     private static let most = 60
 
-    init(_ scenario: Scenario, layout: any ZoneLayout) {
+    init(_ scenario: Scenario, layout: any ZoneLayout, travel: any Router) {
         // Squares in rows have no gaps.
         guard case .geoJSON = scenario.city.layout else {
             found = []
             return
         }
         found = scenario.drivers.enumerated().compactMap { index, group in
-            switch group.idle {
-            case .stay: nil
-            case .returnTo(let zones, _): Self.returning(index, to: zones, layout)
-            case .cruise(_, let radius): Self.cruising(index, within: radius, layout)
+            let ways =
+                switch group.idle {
+                case .stay: [Way]()
+                case .returnTo(let zones, _): Self.returning(to: zones, layout)
+                case .cruise(_, let radius): Self.cruising(within: radius, layout)
+                }
+            let leaving = ways.filter { way in
+                travel.drive(from: way.start, to: way.end, leaving: scenario.start).path.crossings(in: layout)
+                    .contains { $0.zone == nil }
+            }
+            return leaving.first.map {
+                Found(group: index, tried: ways.count, leaving: leaving.count, example: ($0.from, $0.to))
             }
         }
     }
 
-    private static func returning(_ group: Int, to weights: ZoneWeights, _ layout: any ZoneLayout) -> Found? {
+    private static func returning(to weights: ZoneWeights, _ layout: any ZoneLayout) -> [Way] {
         let starts = sample(layout.zones)
         let homes = sample(
             layout.zones.filter { zone in
@@ -55,10 +63,10 @@ struct IdleWays {
         for start in starts {
             for home in homes { ways.append(Way(from: start.id, start: start.inside, to: home.id, end: home.inside)) }
         }
-        return judge(group, ways, layout)
+        return ways
     }
 
-    private static func cruising(_ group: Int, within radius: Distance, _ layout: any ZoneLayout) -> Found? {
+    private static func cruising(within radius: Distance, _ layout: any ZoneLayout) -> [Way] {
         var ways: [Way] = []
         for zone in sample(layout.zones) {
             for (u, v) in [(0.25, 0.25), (0.25, 0.75), (0.75, 0.25), (0.75, 0.75)] {
@@ -69,7 +77,7 @@ struct IdleWays {
                 }
             }
         }
-        return judge(group, ways, layout)
+        return ways
     }
 
     /// The corners and the middles of the sides of the square that a cruising driver draws a place of.
@@ -86,26 +94,17 @@ struct IdleWays {
         return places
     }
 
-    private static func judge(_ group: Int, _ ways: [Way], _ layout: any ZoneLayout) -> Found? {
-        let leaving = ways.filter { way in
-            layout.crossings(from: way.start, to: way.end).contains { $0.zone == nil }
-        }
-        return leaving.first.map {
-            Found(group: group, tried: ways.count, leaving: leaving.count, example: ($0.from, $0.to))
-        }
-    }
-
     /// Evenly spread zones of a long list.
     private static func sample(_ zones: [ZoneRecord]) -> [ZoneRecord] {
         zones.count <= most ? zones : (0..<most).map { zones[$0 * zones.count / most] }
     }
 
     /// What `validate` says: nothing where a taxi keeps its zone.
-    func warnings(_ read: ReadScenario) -> [ScenarioProblem] {
+    func warnings(_ read: ReadScenario) -> [InputProblem] {
         guard read.scenario.dispatch.outsideZones == .offShift else { return [] }
         return found.map { found in
             let share = Double(found.leaving) / Double(found.tried)
-            return ScenarioProblem(
+            return InputProblem(
                 .warning, at: read.place(of: "drivers.\(found.group).idle"),
                 "the layout has gaps: \(percent(share)) of the straight ways that available taxis of "
                     + "`\(read.scenario.drivers[found.group].name)` drive leave all zones, such as from zone "

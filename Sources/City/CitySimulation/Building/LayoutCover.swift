@@ -44,10 +44,10 @@ struct LayoutCover {
 
 extension LayoutSource {
     /// Where problems of the map are told.
-    var place: FilePlace {
+    var place: InputLocation {
         switch self {
-        case .geoJSON(let path, _, _): FilePlace(file: path, line: 1, column: 1)
-        case .grid: FilePlace(file: name, line: 1, column: 1)
+        case .geoJSON(let path, _, _): InputLocation(file: path)
+        case .grid: InputLocation(file: name)
         }
     }
 }

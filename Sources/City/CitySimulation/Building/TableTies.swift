@@ -7,7 +7,7 @@ import ScenarioFile
 /// What a travel table cannot tell apart: taxis are asked within one zone, and a row from a zone to itself gives all ways in
 /// it one time.
 enum TableTies {
-    static func warnings(_ table: TravelTable, _ read: ReadScenario, layout: any ZoneLayout) -> [ScenarioProblem] {
+    static func warnings(_ table: TravelTable, _ read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
         guard read.scenario.dispatch.policy == .nearest else { return [] }
         let tied = layout.zones.map(\.id).filter { zone in
             (0..<24).contains { table.time(from: zone, to: zone, hour: $0) != nil }
@@ -15,7 +15,7 @@ enum TableTies {
         guard !tied.isEmpty else { return [] }
         let shown = tied.prefix(5).map(\.description).joined(separator: ", ") + (tied.count > 5 ? ", ..." : "")
         return [
-            ScenarioProblem(
+            InputProblem(
                 .warning, at: read.place(of: "travel.table"),
                 "`table` gives all ways within a zone one time in \(tied.count) of \(layout.zones.count) zones (\(shown)): it "
                     + "cannot tell the taxis of a zone apart, so `nearest` goes by the straight distance there")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-public import ScenarioFile
+public import CityModel
+import ScenarioFile
 
 /// What a run of a plan will take, before it is begun: events, memory and time.
 ///
@@ -12,7 +12,7 @@ public struct LoadEstimate: Sendable {
     /// What one key asks for.
     public struct Part: Sendable {
         /// Where it stands.
-        public let place: FilePlace
+        public let place: InputLocation
         /// The key's own name.
         public let key: String
         /// What is asked, in words: `10000000 calls a day for 30 days`.

@@ -6,7 +6,7 @@ import CityModel
 struct Preflight {
     let scenario: Scenario
     let reading: Reading
-    let top: FilePlace
+    let top: InputLocation
 
     func check() {
         if scenario.warmUp >= scenario.length {
@@ -34,7 +34,7 @@ struct Preflight {
     }
 
     /// The place of a path, or of the nearest key above it that stands in a file.
-    func place(_ path: String) -> FilePlace { reading.places.nearest(path) ?? top }
+    func place(_ path: String) -> InputLocation { reading.places.nearest(path) ?? top }
 
     private func noteTwins(_ names: [String], _ list: String) {
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
@@ -186,9 +186,9 @@ struct Preflight {
     }
 }
 
-extension [String: FilePlace] {
+extension [String: InputLocation] {
     /// The place of a path, or of the nearest one above it.
-    func nearest(_ path: String) -> FilePlace? {
+    func nearest(_ path: String) -> InputLocation? {
         var steps = path.split(separator: ".")
         while !steps.isEmpty {
             if let place = self[steps.joined(separator: ".")] { return place }

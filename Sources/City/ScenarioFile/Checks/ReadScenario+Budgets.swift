@@ -22,13 +22,13 @@ public struct BudgetMetric: Sendable, Hashable {
 extension ReadScenario {
     /// Checks of the budgets against the metrics that a run has: paths that do not exist, limits in another unit, modules
     /// that are off. In the order of the text.
-    public func budgetProblems(metrics known: @autoclosure () -> [BudgetMetric]) -> [ScenarioProblem] {
+    public func budgetProblems(metrics known: @autoclosure () -> [BudgetMetric]) -> [InputProblem] {
         // Gathering the names takes a twentieth of a short run, and most scenarios have no budgets.
         guard !scenario.budgets.isEmpty else { return [] }
         let metrics = known()
         return scenario.budgets.enumerated().compactMap { index, budget in
-            func problem(_ key: String, _ message: String) -> ScenarioProblem {
-                ScenarioProblem(.error, at: places.nearest("budgets.\(index).\(key)") ?? top, message)
+            func problem(_ key: String, _ message: String) -> InputProblem {
+                InputProblem(.error, at: places.nearest("budgets.\(index).\(key)") ?? top, message)
             }
             guard let metric = metrics.first(where: { $0.path == budget.metric }) else {
                 return problem("metric", MetricMessage.unknown(budget.metric, among: metrics.map(\.path)))

@@ -5,11 +5,11 @@ public import CityModel
 extension ReadScenario {
     /// Checks of the scenario against the zones of its map: zones that are not there (errors), and zones with calls where no
     /// driver starts (a warning). In the order of the text.
-    public func layoutProblems(zones layout: [ZoneRecord]) -> [ScenarioProblem] {
+    public func layoutProblems(zones layout: [ZoneRecord]) -> [InputProblem] {
         ZoneMention.strangers(zones, on: layout) + pairProblems(layout) + startProblems(layout)
     }
 
-    private func startProblems(_ layout: [ZoneRecord]) -> [ScenarioProblem] {
+    private func startProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
         guard !scenario.drivers.isEmpty else { return [] }
         let starts = scenario.drivers.map(\.start)
         let cold = layout.map(\.id).filter { zone in
@@ -18,7 +18,7 @@ extension ReadScenario {
         if cold.isEmpty { return [] }
         let shown = cold.prefix(8).map(String.init).joined(separator: ", ") + (cold.count > 8 ? ", ..." : "")
         return [
-            ScenarioProblem(
+            InputProblem(
                 .warning, at: places.nearest("drivers") ?? top,
                 "\(cold.count) of \(layout.count) zones have calls but no driver starts there (\(shown)); calls there abort until "
                     + "rides bring taxis")
@@ -26,12 +26,12 @@ extension ReadScenario {
     }
 
     /// Destinations by pairs of zones take memory and time that grow with the square of the zones.
-    private func pairProblems(_ layout: [ZoneRecord]) -> [ScenarioProblem] {
+    private func pairProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
         guard layout.count > ScenarioLimits.pairedZones else { return [] }
         return scenario.passengers.enumerated().compactMap { index, group in
             if case .trace = group.demand { return nil }
             if case .zones = group.destination { return nil }
-            return ScenarioProblem(
+            return InputProblem(
                 .error, at: places.nearest("passengers.\(index).destination") ?? top,
                 "`destination`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
                     + "\(ScenarioLimits.pairedZones) zones, or `zones`")
@@ -42,9 +42,9 @@ extension ReadScenario {
 
 extension ZoneMention {
     /// An error for each zone that is named and is not on the map; one for each file.
-    static func strangers(_ mentions: [ZoneMention], on layout: [ZoneRecord]) -> [ScenarioProblem] {
+    static func strangers(_ mentions: [ZoneMention], on layout: [ZoneRecord]) -> [InputProblem] {
         let known = layout.map(\.id).sorted()
-        var problems: [ScenarioProblem] = []
+        var problems: [InputProblem] = []
         var noted: Set<String> = []
         for mention in mentions where !known.contains(sorted: mention.zone) {
             // A column of a table names a zone a thousand times; once is enough.
@@ -53,7 +53,7 @@ extension ZoneMention {
             if let near = nearest(mention.zone, known), let record = layout.first(where: { $0.id == near }) {
                 message += "; did you mean \(near)\(record.name == String(near.number) ? "" : " (\(record.name))")?"
             }
-            problems.append(ScenarioProblem(.error, at: mention.place, message))
+            problems.append(InputProblem(.error, at: mention.place, message))
         }
         return problems
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// The scenario language itself: what editors and people need to write a file. All of it comes from the one description that
 /// the reader checks files with.
 public enum ScenarioLanguage {
@@ -15,7 +17,7 @@ public enum ScenarioLanguage {
     /// Whether a text can name a scenario: a letter or digit, then letters, digits, dots, dashes and underscores, 64 at most.
     public static func isName(_ text: String) -> Bool {
         let reading = Reading()
-        let item = Item(place: FilePlace(file: "", line: 1, column: 1), content: .text(text, quoted: true))
+        let item = Item(place: InputLocation(file: ""), content: .text(text, quoted: true))
         return Kind<String>.name(of: "a scenario", dots: true).read(item, reading) != nil
     }
 }

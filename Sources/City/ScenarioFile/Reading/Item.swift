@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// One value of a scenario text with its place, before it is understood.
 struct Item: Sendable {
     /// What a value can be.
@@ -17,12 +19,12 @@ struct Item: Sendable {
     /// A key with its value.
     struct Entry: Sendable {
         let key: String
-        let place: FilePlace
+        let place: InputLocation
         var value: Item
     }
 
     /// Where it stands. A mapping or list in block form has the place of its key.
-    var place: FilePlace
+    var place: InputLocation
     var content: Content
 
     /// The entries of a mapping; nil for anything else.
@@ -46,7 +48,7 @@ struct Item: Sendable {
 
 // Items that the program writes: defaults and the resolved text have no place in a file.
 extension Item {
-    private static let nowhere = FilePlace(file: "", line: 1, column: 1)
+    private static let nowhere = InputLocation(file: "")
 
     static func plain(_ text: String) -> Item { Item(place: nowhere, content: .text(text, quoted: false)) }
     static func quoted(_ text: String) -> Item { Item(place: nowhere, content: .text(text, quoted: true)) }

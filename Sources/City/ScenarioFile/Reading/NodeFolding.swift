@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import Yams
 
 /// Turns nodes into items, within the limits.
@@ -7,9 +8,9 @@ struct NodeFolding {
     let source: YAMLText
     let lines: TextLines
     let renamed: Set<String>
-    var problems: [ScenarioProblem] = []
+    var problems: [InputProblem] = []
     /// The limit that was met; nothing else matters then.
-    var excess: ScenarioProblem?
+    var excess: InputProblem?
     private var visits = 0
 
     init(source: YAMLText, lines: TextLines, renamed: Set<String>) {
@@ -19,17 +20,17 @@ struct NodeFolding {
     }
 
     /// The item of a node; `key` is the place of its key, which a collection in block form takes.
-    mutating func item(_ node: Node, at key: FilePlace, depth: Int) -> Item? {
+    mutating func item(_ node: Node, at key: InputLocation, depth: Int) -> Item? {
         if excess != nil { return nil }
         visits += 1
         let place = node.mark.map { source.place($0.line, $0.column) } ?? key
         if depth > ScenarioLimits.depth {
-            excess = ScenarioProblem(
+            excess = InputProblem(
                 .error, at: place, "values are nested more than \(ScenarioLimits.depth) levels deep")
             return nil
         }
         if visits > ScenarioLimits.values {
-            excess = ScenarioProblem(
+            excess = InputProblem(
                 .error, at: place,
                 "the file stands for more than \(ScenarioLimits.values) values (are aliases nested?)")
             return nil
@@ -58,13 +59,13 @@ struct NodeFolding {
         return "[{&!".unicodeScalars.contains(first)
     }
 
-    private mutating func entries(_ mapping: Node.Mapping, _ place: FilePlace, _ depth: Int) -> [Item.Entry] {
+    private mutating func entries(_ mapping: Node.Mapping, _ place: InputLocation, _ depth: Int) -> [Item.Entry] {
         var entries: [Item.Entry] = []
         for (key, value) in mapping {
             let place = key.mark.map { source.place($0.line, $0.column) } ?? place
             guard case .scalar(let name) = key else {
                 problems.append(
-                    ScenarioProblem(
+                    InputProblem(
                         .error, at: place, "a key must be a plain word; aliases, lists and mappings cannot be keys")
                 )
                 continue
@@ -76,7 +77,7 @@ struct NodeFolding {
         return entries
     }
 
-    private mutating func scalar(_ scalar: Node.Scalar, _ place: FilePlace) -> Item? {
+    private mutating func scalar(_ scalar: Node.Scalar, _ place: InputLocation) -> Item? {
         let isPlain = scalar.style == .plain
         if isPlain, isTagged(scalar.tag, "str", place) { return nil }
         if isPlain, scalar.tag.rawValue.isEmpty, ["", "~", "null", "Null", "NULL"].contains(scalar.string) {
@@ -85,11 +86,11 @@ struct NodeFolding {
         return Item(place: place, content: .text(scalar.string, quoted: !isPlain || !scalar.tag.rawValue.isEmpty))
     }
 
-    private mutating func isTagged(_ tag: Tag, _ usual: String, _ place: FilePlace) -> Bool {
+    private mutating func isTagged(_ tag: Yams.Tag, _ usual: String, _ place: InputLocation) -> Bool {
         let name = tag.rawValue
         if name == "tag:yaml.org,2002:\(usual)" || name.isEmpty || name == "!" { return false }
         problems.append(
-            ScenarioProblem(.error, at: place, "tags such as `\(name)` are not used here; leave it out"))
+            InputProblem(.error, at: place, "tags such as `\(name)` are not used here; leave it out"))
         return true
     }
 }

@@ -5,13 +5,13 @@ import CityModel
 /// A mention of a zone, kept until the zones of the map are known.
 struct ZoneMention: Sendable {
     let zone: ZoneID
-    let place: FilePlace
+    let place: InputLocation
 }
 
 /// A reservation that stands in the text, kept until the whole scenario is known.
 struct ReservationMention: Sendable {
     let row: TraceRow
-    let place: FilePlace
+    let place: InputLocation
 }
 
 /// One reading of a scenario: collects every problem, and the places that later checks need.
@@ -19,9 +19,9 @@ final class Reading {
     /// More problems than this help nobody.
     static let mostProblems = 200
 
-    private(set) var problems: [ScenarioProblem] = []
+    private(set) var problems: [InputProblem] = []
     /// Where each key stands, by path such as `drivers.0.seats`.
-    private(set) var places: [String: FilePlace] = [:]
+    private(set) var places: [String: InputLocation] = [:]
     private(set) var zones: [ZoneMention] = []
     private(set) var reservations: [ReservationMention] = []
     /// The folder of each file, by the name shown in places.
@@ -48,17 +48,22 @@ final class Reading {
     }
 
     /// Notes an error. `allowed` says what would be right, `meant` is the nearest known name.
-    func error(_ place: FilePlace, _ what: String, allowed: String? = nil, meant: String? = nil) {
+    func error(_ place: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
         note(.error, place, what, allowed: allowed, meant: meant)
     }
 
     /// Notes a doubt.
-    func warn(_ place: FilePlace, _ what: String) {
+    func warn(_ place: InputLocation, _ what: String) {
         note(.warning, place, what, allowed: nil, meant: nil)
     }
 
+    /// Notes what a reader of tables found.
+    func note(_ problem: InputProblem) {
+        note(problem.severity, problem.place, problem.message, allowed: nil, meant: nil)
+    }
+
     private func note(
-        _ severity: ScenarioProblem.Severity, _ place: FilePlace, _ what: String, allowed: String?, meant: String?
+        _ severity: InputProblem.Severity, _ place: InputLocation, _ what: String, allowed: String?, meant: String?
     ) {
         if severity == .error { errors += 1 }
         // An alias brings one value to many keys: what is wrong with it stands at one place, and is told once.
@@ -67,22 +72,22 @@ final class Reading {
         var message = what
         if let allowed { message += "; allowed: \(allowed)" }
         if let meant { message += "; did you mean `\(meant)`?" }
-        problems.append(ScenarioProblem(severity, at: place, message))
+        problems.append(InputProblem(severity, at: place, message))
     }
 
     /// A problem without the key that it was met under.
     private struct Told: Hashable {
-        let place: FilePlace
+        let place: InputLocation
         let what: String
     }
 
     /// Notes an error about the value of the key being read.
-    func fault(_ place: FilePlace, _ what: String, allowed: String? = nil, meant: String? = nil) {
+    func fault(_ place: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
         error(place, "`\(key)`: \(what)", allowed: allowed, meant: meant)
     }
 
     /// Adds problems found elsewhere.
-    func add(_ more: [ScenarioProblem]) {
+    func add(_ more: [InputProblem]) {
         errors += more.count { $0.severity == .error }
         problems += more.prefix(max(0, Self.mostProblems - problems.count))
     }
@@ -91,7 +96,7 @@ final class Reading {
     var isRejected: Bool { errors > 0 }
 
     /// Reads what stands under a key or a list position.
-    func within<Result>(_ step: String, _ place: FilePlace, _ body: () -> Result) -> Result {
+    func within<Result>(_ step: String, _ place: InputLocation, _ body: () -> Result) -> Result {
         path.append(step)
         places[path.joined(separator: ".")] = place
         defer { path.removeLast() }
@@ -99,7 +104,7 @@ final class Reading {
     }
 
     /// Notes that problems of what is being read are told here, for checks that come later.
-    func remember(_ place: FilePlace) {
+    func remember(_ place: InputLocation) {
         places[path.joined(separator: ".")] = place
     }
 
@@ -107,19 +112,19 @@ final class Reading {
     var key: String { path.last { $0.first?.isNumber != true } ?? "scenario" }
 
     /// Remembers that a zone is named here.
-    func mention(_ zone: ZoneID, at place: FilePlace) {
+    func mention(_ zone: ZoneID, at place: InputLocation) {
         zones.append(ZoneMention(zone: zone, place: place))
     }
 
     /// Remembers that a reservation stands here.
-    func mention(reservation row: TraceRow, at place: FilePlace) {
+    func mention(reservation row: TraceRow, at place: InputLocation) {
         reservations.append(ReservationMention(row: row, place: place))
     }
 
     /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names
     /// them, and those that begin with `$CABRANK_DATA/` at the folder that the environment names. Notes what is wrong with
     /// such a beginning, and gives nil then.
-    func resolve(_ path: String, from place: FilePlace) -> String? {
+    func resolve(_ path: String, from place: InputLocation) -> String? {
         switch data.resolve(path) {
         case .other: return joined(folders[place.file] ?? folder, path)
         case .found(let resolved):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import Foundation
 
 /// Reads scenario files with what they include, and lays them over each other.
@@ -17,11 +18,11 @@ struct ScenarioFiles {
     }
 
     /// The text of a file; notes why it cannot be read.
-    func text(of path: String, at place: FilePlace) -> String? {
+    func text(of path: String, at place: InputLocation) -> String? {
         do {
             return try InputFile.text(of: path, most: ScenarioLimits.bytes)
         } catch .notText {
-            reading.error(FilePlace(file: path, line: 1, column: 1), InputFile.Fault.notText(path).description)
+            reading.error(InputLocation(file: path), InputFile.Fault.notText(path).description)
         } catch {
             reading.error(place, error.description)
         }
@@ -35,7 +36,7 @@ struct ScenarioFiles {
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         let (item, problems) = YAMLText(file: file, text: text).read()
         reading.add(problems)
-        let top = FilePlace(file: file, line: 1, column: 1)
+        let top = InputLocation(file: file)
         guard let item else {
             isIncomplete = true
             if problems.isEmpty { reading.error(top, "the file is empty; see `cabrank new` for a first scenario") }
@@ -61,7 +62,7 @@ struct ScenarioFiles {
         return merged.map { Merging.lay(own, on: $0, .section(Scenario.section.form)) } ?? own
     }
 
-    private func paths(_ entry: Item.Entry) -> [(String, FilePlace)] {
+    private func paths(_ entry: Item.Entry) -> [(String, InputLocation)] {
         let items: [Item] = if case .list(let items) = entry.value.content { items } else { [entry.value] }
         return items.compactMap { item in
             if case .text(let path, _) = item.content, !path.isEmpty { return (path, item.place) }
@@ -70,7 +71,7 @@ struct ScenarioFiles {
         }
     }
 
-    private mutating func include(_ path: String, at place: FilePlace, open: [String]) -> Item? {
+    private mutating func include(_ path: String, at place: InputLocation, open: [String]) -> Item? {
         guard let resolved = reading.within("include", place, { reading.resolve(path, from: place) }) else {
             return nil
         }

@@ -20,9 +20,9 @@ public struct ScenarioOverride: Sendable, Hashable {
 
     /// What is wrong with the value that this one takes the place of: an error of the file stays an error of the file. What
     /// is missing in the file may be set, and files that the replaced value names are not looked at.
-    func replacedErrors(in item: Item, _ form: Form) -> [ScenarioProblem] {
+    func replacedErrors(in item: Item, _ form: Form) -> [InputProblem] {
         let steps = text.prefix { $0 != "=" }.split(separator: ".").map(String.init)
-        var places: Set<FilePlace> = []
+        var places: Set<InputLocation> = []
         guard let old = Self.kept(steps[...], of: item, form, &places) else { return [] }
         let reading = Reading(looksAtFiles: false)
         _ = Scenario.section.read(old, reading)
@@ -32,7 +32,7 @@ public struct ScenarioOverride: Sendable, Hashable {
     /// An item without all that the path leaves as it is; nil when it replaces nothing. `places` are those of what is
     /// replaced.
     private static func kept(
-        _ steps: ArraySlice<String>, of item: Item, _ form: Form?, _ places: inout Set<FilePlace>
+        _ steps: ArraySlice<String>, of item: Item, _ form: Form?, _ places: inout Set<InputLocation>
     ) -> Item? {
         guard let step = steps.first else {
             item.addPlaces(to: &places)
@@ -65,7 +65,7 @@ public struct ScenarioOverride: Sendable, Hashable {
 
     /// Lays the value over an item.
     func lay(on item: Item, _ form: Form, _ reading: Reading) -> Item {
-        let start = FilePlace(file: file, line: 1, column: 1)
+        let start = InputLocation(file: file)
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
             reading.error(start, "a value is set by path=value", allowed: "for example `dispatch.offer-deadline=45 s`")
             return item
@@ -80,13 +80,14 @@ public struct ScenarioOverride: Sendable, Hashable {
         let (value, problems) = source.read()
         reading.add(problems)
         if !problems.isEmpty { return item }
-        let place = FilePlace(file: file, line: 1, column: column + 1)
+        let place = InputLocation(file: file, line: 1, column: column + 1)
         let leaf = value ?? Item(place: place, content: .nothing)
         return set(steps[...], leaf, in: item, form, start, reading)
     }
 
     private func set(
-        _ steps: ArraySlice<String>, _ leaf: Item, in item: Item?, _ form: Form?, _ place: FilePlace, _ reading: Reading
+        _ steps: ArraySlice<String>, _ leaf: Item, in item: Item?, _ form: Form?, _ place: InputLocation,
+        _ reading: Reading
     ) -> Item {
         guard let step = steps.first else { return leaf }
         let rest = steps.dropFirst()
@@ -127,7 +128,7 @@ public struct ScenarioOverride: Sendable, Hashable {
 
 extension Item {
     /// Adds the places of the value and of all in it.
-    fileprivate func addPlaces(to places: inout Set<FilePlace>) {
+    fileprivate func addPlaces(to places: inout Set<InputLocation>) {
         places.insert(place)
         switch content {
         case .nothing, .text: break

@@ -5,7 +5,7 @@ public import CityModel
 /// Reads scenario files: text to a checked `Scenario`, or all that is wrong with it.
 public struct ScenarioReader: Sendable {
     /// Reads the zones of a city's map.
-    public typealias ZoneReader = @Sendable (CitySection) throws(ScenarioErrors) -> [ZoneRecord]
+    public typealias ZoneReader = @Sendable (CitySection) throws(InputErrors) -> [ZoneRecord]
 
     /// Whether files outside of the folder of the scenario may be included. What a scenario names otherwise, maps and
     /// tables, may lie anywhere.
@@ -30,11 +30,11 @@ public struct ScenarioReader: Sendable {
     /// Reads a scenario file with what it includes, and lays values from the command line over it.
     ///
     /// Throws every problem found, each with its place. Paths in the file start at the folder of the file.
-    public func read(file path: String, overrides: [ScenarioOverride] = []) throws(ScenarioErrors) -> ReadScenario {
+    public func read(file path: String, overrides: [ScenarioOverride] = []) throws(InputErrors) -> ReadScenario {
         let reading = Reading(data: data)
         var files = ScenarioFiles(reading: reading, allowsInclude: allowsInclude)
-        let place = FilePlace(file: path, line: 1, column: 1)
-        guard let text = files.text(of: path, at: place) else { throw ScenarioErrors(problems: reading.problems) }
+        let place = InputLocation(file: path)
+        guard let text = files.text(of: path, at: place) else { throw InputErrors(problems: reading.problems) }
         let folder = ScenarioFiles.folder(of: path)
         reading.folder = folder
         let item = files.load(text, named: path, folder: folder, open: [path])
@@ -46,7 +46,7 @@ public struct ScenarioReader: Sendable {
     /// `file` is the name shown in places; relative paths in the text start at `folder` (the working folder when empty).
     public func read(
         text: String, named file: String, folder: String, overrides: [ScenarioOverride] = []
-    ) throws(ScenarioErrors) -> ReadScenario {
+    ) throws(InputErrors) -> ReadScenario {
         let reading = Reading(data: data)
         reading.folder = folder
         var files = ScenarioFiles(reading: reading, allowsInclude: allowsInclude)
@@ -56,9 +56,9 @@ public struct ScenarioReader: Sendable {
 
     private func finish(
         _ item: Item?, _ overrides: [ScenarioOverride], _ reading: Reading
-    ) throws(ScenarioErrors) -> ReadScenario {
+    ) throws(InputErrors) -> ReadScenario {
         // A text that cannot be parsed, or lacks what it includes, has no keys to check.
-        guard var item else { throw ScenarioErrors(problems: Self.inOrder(reading.problems)) }
+        guard var item else { throw InputErrors(problems: Self.inOrder(reading.problems)) }
         let form = Form.section(Scenario.section.form)
         for override in overrides {
             reading.add(override.replacedErrors(in: item, form))
@@ -78,7 +78,7 @@ public struct ScenarioReader: Sendable {
         }
         guard let scenario, !reading.isRejected else {
             addZoneErrors(item, reading)
-            throw ScenarioErrors(problems: Self.inOrder(reading.problems))
+            throw InputErrors(problems: Self.inOrder(reading.problems))
         }
         return ReadScenario(
             scenario: scenario, source: scenario.sourceText(Writing(folder: reading.folder, named: reading.named)),
@@ -93,7 +93,7 @@ public struct ScenarioReader: Sendable {
         own.folder = reading.folder
         own.folders = reading.folders
         guard let city = CitySection.section.read(city, own) else { return }
-        do throws(ScenarioErrors) {
+        do throws(InputErrors) {
             reading.add(ZoneMention.strangers(reading.zones, on: try zones(city)))
         } catch {
             reading.add(error.problems)
@@ -101,7 +101,7 @@ public struct ScenarioReader: Sendable {
     }
 
     /// File by file in the order in which they were met, then by place; problems of one place keep their order.
-    private static func inOrder(_ problems: [ScenarioProblem]) -> [ScenarioProblem] {
+    private static func inOrder(_ problems: [InputProblem]) -> [InputProblem] {
         var files: [String: Int] = [:]
         for problem in problems where files[problem.place.file] == nil { files[problem.place.file] = files.count }
         return problems.enumerated().sorted { left, right in
@@ -122,17 +122,17 @@ public struct ReadScenario: Sendable {
     /// record of a run, and for its hash.
     public let source: String
     /// Doubts, in the order of the text.
-    public let warnings: [ScenarioProblem]
+    public let warnings: [InputProblem]
     /// Every mention of a zone, for the checks against the map.
     let zones: [ZoneMention]
 
     /// Where the text gives a value, by its path such as `server.service`; the nearest key above it, or the top of the file,
     /// when it is not given.
-    public func place(of path: String) -> FilePlace { places.nearest(path) ?? top }
+    public func place(of path: String) -> InputLocation { places.nearest(path) ?? top }
 
     /// Whether the text, or what was set over it, gives this very value.
     public func gives(_ path: String) -> Bool { places[path] != nil }
 
-    let places: [String: FilePlace]
-    let top: FilePlace
+    let places: [String: InputLocation]
+    let top: InputLocation
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import Yams
 
 /// A YAML text, turned into items.
@@ -11,7 +12,7 @@ struct YAMLText: Sendable {
     var indent = 0
 
     /// The value of the text, nil when it is empty or cannot be read, with all problems found.
-    func read() -> (item: Item?, problems: [ScenarioProblem]) {
+    func read() -> (item: Item?, problems: [InputProblem]) {
         if text.utf8.count > ScenarioLimits.bytes {
             return (nil, [problem(1, 1, "the file is larger than \(ScenarioLimits.bytes >> 20) MiB")])
         }
@@ -31,18 +32,18 @@ struct YAMLText: Sendable {
         return signs <= ScenarioLimits.shallowSigns
     }
 
-    private func problem(_ line: Int, _ column: Int, _ what: String) -> ScenarioProblem {
-        ScenarioProblem(.error, at: place(line, column), what)
+    private func problem(_ line: Int, _ column: Int, _ what: String) -> InputProblem {
+        InputProblem(.error, at: place(line, column), what)
     }
 
-    func place(_ line: Int, _ column: Int) -> FilePlace {
-        FilePlace(file: file, line: line, column: line == 1 ? column + indent : column)
+    func place(_ line: Int, _ column: Int) -> InputLocation {
+        InputLocation(file: file, line: line, column: line == 1 ? column + indent : column)
     }
 
     /// Parses; the parser stops at the first key given twice, so each is renamed and the text parsed again.
-    private func compose() -> (item: Item?, problems: [ScenarioProblem]) {
+    private func compose() -> (item: Item?, problems: [InputProblem]) {
         var lines = TextLines(text)
-        var problems: [ScenarioProblem] = []
+        var problems: [InputProblem] = []
         var renamed: Set<String> = []
         while true {
             do {
@@ -72,7 +73,7 @@ struct YAMLText: Sendable {
         }
     }
 
-    private func syntaxProblem(_ error: any Error, _ lines: TextLines) -> ScenarioProblem {
+    private func syntaxProblem(_ error: any Error, _ lines: TextLines) -> InputProblem {
         switch error as? YamlError {
         case .scanner(_, let what, let mark, _), .parser(_, let what, let mark, _), .composer(_, let what, let mark, _):
             return problem(mark.line, mark.column, Self.plainWords(what, lines.character(mark.line, mark.column)))
@@ -115,7 +116,7 @@ struct YAMLText: Sendable {
 
     /// Aliases and collections as keys are refused before parsing: the parser compares all keys, and comparing what a few
     /// nested aliases stand for takes for ever.
-    private func aliasInKey() -> ScenarioProblem? {
+    private func aliasInKey() -> InputProblem? {
         let bytes = Array(text.utf8)
         var hasAlias = false
         var keyed: Int?

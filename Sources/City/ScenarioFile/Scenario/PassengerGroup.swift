@@ -70,7 +70,7 @@ public struct TraceRow: Sendable, Equatable {
     public var destination: ZoneID
     /// Travelers.
     public var travelers: Int32
-    /// Recorded length of the ride; nil to use the travel model.
+    /// Recorded length of the ride; nil to let the router say.
     public var duration: TimeSpan?
     /// Recorded length of the way.
     public var distance: Distance?

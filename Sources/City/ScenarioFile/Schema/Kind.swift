@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// A kind of value: how it looks, how it is read from a text, how it is written back.
 ///
 /// Its form is made when asked for: reading a file asks for hardly any, and the forms of the whole language take longer to
@@ -25,7 +27,7 @@ struct Kind<Value: Sendable>: Sendable {
     /// A single value, read from its text.
     static func scalar(
         _ form: @autoclosure @escaping @Sendable () -> ScalarForm, expected: String,
-        parse: @escaping @Sendable (_ text: String, _ quoted: Bool, _ place: FilePlace, Reading) -> Value?,
+        parse: @escaping @Sendable (_ text: String, _ quoted: Bool, _ place: InputLocation, Reading) -> Value?,
         write: @escaping @Sendable (Value, Writing) -> Item
     ) -> Kind {
         Kind(

@@ -99,7 +99,7 @@ struct Section<Root: Sendable>: Sendable {
         }
     }
 
-    private func noteGroups(_ entries: [Item.Entry], _ place: FilePlace, _ reading: Reading) {
+    private func noteGroups(_ entries: [Item.Entry], _ place: InputLocation, _ reading: Reading) {
         guard !groups.isEmpty else { return }
         let heads = groups.map { "`\($0.head)`" }.joined(separator: ", ")
         let used = groups.filter { group in entries.contains { group.keys.contains($0.key) } }

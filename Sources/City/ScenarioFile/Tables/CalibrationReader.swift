@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// Reads calibration files: text to a checked `CalibrationTable`, or what is wrong with it.
 ///
 /// Refused are: a file of another form (`calibration:` is another number), since its numbers could mean anything; a file of
@@ -19,19 +21,19 @@ public struct CalibrationReader: Sendable {
     }
 
     /// Reads a calibration file; `place` is where a scenario names it, and where a missing file is reported.
-    public func read(file path: String, namedAt place: FilePlace? = nil) throws(ScenarioErrors) -> CalibrationTable {
+    public func read(file path: String, namedAt place: InputLocation? = nil) throws(InputErrors) -> CalibrationTable {
         let reading = Reading()
         let files = ScenarioFiles(reading: reading)
-        guard let text = files.text(of: path, at: place ?? FilePlace(file: path, line: 1, column: 1)) else {
-            throw ScenarioErrors(problems: reading.problems)
+        guard let text = files.text(of: path, at: place ?? InputLocation(file: path)) else {
+            throw InputErrors(problems: reading.problems)
         }
         return try read(text: text, named: path)
     }
 
     /// Reads a calibration from a text; `file` is the name shown in places.
-    public func read(text: String, named file: String) throws(ScenarioErrors) -> CalibrationTable {
+    public func read(text: String, named file: String) throws(InputErrors) -> CalibrationTable {
         let reading = Reading()
-        let top = FilePlace(file: file, line: 1, column: 1)
+        let top = InputLocation(file: file)
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         let (item, problems) = YAMLText(file: file, text: text).read()
         reading.add(problems)
@@ -49,7 +51,7 @@ public struct CalibrationReader: Sendable {
             ($0.element.place.line, $0.element.place.column, $0.offset)
                 < ($1.element.place.line, $1.element.place.column, $1.offset)
         }
-        throw ScenarioErrors(problems: places.map(\.element))
+        throw InputErrors(problems: places.map(\.element))
     }
 
     /// The table of a mapping. What another form or version says is not looked at: one message is enough then.

@@ -98,7 +98,7 @@ private struct MeasuredTimesDraft: Sendable {
         ])
 
     /// The distribution, when its parts fit each other.
-    func checked(_ place: FilePlace, _ reading: Reading) -> MeasuredTimes? {
+    func checked(_ place: InputLocation, _ reading: Reading) -> MeasuredTimes? {
         guard let last = percentiles.last, let tail = tail.first, last <= tail,
             let times = MeasuredTimes(count: count, mean: mean, quantiles: percentiles + self.tail)
         else {

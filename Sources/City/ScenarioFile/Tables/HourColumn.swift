@@ -17,8 +17,8 @@ struct HourColumn: Sendable {
             Field("column", \.column, .label("name of a column"), "The column with the shares."),
         ])
 
-    func shares(_ reading: Reading, _ place: FilePlace) -> [Double]? {
-        guard let table = CSVTable.read(file, reading), let column = table.column(column, reading) else { return nil }
+    func shares(_ reading: Reading, _ place: InputLocation) -> [Double]? {
+        guard let table = CSVText.read(file, reading), let column = table.column(column, reading) else { return nil }
         // Lines that cannot be read are told; which hours the others are is not known then.
         if table.isDamaged { return nil }
         if table.rows.count != 24 {

@@ -24,7 +24,7 @@ enum PairTable {
         },
         read: { item, reading in
             if case .mapping(let entries) = item.content { return nested(entries, reading) }
-            guard let path = Kind<String>.file("path").read(item, reading), let table = CSVTable.read(path, reading)
+            guard let path = Kind<String>.file("path").read(item, reading), let table = CSVText.read(path, reading)
             else {
                 return nil
             }
@@ -67,14 +67,14 @@ enum PairTable {
         return isGood ? pairs : nil
     }
 
-    private static func pairs(_ table: CSVTable, _ place: FilePlace, _ reading: Reading) -> [ZonePair: Double]? {
+    private static func pairs(_ table: CSVText, _ place: InputLocation, _ reading: Reading) -> [ZonePair: Double]? {
         let positions = table.positions(columns, reading)
         var pairs: [ZonePair: Double] = [:]
         var isGood = !table.isDamaged
         for row in table.rows {
             let cells = positions.map { $0.map { row.cells[$0] } }
-            let origin = cells[0]?.zone(table, row.line, reading)
-            let destination = cells[1]?.zone(table, row.line, reading)
+            let origin = cells[0].flatMap { reading.zone($0.text, at: table.place(row, $0)) }
+            let destination = cells[1].flatMap { reading.zone($0.text, at: table.place(row, $0)) }
             let weight = cells[2].flatMap { cell -> Double? in
                 if let weight = plainNumber(cell.text), (0...1e12).contains(weight) { return weight }
                 reading.error(

@@ -36,7 +36,7 @@ enum TraceTable {
         },
         read: { item, reading in
             if case .list(let items) = item.content { return lines(items, item.place, reading) }
-            guard let path = Kind<String>.file("path").read(item, reading), let table = CSVTable.read(path, reading)
+            guard let path = Kind<String>.file("path").read(item, reading), let table = CSVText.read(path, reading)
             else {
                 return nil
             }
@@ -44,19 +44,25 @@ enum TraceTable {
         },
         write: { rows, _ in .list(rows.map { .quoted(line($0)) }) })
 
-    private static func rows(_ table: CSVTable, _ place: FilePlace, _ reading: Reading) -> [TraceRow]? {
+    private struct Cell {
+        let text: String
+        let place: InputLocation
+    }
+
+    private static func rows(_ table: CSVText, _ place: InputLocation, _ reading: Reading) -> [TraceRow]? {
         let before = reading.errors
         let order = table.positions(columns, reading)
         var rows: [TraceRow] = []
         for row in table.rows {
-            if let row = self.row(order.map { $0.map { row.cells[$0] } }, table, row.line, reading) { rows.append(row) }
+            let cells = order.map { $0.map { Cell(text: row.cells[$0].text, place: table.place(row, row.cells[$0])) } }
+            if let row = self.row(cells, reading) { rows.append(row) }
         }
         let isGood = reading.errors == before && !table.isDamaged
         if rows.isEmpty, isGood { reading.fault(place, "the trace has no rows") }
         return isGood && !rows.isEmpty ? sorted(rows) : nil
     }
 
-    private static func lines(_ items: [Item], _ place: FilePlace, _ reading: Reading) -> [TraceRow]? {
+    private static func lines(_ items: [Item], _ place: InputLocation, _ reading: Reading) -> [TraceRow]? {
         var rows: [TraceRow] = []
         for item in items {
             guard case .text(let text, _) = item.content else {
@@ -70,37 +76,33 @@ enum TraceTable {
                     allowed: names[..<inLine].joined(separator: ",") + ", and perhaps \(names[inLine...].joined())")
                 continue
             }
-            // Each line is a table of one row at the place of the list item.
             let cells = names.indices.map { index in
-                index < parts.count ? CSVTable.Cell(text: String(parts[index]), column: item.place.column) : nil
+                index < parts.count ? Cell(text: String(parts[index]), place: item.place) : nil
             }
-            let table = CSVTable(file: item.place.file, header: [], rows: [], isDamaged: false)
-            if let row = row(cells, table, item.place.line, reading) { rows.append(row) }
+            if let row = row(cells, reading) { rows.append(row) }
         }
         if items.isEmpty { reading.fault(place, "the trace has no rows") }
         return rows.count == items.count && !rows.isEmpty ? sorted(rows) : nil
     }
 
     /// The request of a line, of whose columns some may not be there; every cell that is there is checked.
-    private static func row(_ cells: [CSVTable.Cell?], _ table: CSVTable, _ line: Int, _ reading: Reading)
-        -> TraceRow?
-    {
-        func refuse(_ cell: CSVTable.Cell, _ what: String, _ allowed: String) {
-            reading.error(table.place(line, cell), "`\(cell.text)` is \(what)", allowed: allowed)
+    private static func row(_ cells: [Cell?], _ reading: Reading) -> TraceRow? {
+        func refuse(_ cell: Cell, _ what: String, _ allowed: String) {
+            reading.error(cell.place, "`\(cell.text)` is \(what)", allowed: allowed)
         }
         let clock = cells[0].flatMap { cell -> Int64? in
             if let clock = ClockText.nanoseconds(cell.text) { return clock }
             refuse(cell, "not a clock time", "hh:mm:ss")
             return nil
         }
-        let from = cells[1]?.zone(table, line, reading)
-        let to = cells[2]?.zone(table, line, reading)
+        let from = cells[1].flatMap { reading.zone($0.text, at: $0.place) }
+        let to = cells[2].flatMap { reading.zone($0.text, at: $0.place) }
         let count = cells[3].flatMap { cell -> Int32? in
             if let count = Int32(cell.text), (1...mostTravelers).contains(count) { return count }
             refuse(cell, "not a number of travelers", "1 to \(mostTravelers)")
             return nil
         }
-        func amount(_ cell: CSVTable.Cell?, _ range: ClosedRange<Double>, _ unit: String) -> Double?? {
+        func amount(_ cell: Cell?, _ range: ClosedRange<Double>, _ unit: String) -> Double?? {
             guard let cell, !cell.text.isEmpty else { return .some(nil) }
             if let value = plainNumber(cell.text), range.contains(value) { return value }
             let limits = "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
@@ -109,29 +111,27 @@ enum TraceTable {
         }
         let duration = amount(cells[4], PlausibleDrive.shortestSeconds...86_400, "seconds")
         let distance = amount(cells[5], 0...1_000_000, "metres")
-        let pickUp = pickUp(cells[6], table, line, reading)
+        let pickUp = pickUp(cells[6], reading)
         if let cell = cells[4], let seconds = duration.flatMap({ $0 }), let metres = distance.flatMap({ $0 }),
             let fault = PlausibleDrive.fault(metres: metres, seconds: seconds)
         {
-            reading.error(table.place(line, cell), fault)
+            reading.error(cell.place, fault)
             return nil
         }
         guard let clock, let from, let to, let count, let duration, let distance, let pickUp else { return nil }
         let row = TraceRow(
             time: TimeSpan(nanoseconds: clock), origin: from, destination: to, travelers: count,
             duration: duration.map { .seconds($0) }, distance: distance.map { .metres($0) }, pickUp: pickUp)
-        if pickUp != nil, let cell = cells[6] { reading.mention(reservation: row, at: table.place(line, cell)) }
+        if pickUp != nil, let cell = cells[6] { reading.mention(reservation: row, at: cell.place) }
         return row
     }
 
     /// The agreed time of a reservation; an outer nil when the cell is wrong, an inner one when it is empty.
-    private static func pickUp(
-        _ cell: CSVTable.Cell?, _ table: CSVTable, _ line: Int, _ reading: Reading
-    ) -> TimeSpan?? {
+    private static func pickUp(_ cell: Cell?, _ reading: Reading) -> TimeSpan?? {
         guard let cell, !cell.text.isEmpty else { return .some(nil) }
         if let clock = ClockText.nanoseconds(cell.text) { return TimeSpan(nanoseconds: clock) }
         reading.error(
-            table.place(line, cell), "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
+            cell.place, "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
         return nil
     }
 

@@ -16,14 +16,14 @@ struct ZoneColumn: Sendable {
             Field("weight", \.weight, .label("name of a column"), isRequired: true, "The column with the weights."),
         ])
 
-    func weights(_ reading: Reading, _ place: FilePlace) -> [ZoneID: Double]? {
-        guard let table = CSVTable.read(file, reading) else { return nil }
+    func weights(_ reading: Reading, _ place: InputLocation) -> [ZoneID: Double]? {
+        guard let table = CSVText.read(file, reading) else { return nil }
         let (zones, values) = (table.column(zone, reading), table.column(weight, reading))
         guard let zones, let values else { return nil }
         var weights: [ZoneID: Double] = [:]
         var isGood = !table.isDamaged
         for row in table.rows {
-            let zone = row.cells[zones].zone(table, row.line, reading)
+            let zone = reading.zone(row.cells[zones].text, at: table.place(row, row.cells[zones]))
             let cell = row.cells[values]
             let weight = plainNumber(cell.text)
             if weight == nil || weight.map({ $0 < 0 || $0 > 1e12 }) == true {
@@ -49,15 +49,14 @@ struct ZoneColumn: Sendable {
     }
 }
 
-extension CSVTable.Cell {
-    /// The cell as a zone number; notes what is wrong, and the mention of the zone.
-    func zone(_ table: CSVTable, _ line: Int, _ reading: Reading) -> ZoneID? {
-        let place = table.place(line, self)
+extension Reading {
+    /// A cell of a table as a zone number; notes what is wrong, and the mention of the zone.
+    func zone(_ text: String, at place: InputLocation) -> ZoneID? {
         guard let number = Int32(text), number > 0 else {
-            reading.error(place, "`\(text)` is not a zone number", allowed: "1 to \(Int32.max)")
+            error(place, "`\(text)` is not a zone number", allowed: "1 to \(Int32.max)")
             return nil
         }
-        reading.mention(ZoneID(number), at: place)
+        mention(ZoneID(number), at: place)
         return ZoneID(number)
     }
 }

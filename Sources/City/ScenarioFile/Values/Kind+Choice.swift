@@ -76,7 +76,7 @@ extension Kind {
     }
 
     private static func one(
-        of entries: [Item.Entry], _ place: FilePlace, _ cases: [Case<Value>], _ article: String, _ reading: Reading
+        of entries: [Item.Entry], _ place: InputLocation, _ cases: [Case<Value>], _ article: String, _ reading: Reading
     ) -> Value? {
         let keys = cases.map(\.key)
         var isKnown = true

@@ -4,7 +4,7 @@ import CityModel
 
 extension Quantity {
     /// Reads a value and checks its range; notes what is wrong.
-    func value(_ text: String, at place: FilePlace, in range: ClosedRange<Double>, _ reading: Reading) -> Double? {
+    func value(_ text: String, at place: InputLocation, in range: ClosedRange<Double>, _ reading: Reading) -> Double? {
         do throws(Fault) {
             let value = try parse(text)
             if range.contains(value) { return value }

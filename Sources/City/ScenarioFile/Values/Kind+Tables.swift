@@ -11,7 +11,7 @@ struct WeightedValue: Sendable, Equatable {
 /// Reads a mapping from values to weights. Checks that no value comes twice, that some weight is above 0, and doubts
 /// percentages that do not add up to 100.
 private func readWeights<Key: Hashable>(
-    _ entries: [Item.Entry], _ place: FilePlace, _ reading: Reading, key: (Item.Entry) -> Key?
+    _ entries: [Item.Entry], _ place: InputLocation, _ reading: Reading, key: (Item.Entry) -> Key?
 ) -> [(Key, Double)]? {
     var seen: Set<Key> = []
     var table: [(Key, Double)] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
+public import CityModel
 
 extension ZoneShares {
     /// Carries a table to the second layout.
@@ -10,12 +10,10 @@ extension ZoneShares {
     /// each end, in turn, so that the shares hold as well as whole rows can.
     ///
     /// - Throws: every line that cannot be carried.
-    public func carried(csv: String, fileName: String) throws(TableProblems) -> String {
-        var table = CarriedTable(shares: self)
-        let text = table.carried(csv)
-        guard let text, table.problems.isEmpty else {
-            throw TableProblems(fileName: fileName, problems: table.problems)
-        }
+    public func carried(csv: String, fileName: String) throws(InputErrors) -> String {
+        var table = CarriedTable(CSVText(csv, of: fileName), shares: self)
+        let text = table.carried()
+        guard let text, table.problems.isEmpty else { throw InputErrors(problems: table.problems) }
         return text
     }
 }
@@ -23,30 +21,32 @@ extension ZoneShares {
 /// Reads a table, carries it, and collects every problem.
 private struct CarriedTable {
     let shares: ZoneShares
-    var problems: [TableProblem] = []
+    private let table: CSVText
+    var problems: [InputProblem]
 
-    init(shares: ZoneShares) { self.shares = shares }
+    init(_ table: CSVText, shares: ZoneShares) {
+        self.table = table
+        self.shares = shares
+        problems = table.faults
+    }
 
     private typealias Row = CSVText.Row
 
-    mutating func carried(_ csv: String) -> String? {
-        let table = CSVText(csv)
-        problems += table.faults.map(TableProblem.init)
+    mutating func carried() -> String? {
         guard problems.isEmpty else { return nil }
         let (header, rows) = (table.header.map(\.text), table.rows)
         guard !rows.isEmpty else {
-            problems.append(TableProblem(line: 1, column: 1, "the table has no rows"))
+            problems.append(table.noRows)
             return nil
         }
-        func column(_ name: String) -> Int? { header.firstIndex { $0 == name } }
-        if let origin = column("origin_zone"), let destination = column("destination_zone") {
+        if let origin = table.column("origin_zone"), let destination = table.column("destination_zone") {
             let ends = [origin, destination]
-            return column("time") == nil ? weights(header, rows, zones: ends) : trace(header, rows, zones: ends)
+            return table.column("time") == nil ? weights(header, rows, zones: ends) : trace(header, rows, zones: ends)
         }
-        if let zone = column("zone_id") { return weights(header, rows, zones: [zone]) }
+        if let zone = table.column("zone_id") { return weights(header, rows, zones: [zone]) }
         problems.append(
-            TableProblem(
-                line: 1, column: 1,
+            InputProblem(
+                .error, at: InputLocation(file: table.file),
                 "the header names no zones; allowed: `zone_id`, or `origin_zone` and `destination_zone`"))
         return nil
     }
@@ -158,7 +158,7 @@ private struct CarriedTable {
     // MARK: Cells
 
     private mutating func note(_ row: Row, _ cell: CSVText.Cell, _ message: String) {
-        problems.append(TableProblem(line: row.line, column: cell.column, message))
+        problems.append(table.error(row, cell, message))
     }
 
     private mutating func zone(_ row: Row, _ cell: CSVText.Cell) -> ZoneID? {

@@ -25,18 +25,10 @@ public struct LayoutProblem: Error, Sendable, Hashable {
         case sliver
     }
 
-    /// Whether the layout can be used all the same.
-    public enum Severity: String, Sendable, Hashable {
-        /// It cannot.
-        case error
-        /// It can, but a person should look at it.
-        case warning
-    }
-
     /// What kind of fault it is.
     public let kind: Kind
     /// Whether the layout can be used all the same.
-    public let severity: Severity
+    public let severity: InputProblem.Severity
     /// The index of the faulty feature in the list `features`, from 0; nil when the file as a whole is at fault.
     public let feature: Int?
     /// The zones at fault, by rising number; empty when they have no number yet.
@@ -52,7 +44,8 @@ public struct LayoutProblem: Error, Sendable, Hashable {
 
     /// Makes a problem.
     public init(
-        _ kind: Kind, severity: Severity = .error, feature: Int? = nil, zones: [ZoneID] = [], _ message: String,
+        _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
+        _ message: String,
         line: Int = 1, column: Int = 1
     ) {
         self.init(kind, severity: severity, feature: feature, zones: zones, message, at: [], line: line, column: column)
@@ -60,7 +53,8 @@ public struct LayoutProblem: Error, Sendable, Hashable {
 
     /// Makes a problem whose line and column are still to be found.
     init(
-        _ kind: Kind, severity: Severity = .error, feature: Int? = nil, zones: [ZoneID] = [], _ message: String,
+        _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
+        _ message: String,
         at path: [JSONPlaces.Step], line: Int = 1, column: Int = 1
     ) {
         self.kind = kind
@@ -102,13 +96,16 @@ public struct LayoutProblems: Error, Sendable, Hashable, CustomStringConvertible
         self.problems = problems
     }
 
+    /// The problems as those of any other input.
+    public var input: InputErrors { InputErrors(problems: problems.map { $0.input(in: fileName) }) }
+
     /// One line a problem: `file:line:column: error: message`.
-    public var description: String { problems.map { $0.description(in: fileName) }.joined(separator: "\n") }
+    public var description: String { input.description }
 }
 
 extension LayoutProblem {
-    /// The problem on a line of its own: `file:line:column: error: message`.
-    public func description(in fileName: String) -> String {
-        "\(fileName):\(line):\(column): \(severity.rawValue): \(message)".shown
+    /// The problem as one of any other input.
+    public func input(in fileName: String) -> InputProblem {
+        InputProblem(severity, at: InputLocation(file: fileName, line: line, column: column), message)
     }
 }

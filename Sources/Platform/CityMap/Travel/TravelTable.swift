@@ -1,42 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import CityModel
 
-/// One reason why a table of travel times cannot be used.
-public struct TableProblem: Error, Sendable, Hashable {
-    /// The line in the file, from 1.
-    public let line: Int
-    /// The column in the line, from 1, where the faulty value starts.
-    public let column: Int
-    /// What is wrong and what to do, in one sentence.
-    public let message: String
-
-    /// Makes a problem.
-    public init(line: Int, column: Int, _ message: String) {
-        self.line = line
-        self.column = column
-        self.message = message
-    }
-}
-
-/// Everything that is wrong with a table of travel times, found in one reading.
-public struct TableProblems: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name of the file, as given.
-    public let fileName: String
-    /// The problems, by line. Never empty when thrown.
-    public let problems: [TableProblem]
-
-    /// Makes the list.
-    public init(fileName: String, problems: [TableProblem]) {
-        self.fileName = fileName
-        self.problems = problems
-    }
-
-    /// One line a problem: `file:line:column: error: message`.
-    public var description: String {
-        problems.map { "\(fileName):\($0.line):\($0.column): error: \($0.message)".shown }.joined(separator: "\n")
-    }
-}
-
 /// Travel times from zone to zone by time of day, as read from CSV text.
 ///
 /// The first line names the columns, in any order: `from_zone`, `to_zone`, `seconds` and, where wanted,
@@ -46,7 +10,7 @@ public struct TableProblems: Error, Sendable, Hashable, CustomStringConvertible 
 /// until the next start hour found anywhere in the file; the last one lasts, over midnight, until the first.
 public struct TravelTable: Sendable, Hashable {
     /// Columns that are not used, perhaps by a slip of the pen.
-    public let doubts: [TableProblem]
+    public let doubts: [InputProblem]
     /// The hours at which periods start, rising.
     public let periodStarts: [Int]
     private let zones: [ZoneID]
@@ -86,10 +50,10 @@ public struct TravelTable: Sendable, Hashable {
     /// - Throws: every problem of the file with line and column: missing columns, lines with missing or extra cells,
     ///   unreadable values, ways that take no time or are too fast, unknown zones, a pair given twice in one period, a pair
     ///   with two lengths.
-    public init(csv: String, fileName: String, zones: [ZoneID]) throws(TableProblems) {
-        var reader = TravelTableReader(zones: zones)
-        let rows = reader.read(csv)
-        guard reader.problems.isEmpty else { throw TableProblems(fileName: fileName, problems: reader.problems) }
+    public init(csv: String, fileName: String, zones: [ZoneID]) throws(InputErrors) {
+        var reader = TravelTableReader(CSVText(csv, of: fileName), zones: zones)
+        let rows = reader.read()
+        guard reader.problems.isEmpty else { throw InputErrors(problems: reader.problems) }
         indexes = reader.indexes
         doubts = reader.doubts
         self.zones = zones

@@ -17,28 +17,29 @@ struct TravelTableReader {
     private static let seconds = PlausibleDrive.shortestSeconds...1_000_000
 
     let indexes: [ZoneID: Int]
-    private(set) var problems: [TableProblem] = []
-    private(set) var doubts: [TableProblem] = []
+    private(set) var problems: [InputProblem] = []
+    private(set) var doubts: [InputProblem] = []
+    private let table: CSVText
     private var columns: [String: Int] = [:]
     private var firstLines: [[Int]: Int] = [:]
     private var lengths: [[Int]: (millimetres: Int64, line: Int)] = [:]
 
-    init(zones: [ZoneID]) {
+    init(_ table: CSVText, zones: [ZoneID]) {
+        self.table = table
         indexes = Dictionary(zones.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    mutating func read(_ csv: String) -> [Row] {
-        let table = CSVText(csv)
-        problems += (table.faults + Self.columns.faults(table.header)).map(TableProblem.init)
-        doubts = Self.columns.doubts(table.header).map(TableProblem.init)
+    mutating func read() -> [Row] {
+        problems = table.faults + Self.columns.faults(table)
+        doubts = Self.columns.doubts(table)
         for (index, cell) in table.header.enumerated() { columns[cell.text] = index }
         var rows: [Row] = []
         // A line may lack a column that the header lacks; what is there is checked.
         for line in table.rows {
             if let row = row(line) { rows.append(row) }
         }
-        if rows.isEmpty, problems.isEmpty { problems.append(TableProblem(line: 1, column: 1, "the table has no rows")) }
-        problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+        if rows.isEmpty, problems.isEmpty { problems.append(table.noRows) }
+        problems.sort { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
         return rows
     }
 
@@ -81,7 +82,7 @@ struct TravelTableReader {
     private func cell(_ name: String, _ line: CSVText.Row) -> CSVText.Cell? { columns[name].map { line.cells[$0] } }
 
     private mutating func note(_ cell: CSVText.Cell, _ line: CSVText.Row, _ message: String) {
-        problems.append(TableProblem(line: line.line, column: cell.column, message))
+        problems.append(table.error(line, cell, message))
     }
 
     /// The hour at which the period of a line starts; 0 without such a column.
@@ -105,12 +106,5 @@ struct TravelTableReader {
         if let number = Int32(cell.text), let index = indexes[ZoneID(number)] { return index }
         note(cell, line, "\(name) \"\(cell.text)\" is not a zone of the layout")
         return nil
-    }
-}
-
-extension TableProblem {
-    /// What is wrong with the form of a table.
-    init(_ fault: CSVText.Fault) {
-        self.init(line: fault.line, column: fault.column, fault.message)
     }
 }

@@ -25,7 +25,7 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
     @inlinable
     public static func metres(_ count: Double) -> Distance { Distance(millimetres: Int64(nearest: count * 1000)) }
 
-    /// The distance in metres, for reports and travel models.
+    /// The distance in metres, for reports and routers.
     @inlinable public var inMetres: Double { Double(millimetres) / 1000 }
 
     /// Orders distances by length.

@@ -17,35 +17,38 @@ package struct CSVColumns: Sendable {
 
     /// What is wrong with a header: columns that must be there and are not. One that is there under nearly the right name is
     /// told where it stands.
-    package func faults(_ header: [CSVText.Cell]) -> [CSVText.Fault] {
+    package func faults(_ table: CSVText) -> [InputProblem] {
+        let header = table.header
         // A file without a header is told as such.
         guard !header.isEmpty else { return [] }
         let slips = slips(header)
+        func place(_ column: Int) -> InputLocation { InputLocation(file: table.file, column: column) }
         let allowed = names.joined(separator: ", ")
         return names[..<needed].compactMap { name in
             if header.contains(where: { $0.text == name }) { return nil }
             if let cell = header.first(where: { slips[$0.text] == name }) {
-                return CSVText.Fault(
-                    line: 1, column: cell.column,
-                    message: "unknown column `\(cell.text)` in \(table); allowed: \(allowed); did you mean `\(name)`?")
+                return InputProblem(
+                    .error, at: place(cell.column),
+                    "unknown column `\(cell.text)` in \(self.table); allowed: \(allowed); did you mean `\(name)`?")
             }
-            return CSVText.Fault(
-                line: 1, column: 1,
-                message: "there is no column `\(name)`; the columns of \(table) are \(allowed)"
+            return InputProblem(
+                .error, at: place(1),
+                "there is no column `\(name)`; the columns of \(self.table) are \(allowed)"
                     + (needed < names.count ? ", of which the first \(needed) must be there" : ""))
         }
     }
 
     /// The other columns that mean nothing. Tables may have them; one may also be a slip of the pen.
-    package func doubts(_ header: [CSVText.Cell]) -> [CSVText.Fault] {
+    package func doubts(_ table: CSVText) -> [InputProblem] {
+        let header = table.header
         let slips = slips(header)
         return header.filter { cell in
             !names.contains(cell.text) && !names[..<needed].contains { $0 == slips[cell.text] }
         }.map { cell in
             let meant = slips[cell.text].map { "; did you mean `\($0)`?" } ?? ""
-            return CSVText.Fault(
-                line: 1, column: cell.column,
-                message: "the column `\(cell.text)` is not known and not used; allowed: "
+            return InputProblem(
+                .warning, at: InputLocation(file: table.file, column: cell.column),
+                "the column `\(cell.text)` is not known and not used; allowed: "
                     + names.joined(separator: ", ") + meant)
         }
     }

@@ -22,22 +22,23 @@ package struct CSVText: Sendable {
         package let cells: [Cell]
     }
 
-    /// What is wrong with the form of the table.
-    package struct Fault: Error, Sendable {
-        package let line: Int
-        package let column: Int
-        package let message: String
+    private struct Fault: Error {
+        let column: Int
+        let message: String
     }
 
+    /// How problems name the file.
+    package let file: String
     /// The names of the columns; empty when there is no header line.
     package private(set) var header: [Cell] = []
     /// The records that have as many cells as the header: all of them when there are no faults.
     package private(set) var rows: [Row] = []
     /// By line.
-    package private(set) var faults: [Fault] = []
+    package private(set) var faults: [InputProblem] = []
 
-    /// Reads a text; no more than so many faults are told.
-    package init(_ text: String, mostFaults: Int = 200) {
+    /// Reads the text of a file; no more than so many faults are told.
+    package init(_ text: String, of file: String, mostFaults: Int = 200) {
+        self.file = file
         // Bytes: the two characters of a DOS line end are one character to Swift.
         var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
             String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
@@ -48,7 +49,7 @@ package struct CSVText: Sendable {
         for (index, line) in lines.enumerated() where faults.count < mostFaults {
             let number = index + 1
             do throws(Fault) {
-                let cells = try Self.cells(line, number)
+                let cells = try Self.cells(line)
                 if index == 0 {
                     readHeader(cells)
                 } else if header.isEmpty || cells.count == header.count {
@@ -57,7 +58,7 @@ package struct CSVText: Sendable {
                     note(number, 1, "the line has \(cells.count) cells, the header \(header.count)")
                 }
             } catch {
-                faults.append(error)
+                note(number, error.column, error.message)
             }
             if index == 0, header.isEmpty, faults.isEmpty { break }
         }
@@ -71,11 +72,23 @@ package struct CSVText: Sendable {
         return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 
+    /// What is wrong with a cell.
+    package func error(_ row: Row, _ cell: Cell, _ message: String) -> InputProblem {
+        error(row.line, cell.column, message)
+    }
+
+    private func error(_ line: Int, _ column: Int, _ message: String) -> InputProblem {
+        InputProblem(.error, at: InputLocation(file: file, line: line, column: column), message)
+    }
+
+    /// That there is nothing below the header.
+    package var noRows: InputProblem { error(1, 1, "the table has no rows") }
+
     /// The position of a column.
     package func column(_ name: String) -> Int? { header.firstIndex { $0.text == name } }
 
     private mutating func note(_ line: Int, _ column: Int, _ message: String) {
-        faults.append(Fault(line: line, column: column, message: message))
+        faults.append(error(line, column, message))
     }
 
     private mutating func readHeader(_ cells: [Cell]) {
@@ -86,7 +99,7 @@ package struct CSVText: Sendable {
         }
     }
 
-    private static func cells(_ line: String, _ number: Int) throws(Fault) -> [Cell] {
+    private static func cells(_ line: String) throws(Fault) -> [Cell] {
         guard line.utf8.contains(UInt8(ascii: "\"")) else {
             var column = 1
             return line.split(separator: ",", omittingEmptySubsequences: false).map { part in
@@ -105,7 +118,7 @@ package struct CSVText: Sendable {
                 column += 1
                 while true {
                     guard let next = rest.popFirst() else {
-                        throw Fault(line: number, column: start, message: "a quote is not closed on its line")
+                        throw Fault(column: start, message: "a quote is not closed on its line")
                     }
                     column += 1
                     if next != "\"" {
@@ -119,12 +132,12 @@ package struct CSVText: Sendable {
                     }
                 }
                 if let next = rest.first, next != "," {
-                    throw Fault(line: number, column: column, message: "a comma is expected after the closing quote")
+                    throw Fault(column: column, message: "a comma is expected after the closing quote")
                 }
             } else {
                 text = String(rest.prefix { $0 != "," })
                 if text.contains("\"") {
-                    throw Fault(line: number, column: start, message: "a quote in a cell without quotes")
+                    throw Fault(column: start, message: "a quote in a cell without quotes")
                 }
                 rest = rest.dropFirst(text.count)
                 column += text.count

@@ -2,49 +2,51 @@
 
 import CityModel
 
-/// A taxi on its way along a straight line at an even pace, or standing still.
+/// A taxi on its way, or standing still. A drive may take another time than its journey was expected to; all of it is then as
+/// much slower or faster.
 struct Motion: Sendable {
-    var from: Place
-    var to: Place
+    var path: JourneyPath
     var departs: CityTime
     var arrives: CityTime
-    /// Length as driven, which is longer than the straight line.
+    /// Length as driven.
     var distance: Distance
 
     /// Standing at a place.
     init(at place: Place, since time: CityTime) {
-        self.init(from: place, to: place, departs: time, arrives: time, distance: .zero)
+        self.init(JourneyPath(from: place, to: place), departs: time, arrives: time, distance: .zero)
     }
 
-    init(from: Place, to: Place, departs: CityTime, arrives: CityTime, distance: Distance) {
-        self.from = from
-        self.to = to
+    init(_ path: JourneyPath, departs: CityTime, arrives: CityTime, distance: Distance) {
+        self.path = path
         self.departs = departs
         self.arrives = arrives
         self.distance = distance
     }
 
+    /// Where the way ends.
+    var to: Place { path.end }
+
     /// Not on any way: the last one was taken note of when the taxi stopped.
     var isStanding: Bool { departs == arrives && distance == .zero }
 
-    /// The share of the way done at a time.
+    /// The share of the time that is over.
     func share(at time: CityTime) -> Double {
         guard arrives > departs, time < arrives else { return 1 }
         return max(0, (time - departs) / (arrives - departs))
     }
 
     func place(at time: CityTime) -> Place {
-        let share = share(at: time)
-        return share >= 1 ? to : from.along(share, to: to)
+        path.place(at: share(at: time))
     }
 
     /// The way driven so far.
     func driven(at time: CityTime) -> Distance {
         let share = share(at: time)
-        return share >= 1 ? distance : Distance(millimetres: Int64(nearest: Double(distance.millimetres) * share))
+        guard share < 1 else { return distance }
+        return Distance(millimetres: Int64(nearest: Double(distance.millimetres) * path.length(at: share)))
     }
 
-    /// The first whole nanosecond at which this share of the way is done.
+    /// The first whole nanosecond at which this share of the time is over.
     func time(atShare share: Double) -> CityTime {
         guard share < 1 else { return arrives }
         let span = Double((arrives - departs).nanoseconds) * max(0, share)
@@ -54,9 +56,6 @@ struct Motion: Sendable {
     /// The instant at which the taxi comes within a distance of the end; a few millimetres later, so that rounding never
     /// leaves it outside.
     func time(within reach: Distance) -> CityTime {
-        let straight = Double(from.distance(to: to).millimetres)
-        let inside = Double(max(0, reach.millimetres - 3))
-        guard straight > inside else { return departs }
-        return time(atShare: 1 - inside / straight)
+        time(atShare: path.share(within: Distance(millimetres: max(0, reach.millimetres - 3))))
     }
 }

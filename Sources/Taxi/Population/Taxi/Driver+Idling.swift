@@ -43,7 +43,7 @@ extension Driver {
 
     private func cruise(to target: Place) {
         drive(to: target)
-        crossings = city.layout.crossings(from: motion.from, to: motion.to)
+        crossings = motion.path.crossings(in: city.layout)
         planStep()
     }
 
@@ -59,7 +59,7 @@ extension Driver {
     /// When the taxi is beyond a border: two millimetres further, or more where the way meets the border at so low an angle
     /// that these still lie on it.
     private func timeBeyond(_ crossing: ZoneCrossing) -> CityTime {
-        let way = Double(motion.from.distance(to: motion.to).millimetres)
+        let way = motion.path.line
         var time = motion.time(atShare: crossing.share)
         var step = 2.0
         while way > 0, step <= 2048 {

@@ -320,23 +320,16 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         motion = Motion(at: here, since: now)
     }
 
-    /// Sets out; the duration is the model's times the chance of traffic unless it is given.
+    /// Sets out; the duration is the router's times the chance of traffic unless it is given.
     func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
         stop()
         let now = loop.now
-        if let given {
-            motion = Motion(
-                from: motion.to, to: place, departs: now, arrives: now + given,
-                distance: distance ?? city.distance(from: motion.to, to: place))
-            return
-        }
-        let leg = city.drive(from: motion.to, to: place, leaving: now)
-        var duration = leg.duration
-        if let law = city.travelSection.variability {
+        let way = city.drive(from: motion.to, to: place, leaving: now)
+        var duration = given ?? way.duration
+        if given == nil, let law = city.travelSection.variability {
             duration = TimeSpan.seconds(min(1e9, duration.inSeconds * max(0, traffic.draw(law)))).roundedToMilliseconds
         }
-        motion = Motion(
-            from: motion.to, to: place, departs: now, arrives: now + duration, distance: distance ?? leg.distance)
+        motion = Motion(way.path, departs: now, arrives: now + duration, distance: distance ?? way.distance)
     }
 
     /// Plans the next step of the motion; there is at most one.

@@ -14,7 +14,7 @@ public final class PopulationCity: Sendable {
     let layout: any ZoneLayout
     /// The zones that people's places, habits and conditions are told in.
     let peopleLayout: any ZoneLayout
-    let travel: any TravelModel
+    let travel: any Router
     let key: StreamKey
     let conditions: Conditions
     let travelSection: TravelSection
@@ -44,7 +44,7 @@ public final class PopulationCity: Sendable {
     /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
     public init(
         scenario: Scenario, key: StreamKey, loop: CityLoop, dispatcher: Dispatcher, layout: any ZoneLayout,
-        peopleLayout: (any ZoneLayout)? = nil, travel: any TravelModel, server: ServerAccess? = nil
+        peopleLayout: (any ZoneLayout)? = nil, travel: any Router, server: ServerAccess? = nil
     ) {
         self.loop = loop
         self.dispatcher = dispatcher
@@ -88,22 +88,20 @@ public final class PopulationCity: Sendable {
 
     /// The expected drive.
     @inline(never)
-    func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
+    func drive(from start: Place, to end: Place, leaving: CityTime) -> Journey {
         travel.drive(from: start, to: end, leaving: leaving)
     }
 
-    /// The length of the way as driven.
-    @inline(never)
-    func distance(from start: Place, to end: Place) -> Distance { travel.distance(from: start, to: end) }
-
     /// The length of the way as walked.
-    func walkingWay(from start: Place, to end: Place) -> Distance { travel.walk(from: start, to: end).distance }
+    func walkingWay(from start: Place, to end: Place) -> Distance {
+        travel.walk(from: start, to: end, leaving: loop.now).distance
+    }
 
-    /// The drawn time to the pick-up; nil to let the travel model say.
+    /// The drawn time to the pick-up; nil to let the router say.
     @inline(never)
     func approachTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.approach.map { stream.time($0) } }
 
-    /// The drawn time of a ride; nil to let the travel model say.
+    /// The drawn time of a ride; nil to let the router say.
     @inline(never)
     func rideTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.ride.map { stream.time($0) } }
 

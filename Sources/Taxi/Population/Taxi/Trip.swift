@@ -13,9 +13,9 @@ struct Trip: Sendable {
     var isNoShow = false
     /// Whether others may come along.
     var isShared = false
-    /// The recorded or drawn length of the ride; nil to let the travel model say.
+    /// The recorded or drawn length of the ride; nil to let the router say.
     var duration: TimeSpan?
-    /// The recorded length of the way; nil to let the travel model say.
+    /// The recorded length of the way; nil to let the router say.
     var distance: Distance?
     /// The agreed time of a reservation; nil for a call.
     var pickUp: CityTime?

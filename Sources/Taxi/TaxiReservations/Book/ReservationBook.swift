@@ -22,7 +22,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     public private(set) var storeFailure: (any Error)?
 
     private(set) var rules: ReservationRules
-    private let store: any ReservationStore
+    private let store: any RecordStore<Reservation>
     private let door: ModuleDoor
     private let map: MapDesk
     private let taxis: TaxiDesk
@@ -38,7 +38,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     /// - Throws: `ModuleAccessDenied` when the door was made for another manifest.
     public init(
         door: ModuleDoor, parameters: ReservationParameters = ReservationParameters(),
-        store: any ReservationStore = ReservationMemory()
+        store: any RecordStore<Reservation> = RecordMemory<Reservation>()
     ) throws(ModuleAccessDenied) {
         self.door = door
         self.store = store

@@ -3,9 +3,14 @@
 public import CityModel
 
 /// A confirmed wish for a taxi at an agreed time, as it is stored.
-public struct Reservation: Hashable, Codable, Sendable {
+public struct Reservation: StoredRecord {
+    /// The word of the files.
+    public static let table = "reservation"
+
     /// The reservation's number.
     public let id: ReservationID
+    /// The reservation's number.
+    public var key: ReservationID { id }
     /// The zone of the pick-up.
     public let zone: ZoneID
     /// The exact pick-up position.

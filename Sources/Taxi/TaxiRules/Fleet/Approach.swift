@@ -9,21 +9,20 @@ struct Approach: Sendable, Equatable {
     /// When the taxi was at its last known position.
     var readAt: CityTime
 
-    /// When the taxi is expected, from a known position on the way (TAXI-CALL-15): the share of the straight way that is
-    /// left, in the time of the whole way. Counted from the time of that position and not from now, so that a taxi at an even
-    /// pace keeps its told arrival however seldom it reports. One that is late is expected now.
-    func arrival(from position: Place, to meeting: Place, by travel: any TravelModel, at now: CityTime) -> CityTime {
-        let whole = travel.approachTime(from: start, to: meeting, leaving: readAt)
-        let way = start.distance(to: meeting)
-        guard way > .zero, position != start else { return max(now, readAt + whole) }
-        let share = Double(position.distance(to: meeting).millimetres) / Double(way.millimetres)
-        return max(now, readAt + TimeSpan.seconds(whole.inSeconds * share).roundedToMilliseconds)
+    /// When the taxi is expected, from a known position on the way (TAXI-CALL-15): the share of the way that is left there.
+    /// Counted from the time of that position and not from now, so that a taxi at an even pace keeps its told arrival however
+    /// seldom it reports. One that is late is expected now.
+    func arrival(from position: Place, to meeting: Place, by travel: any Router, at now: CityTime) -> CityTime {
+        let way = travel.approach(from: start, to: meeting, leaving: readAt)
+        guard start != meeting, position != start else { return max(now, readAt + way.duration) }
+        let left = way.duration.inSeconds * way.path.shareLeft(from: position)
+        return max(now, readAt + TimeSpan.seconds(left).roundedToMilliseconds)
     }
 }
 
 extension TaxiDuty {
     /// When the taxi is expected where it meets its passenger; now when it is on no ride.
-    public func arrival(by travel: any TravelModel, at now: CityTime) -> CityTime {
+    public func arrival(by travel: any Router, at now: CityTime) -> CityTime {
         guard isOnRide else { return now }
         return approach.arrival(from: position, to: current.place, by: travel, at: now)
     }

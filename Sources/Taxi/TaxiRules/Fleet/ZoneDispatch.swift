@@ -18,7 +18,7 @@ public struct ZoneDispatch: Sendable {
 
     var rounds: [Rounds] = []
     private let policy: any DispatchPolicy
-    private let travel: any TravelModel
+    private let travel: any Router
     let parameters: TaxiParameters
     private var nextOffer: Int32
     private let offerStep: Int32
@@ -27,7 +27,7 @@ public struct ZoneDispatch: Sendable {
     /// Makes an empty zone. Offers are numbered `firstOffer`, `firstOffer + offerStep`, and so on, so that zones that count
     /// apart never give one number twice.
     public init(
-        zone: ZoneID, policy: any DispatchPolicy, travel: any TravelModel, parameters: TaxiParameters,
+        zone: ZoneID, policy: any DispatchPolicy, travel: any Router, parameters: TaxiParameters,
         firstOffer: Int32 = 1, offerStep: Int32 = 1
     ) {
         self.zone = zone
@@ -253,9 +253,9 @@ public struct ZoneDispatch: Sendable {
                 index += 1
                 continue
             }
-            if let place = choice(for: index, at: now) {
+            if let (place, approach) = choice(for: index, at: now) {
                 if requests[index].staysOpen { retry(request: index, &directives) }
-                sendOffer(request: index, place: place, at: now, &directives)
+                sendOffer(request: index, place: place, approach: approach, at: now, &directives)
                 index += 1
             } else if queue.contains(where: { $0.isEligible(for: requests[index]) }) {
                 wait(request: index, &directives)
@@ -275,14 +275,20 @@ public struct ZoneDispatch: Sendable {
         }
     }
 
-    /// The driver to ask. A call of its own, so that the view is gone before the queue changes: else each change would
-    /// copy the queue.
-    private func choice(for index: Int, at now: CityTime) -> Int? {
-        policy.choose(queue: queue, request: requests[index], travel: travel, at: now)
+    /// The driver to ask and the time until that one is there; drivers without a way to the pick-up are passed over. A call of
+    /// its own, so that the view is gone before the queue changes: else each change would copy the queue.
+    private mutating func choice(for index: Int, at now: CityTime) -> (place: Int, approach: TimeSpan)? {
+        while let place = policy.choose(queue: queue, request: requests[index], travel: travel, at: now) {
+            let query = RouteQuery(
+                from: queue[place].position, to: requests[index].place, leaving: now, isApproach: true)
+            if let way = travel.route(query) { return (place, way.duration) }
+            requests[index].passOver(queue[place].driver)
+        }
+        return nil
     }
 
     private mutating func sendOffer(
-        request index: Int, place: Int, at now: CityTime, _ directives: inout [ZoneDirective]
+        request index: Int, place: Int, approach: TimeSpan, at now: CityTime, _ directives: inout [ZoneDirective]
     ) {
         let offer = OfferID(nextOffer)
         nextOffer += offerStep
@@ -290,7 +296,6 @@ public struct ZoneDispatch: Sendable {
         requests[index].ask(driver.driver, offer)
         // Part by part: a copy of the request would count a reference to the list of those asked.
         let (request, meeting, pickUp) = (requests[index].id, requests[index].place, requests[index].pickUp)
-        let approach = travel.approachTime(from: driver.position, to: meeting, leaving: now)
         let estimated = max(now + approach, pickUp ?? now)
         let card = OfferCard(
             offer: offer, request: request, driver: driver.driver, passenger: requests[index].passenger, zone: zone,

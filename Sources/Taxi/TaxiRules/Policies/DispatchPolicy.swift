@@ -6,18 +6,19 @@ public import CityModel
 ///
 /// To add a policy: one file here, one case in the scenario's `PolicyName`, one test.
 public protocol DispatchPolicy: Sendable {
-    /// The chosen candidate's index in the queue; nil when there is no candidate.
+    /// The chosen candidate's index in the queue; nil when there is no candidate. One without a way to the pick-up is passed
+    /// over and the policy asked again.
     func choose(from candidates: Candidates, at now: CityTime) -> Int?
 
     /// The same choice, from the parts of the view. Only for a policy that is asked very often and needs no view: making one
     /// counts three references.
-    func choose(queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel, at now: CityTime) -> Int?
+    func choose(queue: [QueuedDriver], request: OpenRequest, travel: any Router, at now: CityTime) -> Int?
 }
 
 extension DispatchPolicy {
     /// Makes the view and chooses from it.
     public func choose(
-        queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel, at now: CityTime
+        queue: [QueuedDriver], request: OpenRequest, travel: any Router, at now: CityTime
     ) -> Int? {
         choose(from: Candidates(queue: queue, request: request, travel: travel), at: now)
     }
@@ -30,11 +31,11 @@ public struct Candidates {
     public let queue: [QueuedDriver]
     /// The request.
     public let request: OpenRequest
-    /// Expected travel.
-    public let travel: any TravelModel
+    /// The ways of the city.
+    public let travel: any Router
 
     /// Makes the view.
-    public init(queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel) {
+    public init(queue: [QueuedDriver], request: OpenRequest, travel: any Router) {
         self.queue = queue
         self.request = request
         self.travel = travel
@@ -75,7 +76,7 @@ public struct FirstInQueue: DispatchPolicy {
 
     /// The same, without the view.
     public func choose(
-        queue: [QueuedDriver], request: OpenRequest, travel: any TravelModel, at now: CityTime
+        queue: [QueuedDriver], request: OpenRequest, travel: any Router, at now: CityTime
     ) -> Int? {
         queue.firstIndex { $0.isCandidate(for: request) }
     }

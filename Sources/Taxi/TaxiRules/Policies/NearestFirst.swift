@@ -11,7 +11,7 @@ public struct NearestFirst: DispatchPolicy {
     /// Makes the policy.
     public init() {}
 
-    /// The candidate with the shortest drive to the pick-up. O(queue).
+    /// The candidate with the shortest drive to the pick-up; who has no way there now comes last. O(queue).
     public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
         var best: Int?
         var shortest = TimeSpan.longest
@@ -19,7 +19,8 @@ public struct NearestFirst: DispatchPolicy {
         let place = candidates.request.place
         for index in candidates.queue.indices where candidates.contains(index) {
             let position = candidates.queue[index].position
-            let time = candidates.travel.approachTime(from: position, to: place, leaving: now)
+            let query = RouteQuery(from: position, to: place, leaving: now, isApproach: true)
+            let time = candidates.travel.route(query)?.duration ?? .longest
             guard time <= shortest else { continue }
             let way = position.distance(to: place)
             guard time < shortest || best == nil || way < nearest else { continue }

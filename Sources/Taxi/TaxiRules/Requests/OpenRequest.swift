@@ -42,13 +42,13 @@ public struct OpenRequest: Sendable, Equatable {
         self.isWatched = isWatched
     }
 
-    /// Drivers to whom an offer was sent, however it ended (DEC-SINGLE-DRIVER-REFUSAL).
+    /// Drivers to whom an offer was sent, however it ended (DEC-SINGLE-DRIVER-REFUSAL), and those who had no way to come.
     public var asked: [DriverID] { firstAsked.map { [$0] + laterAsked } ?? [] }
 
-    /// Whether an offer was sent to anybody.
+    /// Whether anybody was asked or passed over.
     var askedAnybody: Bool { firstAsked != nil }
 
-    /// Whether an offer was sent to this driver.
+    /// Whether this driver was asked or passed over.
     @inline(__always)
     func wasAsked(_ driver: DriverID) -> Bool {
         firstAsked == driver || (!laterAsked.isEmpty && laterAsked.contains(driver))
@@ -56,9 +56,14 @@ public struct OpenRequest: Sendable, Equatable {
 
     /// A driver is asked.
     mutating func ask(_ driver: DriverID, _ offer: OfferID) {
-        if firstAsked == nil { firstAsked = driver } else { laterAsked.append(driver) }
+        passOver(driver)
         pending = offer
         isWaiting = false
+    }
+
+    /// A driver is not asked in this round.
+    mutating func passOver(_ driver: DriverID) {
+        if firstAsked == nil { firstAsked = driver } else { laterAsked.append(driver) }
     }
 
     /// A new round begins: everybody may be asked again.

@@ -90,7 +90,7 @@ public struct MapDesk: Sendable {
     /// Whether a place is in the city, in a zone or not.
     public func isInCity(_ place: Place) -> Bool { zone(at: place) != nil || dispatcher.entered { $0.isInCity(place) } }
     /// How long ways take.
-    public var travel: any TravelModel { dispatcher.travel }
+    public var travel: any Router { dispatcher.travel }
 }
 
 /// Taxis, to read.

@@ -19,7 +19,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated public let taxis: [Taxi]
 
     nonisolated let layout: any ZoneLayout
-    nonisolated let travel: any TravelModel
+    nonisolated let travel: any Router
     nonisolated let log: EventChannel<TaxiEvent>
     /// Keeps the timers of the service, of its modules and of the accounts while the server is down (AVAIL-02).
     nonisolated public let timerHold: TimerHold
@@ -54,7 +54,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private var isReceiving = false
     private let inputLog: InputLog<TaxiMessage>?
     /// Where requests outlive the service; nil in a simulated city.
-    let store: (any CallStore)?
+    let store: (any RecordStore<StoredCall>)?
     /// The first failure of the store, for the operator; nil while all went well.
     public internal(set) var storeFailure: (any Error)?
     private var clients: [PassengerID: any PassengerClient] = [:]
@@ -70,10 +70,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Every message is written to the `inputLog` when there is one, and every request to the `store`, whose requests of before
     /// `restore` takes over.
     public init(
-        loop: CityLoop, log: EventLog, layout: any ZoneLayout, outline: CityOutline? = nil, travel: any TravelModel,
+        loop: CityLoop, log: EventLog, layout: any ZoneLayout, outline: CityOutline? = nil, travel: any Router,
         policy: any DispatchPolicy, parameters: TaxiParameters, hysteresis: Distance = .zero,
         taxis registrations: [TaxiRegistration],
-        inputLog: InputLog<TaxiMessage>? = nil, store: (any CallStore)? = nil
+        inputLog: InputLog<TaxiMessage>? = nil, store: (any RecordStore<StoredCall>)? = nil
     ) {
         self.loop = loop
         let log = log.channel(TaxiEvent.self)

@@ -85,7 +85,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     public var position: Place { rules.position }
 
     /// When the taxi is expected where it meets its passenger.
-    func arrival(by travel: any TravelModel) -> CityTime { rules.arrival(by: travel, at: loop.now) }
+    func arrival(by travel: any Router) -> CityTime { rules.arrival(by: travel, at: loop.now) }
 
     /// The zone in whose queue the taxi is.
     public var zone: ZoneID? { rules.zone }

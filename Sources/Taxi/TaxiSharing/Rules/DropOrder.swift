@@ -92,7 +92,7 @@ extension DropOrder {
     /// How much longer each passenger is driven than alone, in nanoseconds by destination, whatever the limit: also of a
     /// route that is driven because no order keeps the limits.
     func delays(
-        from start: Place, leaving: CityTime, _ travel: any TravelModel, member: (Int) -> RideMember
+        from start: Place, leaving: CityTime, _ travel: any Router, member: (Int) -> RideMember
     ) -> SIMD4<Int64> {
         delays(
             from: start, leaving: leaving, longest: TimeSpan(nanoseconds: .max), travel, member: member) ?? SIMD4()
@@ -102,7 +102,7 @@ extension DropOrder {
     /// when that is too long for one of them (TAXI-SHARE-20). Less than zero where the shared way is the quicker one.
     @inline(__always)
     func delays(
-        from start: Place, leaving: CityTime, longest: TimeSpan, _ travel: any TravelModel,
+        from start: Place, leaving: CityTime, longest: TimeSpan, _ travel: any Router,
         member: (Int) -> RideMember
     ) -> SIMD4<Int64>? {
         var delays = SIMD4<Int64>()

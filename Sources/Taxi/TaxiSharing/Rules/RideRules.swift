@@ -9,7 +9,7 @@ public import CityModel
 public struct RideRules: Sendable {
     /// The limits.
     public let parameters: SharingParameters
-    let travel: any TravelModel
+    let travel: any Router
 
     private var nextRide: Int32 = 1
     /// Pending rides by number.
@@ -27,7 +27,7 @@ public struct RideRules: Sendable {
     var searches: [PassengerID: (wish: RideWish, proposed: [SharedRideID])] = [:]
 
     /// No rides yet.
-    public init(parameters: SharingParameters, travel: any TravelModel) {
+    public init(parameters: SharingParameters, travel: any Router) {
         self.parameters = parameters
         self.travel = travel
     }

@@ -67,10 +67,10 @@ struct RideSearch {
     let wish: RideWish
     let now: CityTime
     let parameters: SharingParameters
-    let travel: any TravelModel
+    let travel: any Router
     let newcomer: RideMember
 
-    init(_ wish: RideWish, at now: CityTime, _ parameters: SharingParameters, _ travel: any TravelModel) {
+    init(_ wish: RideWish, at now: CityTime, _ parameters: SharingParameters, _ travel: any Router) {
         self.wish = wish
         self.now = now
         self.parameters = parameters
@@ -97,7 +97,7 @@ struct RideSearch {
     /// The walk to the meeting point when it ends in time (TAXI-SHARE-01).
     @inline(__always)
     func walk(to place: Place, before arrival: CityTime) -> TimeSpan? {
-        let walk = parameters.walk(travel.walk(from: wish.place, to: place).distance)
+        let walk = parameters.walk(travel.walk(from: wish.place, to: place, leaving: now).distance)
         return walk <= arrival - now ? walk : nil
     }
 
@@ -141,7 +141,7 @@ struct RideSearch {
 extension RideMember {
     /// Measures the way alone.
     init(
-        _ rider: Rider, from origin: Place, to destination: Place, travel: any TravelModel,
+        _ rider: Rider, from origin: Place, to destination: Place, travel: any Router,
         parameters: SharingParameters
     ) {
         let direct = travel.distance(from: origin, to: destination)

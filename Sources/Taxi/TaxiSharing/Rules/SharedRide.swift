@@ -92,7 +92,7 @@ public struct SharedRide: Sendable, Equatable {
     }
 
     /// Makes the table of ways anew, after a member came or went.
-    mutating func measure(_ travel: any TravelModel) {
+    mutating func measure(_ travel: any Router) {
         ways = WayTable(from: place, to: members.map(\.destination), travel)
     }
 }

@@ -12,7 +12,7 @@ public struct SharedTrip: Sendable, Equatable {
         public let destination: Place
         /// The way alone.
         public let direct: Distance
-        /// How much longer the planned way to the own stop takes than the way alone: 0 or more, both as the travel model
+        /// How much longer the planned way to the own stop takes than the way alone: 0 or more, both as the router
         /// expects them at the boarding. What TAXI-SHARE-20 limits; how slow the drive turns out is no part of it.
         public let delay: TimeSpan
         /// Driven from the start to the own drop-off; nil while aboard.

@@ -20,8 +20,8 @@ public struct WayTable: Sendable, Equatable {
     /// No destination yet.
     public init() {}
 
-    /// The ways of these destinations as a travel model drives them.
-    public init(from start: Place, to destinations: [Place], _ travel: any TravelModel) {
+    /// The ways of these destinations as a router finds them.
+    public init(from start: Place, to destinations: [Place], _ travel: any Router) {
         for destination in destinations { add(destination, to: destinations, from: start, travel) }
     }
 
@@ -36,13 +36,13 @@ public struct WayTable: Sendable, Equatable {
     }
 
     /// Adds a destination behind the ones that the table has, which are the first of `known`.
-    mutating func add(_ destination: Place, to known: [Place], from start: Place, _ travel: any TravelModel) {
+    mutating func add(_ destination: Place, to known: [Place], from start: Place, _ travel: any Router) {
         add(destination, from: start, travel) { known[$0] }
     }
 
     /// Adds a destination behind the ones that the table has, whose places a closure gives by number.
     @inline(__always)
-    mutating func add(_ destination: Place, from start: Place, _ travel: any TravelModel, known: (Int) -> Place) {
+    mutating func add(_ destination: Place, from start: Place, _ travel: any Router, known: (Int) -> Place) {
         precondition(count < Self.most, "a shared ride has at most \(Self.most) destinations")
         fromStart[count] = travel.distance(from: start, to: destination).millimetres
         for other in 0..<count {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import EventLog
 
 /// The tables that are filled while a run goes on. Times end in `_s`: seconds since 1970-01-01 00:00 of the city; spans too.
 enum RideTables {

@@ -95,10 +95,11 @@ struct RunTables {
         ])
 
     /// The statements that make the tables of every run.
-    static let create =
-        runs.create + metrics.create + verdicts.create + broken.create + zones.create + zoneHours.create + hours.create
-        + drivers.create + RideTables.rides.create + RideTables.offers.create + RideTables.events.create
-        + RideTables.reservations.create + RideTables.sharedRides.create + RideTables.sharedRiders.create
+    static let create = [
+        runs.create, metrics.create, verdicts.create, broken.create, zones.create, zoneHours.create, hours.create,
+        drivers.create, RideTables.rides.create, RideTables.offers.create, RideTables.events.create,
+        RideTables.reservations.create, RideTables.sharedRides.create, RideTables.sharedRiders.create,
+    ].joined()
 
     func write(to database: Database) throws {
         try Self.runs.insert([self], into: database)

@@ -27,7 +27,7 @@ public struct ZoneClosure: Sendable, Hashable {
     public let from: CityTime
     /// The first instant at which they are open again.
     public let until: CityTime
-    /// What the time of a drive is multiplied by when its straight way touches a closed zone, at least 1.
+    /// What the time of a drive is multiplied by when its way touches a closed zone, at least 1.
     public let detour: Double
 
     /// Makes a closure for departures in [from, until).
@@ -40,51 +40,49 @@ public struct ZoneClosure: Sendable, Hashable {
     }
 }
 
-/// A travel model with changes of speed and closures of zones on top.
+/// A router with changes of speed and closures of zones on top.
 ///
-/// The instant of departure decides for the whole drive, as with the hour in `DistanceTravel`. Factors of changes that hold
-/// together multiply. A drive whose straight way starts in, ends in or crosses a zone that is closed takes longer by the
-/// detour factor, the largest one when several closures are touched; the length of the way stays, since a length does not
-/// depend on the time (`TravelModel.distance`). Walks are not changed.
-public final class TimedTravel: TravelModel {
-    private let model: any TravelModel
+/// The instant of departure decides for the whole drive, as with the hour in `StraightRouter`. Factors of changes that hold
+/// together multiply. A drive that starts in, ends in or crosses a zone that is closed takes longer by the detour factor, the
+/// largest one when several closures are touched; the length of the way stays, since a length does not depend on the time
+/// (`Router.distance`). Walks are not changed.
+public final class TimedRouter: Router {
+    private let router: any Router
     private let layout: any ZoneLayout
     private let changes: [SpeedChange]
     private let closures: [ZoneClosure]
 
-    /// Puts changes and closures on a model; the layout tells which zones a way touches.
+    /// Puts changes and closures on a router; the layout tells which zones a way touches.
     public init(
-        _ model: any TravelModel, layout: any ZoneLayout, changes: [SpeedChange] = [], closures: [ZoneClosure] = []
+        _ router: any Router, layout: any ZoneLayout, changes: [SpeedChange] = [], closures: [ZoneClosure] = []
     ) {
-        self.model = model
+        self.router = router
         self.layout = layout
         self.changes = changes
         self.closures = closures
     }
 
-    /// The expected drive under the changes and closures at departure.
-    public func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-        let leg = model.drive(from: start, to: end, leaving: leaving)
+    /// The router's way, a drive under the changes and closures at departure.
+    public func route(_ query: RouteQuery) -> Journey? {
+        guard let way = router.route(query) else { return nil }
+        guard query.mode == .drive else { return way }
         var speed = 1.0
-        for change in changes where change.from <= leaving && leaving < change.until { speed *= change.factor }
-        let detour = detour(from: start, to: end, leaving: leaving)
-        guard speed != 1 || detour != 1 else { return leg }
-        let nanoseconds = Double(leg.duration.nanoseconds) / speed * detour
-        return Leg(
-            distance: leg.distance,
-            duration: TimeSpan(nanoseconds: Int64(nanoseconds.rounded())).roundedToMilliseconds)
+        for change in changes where change.from <= query.leaving && query.leaving < change.until {
+            speed *= change.factor
+        }
+        let detour = detour(way, leaving: query.leaving)
+        guard speed != 1 || detour != 1 else { return way }
+        let nanoseconds = Double(way.duration.nanoseconds) / speed * detour
+        return way.with(duration: TimeSpan(nanoseconds: Int64(nanoseconds.rounded())).roundedToMilliseconds)
     }
 
-    /// The walk of the model.
-    public func walk(from start: Place, to end: Place) -> Leg { model.walk(from: start, to: end) }
+    /// The length of the router.
+    public func distance(from start: Place, to end: Place) -> Distance { router.distance(from: start, to: end) }
 
-    /// The length of the model.
-    public func distance(from start: Place, to end: Place) -> Distance { model.distance(from: start, to: end) }
-
-    private func detour(from start: Place, to end: Place, leaving: CityTime) -> Double {
+    private func detour(_ way: Journey, leaving: CityTime) -> Double {
         let closed = closures.filter { $0.from <= leaving && leaving < $0.until }
         guard !closed.isEmpty else { return 1 }
-        let touched = [layout.zone(at: start)] + layout.crossings(from: start, to: end).map(\.zone)
+        let touched = [layout.zone(at: way.start)] + way.path.crossings(in: layout).map(\.zone)
         return closed.filter { closure in touched.contains { $0.map(closure.zones.contains) ?? false } }
             .map(\.detour).max() ?? 1
     }

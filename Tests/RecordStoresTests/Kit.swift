@@ -7,7 +7,7 @@ import CityTestKit
 import EventLog
 import EventTestKit
 import Foundation
-import TaxiCallStores
+import RecordStores
 import TaxiReservations
 import TaxiRules
 import TaxiService
@@ -30,17 +30,20 @@ final class Folder {
 final class StoredCity {
     let loop = CityLoop(start: .seconds(8 * 3600 + 1))
     let dispatcher: Dispatcher
-    private let log: EventLog
+    let log: EventLog
     private let list = EventList()
-    private let store: any CallStore
+    private let store: any RecordStore<StoredCall>
     private let driver: ServingDriver
 
     convenience init(_ folder: Folder) throws {
         try self.init(
-            CallFile(path: folder.file("calls.sqlite")), ReservationFile(path: folder.file("book.sqlite")))
+            RecordFile<StoredCall>(path: folder.file("calls.sqlite")),
+            RecordFile<Reservation>(path: folder.file("book.sqlite")))
     }
 
-    init(_ store: any CallStore, _ reservations: any ReservationStore = ReservationMemory()) throws {
+    init(
+        _ store: any RecordStore<StoredCall>, _ reservations: any RecordStore<Reservation> = RecordMemory<Reservation>()
+    ) throws {
         self.store = store
         log = EventLog(loop, batchSize: 1)
         log.add(list)
@@ -48,7 +51,7 @@ final class StoredCity {
             loop: loop, log: log,
             layout: GridLayout(
                 rows: 1, columns: 2, side: .metres(10_000), anchor: GeographicPoint(longitude: 9, latitude: 45)),
-            travel: DistanceTravel(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
+            travel: StraightRouter(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: store)
         self.dispatcher = dispatcher
         let driver = ServingDriver(dispatcher, loop)

@@ -3,7 +3,7 @@
 import CityModel
 import CityTestKit
 import Foundation
-import TaxiCallStores
+import RecordStores
 import TaxiReservations
 import TaxiService
 import Testing
@@ -45,7 +45,7 @@ import Testing
     func calls() throws {
         let folder = try Folder()
         #expect(try answered("calls", 5, in: folder) == [1, 2, 3, 4, 5])
-        let found = try CallFile(path: folder.file("calls.sqlite")).load()
+        let found = try RecordFile<StoredCall>(path: folder.file("calls.sqlite")).load()
         #expect(found.open.map(\.request.number) == [1, 2, 3, 4, 5, 6] && found.lastNumber == 6)
         let city = try StoredCity(folder)
         try city.run(until: 60)
@@ -56,7 +56,9 @@ import Testing
         city.call(50_000, 7)
         try city.run(until: 100_000)
         #expect(city.served == [1, 2, 3, 4, 5, 6, 7] && city.open.isEmpty)
-        #expect(try CallFile(path: folder.file("calls.sqlite")).load() == StoredCalls(lastNumber: 7))
+        #expect(
+            try RecordFile<StoredCall>(path: folder.file("calls.sqlite")).load()
+                == StoredRecords<StoredCall>(lastNumber: 7))
     }
 
     @Test("TAXI-CALL-21: a shared ride that was joined is there after kill -9, with each member's own way")
@@ -64,7 +66,7 @@ import Testing
         let folder = try Folder()
         // Request 1, its joiner, request 2; killed when its joiner is told.
         #expect(try answered("shared", 3, in: folder) == [1, 2, 2])
-        let found = try CallFile(path: folder.file("calls.sqlite")).load()
+        let found = try RecordFile<StoredCall>(path: folder.file("calls.sqlite")).load()
         #expect(found.open.map { $0.riders.map(\.passenger.number) } == [[1, 2], [3, 4]])
         let away = Place(metresEast: 9000, north: 5000)
         #expect(
@@ -81,7 +83,7 @@ import Testing
     func reservations() throws {
         let folder = try Folder()
         #expect(try answered("reservations", 4, in: folder) == [1, 2, 3, 4])
-        let stored = try ReservationFile(path: folder.file("book.sqlite")).load()
+        let stored = try RecordFile<Reservation>(path: folder.file("book.sqlite")).load()
         #expect(stored.open.map(\.id.number) == [1, 2, 3, 4, 5] && stored.lastNumber == 5)
         let city = try StoredCity(folder)
         city.inService(100)

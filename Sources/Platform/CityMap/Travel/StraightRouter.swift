@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import CityModel
 
-/// Travel by distance: the straight way times a circuity factor, at free speed times the traffic factor of the hour.
+/// Ways by distance: the straight line times a circuity factor, at free speed times the traffic factor of the hour.
 ///
 /// The hour is that of the departure, also for a drive that lasts into the next: TAXI-CALL-15 gives
 /// now + distance / (free speed x traffic factor of the hour). Durations are whole milliseconds.
-public final class DistanceTravel: TravelModel {
+public final class StraightRouter: Router {
     /// Metres per second on empty streets.
     public let freeSpeed: Double
     /// The share of free speed that traffic leaves, for each hour of the day from 0 to 23.
@@ -15,7 +15,7 @@ public final class DistanceTravel: TravelModel {
     /// Metres per second on foot.
     public let walkingSpeed: Double
 
-    /// Makes the model.
+    /// Makes the router.
     ///
     /// - Parameters:
     ///   - freeSpeed: metres per second on empty streets, above 0.
@@ -38,16 +38,13 @@ public final class DistanceTravel: TravelModel {
         self.walkingSpeed = walkingSpeed
     }
 
-    /// The expected drive, at the speed of the hour of departure.
-    public func drive(from start: Place, to end: Place, leaving: CityTime) -> Leg {
-        let way = distance(from: start, to: end)
-        return Leg(distance: way, duration: Self.time(way, freeSpeed * trafficFactors[leaving.hourOfDay]))
-    }
-
-    /// The expected walk.
-    public func walk(from start: Place, to end: Place) -> Leg {
-        let way = distance(from: start, to: end)
-        return Leg(distance: way, duration: Self.time(way, walkingSpeed))
+    /// The straight line, for a drive at the speed of the hour of departure; never nil.
+    public func route(_ query: RouteQuery) -> Journey? {
+        let way = distance(from: query.start, to: query.end)
+        let speed =
+            query.mode == .walk ? walkingSpeed : freeSpeed * trafficFactors[query.leaving.hourOfDay]
+        // Millimetres over metres per second are milliseconds.
+        return Journey(straight: query, way, .milliseconds(Int(Int64(nearest: Double(way.millimetres) / speed))))
     }
 
     /// The straight distance times the circuity, rounded to the millimetre.
@@ -55,10 +52,5 @@ public final class DistanceTravel: TravelModel {
         let straight = start.distance(to: end)
         return circuity == 1
             ? straight : Distance(millimetres: Int64(nearest: Double(straight.millimetres) * circuity))
-    }
-
-    /// Millimetres over metres per second are milliseconds.
-    private static func time(_ way: Distance, _ speed: Double) -> TimeSpan {
-        .milliseconds(Int(Int64(nearest: Double(way.millimetres) / speed)))
     }
 }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How somebody gets on.
+public enum TravelMode: Hashable, Sendable {
+    /// By taxi.
+    case drive
+    /// On foot.
+    case walk
+    /// Not at all, until the way goes on.
+    case wait
+}
+
+/// A part of a journey in one mode at an even pace.
+public struct Leg: Sendable {
+    /// How.
+    public let mode: TravelMode
+    /// Where it begins.
+    public let start: Place
+    /// Where it ends.
+    public let end: Place
+    /// Length as driven or walked: longer than the line on the map where that is a straight one.
+    public let distance: Distance
+    /// Time that it takes.
+    public let duration: TimeSpan
+    /// Makes the places where the way turns, between its ends; nil for a straight line.
+    let turns: (@Sendable () -> [Place])?
+
+    /// Makes a leg; `turns` is called when somebody sets out on it, not by estimates.
+    public init(
+        _ mode: TravelMode, from start: Place, to end: Place, _ distance: Distance, _ duration: TimeSpan,
+        turns: (@Sendable () -> [Place])? = nil
+    ) {
+        self.mode = mode
+        self.start = start
+        self.end = end
+        self.distance = distance
+        self.duration = duration
+        self.turns = turns
+    }
+}
+
+/// A way from a place to another, as a router found it: one leg or more, each beginning where the last one ended.
+@frozen
+public struct Journey: Sendable {
+    /// Where it begins.
+    public let start: Place
+    /// Where it ends.
+    public let end: Place
+    /// Length of all legs.
+    public let distance: Distance
+    /// Time of all legs.
+    public let duration: TimeSpan
+    @usableFromInline let mode: TravelMode
+    // Empty for a single straight leg, so that the many estimates of straight ways need no memory.
+    @usableFromInline let parts: [Leg]
+
+    @inlinable
+    init(
+        from start: Place, to end: Place, by mode: TravelMode, _ distance: Distance, _ duration: TimeSpan, parts: [Leg]
+    ) {
+        self.start = start
+        self.end = end
+        self.mode = mode
+        self.distance = distance
+        self.duration = duration
+        self.parts = parts
+    }
+
+    /// A straight line at an even pace: the answer to a query where there are no streets.
+    @inlinable
+    public init(straight query: RouteQuery, _ distance: Distance, _ duration: TimeSpan) {
+        self.init(from: query.start, to: query.end, by: query.mode, distance, duration, parts: [])
+    }
+
+    /// Joins legs; one at least.
+    public init(_ legs: [Leg]) {
+        guard let first = legs.first, let last = legs.last else { preconditionFailure("a journey without legs") }
+        precondition(zip(legs, legs.dropFirst()).allSatisfy { $0.end == $1.start }, "legs with a gap: \(legs)")
+        self.init(
+            from: first.start, to: last.end, by: first.mode, legs.reduce(.zero) { $0 + $1.distance },
+            legs.reduce(.zero) { $0 + $1.duration }, parts: legs)
+    }
+
+    /// The legs in order.
+    public var legs: [Leg] { parts.isEmpty ? [Leg(mode, from: start, to: end, distance, duration)] : parts }
+
+    /// The same way in another time or with another length, each leg in proportion.
+    public func with(distance newDistance: Distance? = nil, duration newDuration: TimeSpan? = nil) -> Journey {
+        let (distance, duration) = (newDistance ?? distance, newDuration ?? duration)
+        guard !parts.isEmpty else {
+            return Journey(from: start, to: end, by: mode, distance, duration, parts: [])
+        }
+        let millimetres = Self.divided(distance.millimetres, parts.map(\.distance.millimetres))
+        let nanoseconds = Self.divided(duration.nanoseconds, parts.map(\.duration.nanoseconds))
+        return Journey(
+            from: start, to: end, by: mode, distance, duration,
+            parts: parts.enumerated().map { index, leg in
+                Leg(
+                    leg.mode, from: leg.start, to: leg.end, Distance(millimetres: millimetres[index]),
+                    TimeSpan(nanoseconds: nanoseconds[index]), turns: leg.turns)
+            })
+    }
+
+    /// A sum in the proportion of some parts; their rounding adds up to nothing.
+    private static func divided(_ sum: Int64, _ parts: [Int64]) -> [Int64] {
+        let whole = Double(parts.reduce(0, +))
+        var (before, given): (Int64, Int64) = (0, 0)
+        return parts.map { part in
+            before += part
+            let next = whole > 0 ? Int64(nearest: Double(sum) * (Double(before) / whole)) : 0
+            defer { given = next }
+            return next - given
+        }
+    }
+}

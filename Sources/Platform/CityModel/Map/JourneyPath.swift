@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The line of a journey on the map: where somebody on it is, and which zones it leads through.
+///
+/// Told by the share of the journey's time, from 0 to 1, so that it holds for whatever time the journey takes in the end.
+public struct JourneyPath: Sendable {
+    /// A place of the way, with the shares of the time and of the length behind it.
+    private struct Point {
+        let place: Place
+        let share: Double
+        let length: Double
+    }
+
+    /// Where it begins.
+    public let start: Place
+    /// Where it ends.
+    public let end: Place
+    // From start to end; empty for a straight line at an even pace.
+    private let points: [Point]
+
+    /// A straight line at an even pace.
+    public init(from start: Place, to end: Place) {
+        self.start = start
+        self.end = end
+        points = []
+    }
+
+    /// Follows the legs of a journey.
+    fileprivate init(_ legs: [Leg], of journey: Journey) {
+        start = journey.start
+        end = journey.end
+        let (span, length) = (journey.duration.inSeconds, Double(journey.distance.millimetres))
+        var points: [Point] = []
+        var (time, driven) = (0.0, 0.0)
+        for leg in legs {
+            let places = [leg.start] + (leg.turns?() ?? []) + [leg.end]
+            let steps = zip(places, places.dropFirst()).map { Double($0.distance(to: $1).millimetres) }
+            let line = steps.reduce(0, +)
+            var done = 0.0
+            for (index, place) in places.enumerated() {
+                if index > 0 { done += steps[index - 1] }
+                let share = line > 0 ? done / line : index == 0 ? 0 : 1
+                points.append(
+                    Point(
+                        place: place,
+                        share: span > 0 ? (time + share * leg.duration.inSeconds) / span : 1,
+                        length: length > 0 ? (driven + share * Double(leg.distance.millimetres)) / length : 1))
+            }
+            time += leg.duration.inSeconds
+            driven += Double(leg.distance.millimetres)
+        }
+        self.points = points
+    }
+
+    /// Length of the line on the map in millimetres.
+    public var line: Double {
+        points.isEmpty
+            ? Double(start.distance(to: end).millimetres)
+            : zip(points, points.dropFirst()).reduce(0) { $0 + Double($1.0.place.distance(to: $1.1.place).millimetres) }
+    }
+
+    /// Where one is after a share of the time.
+    public func place(at share: Double) -> Place {
+        if share >= 1 { return end }
+        guard let (from, to) = step(at: share) else { return start.along(share, to: end) }
+        return from.place.along((share - from.share) / (to.share - from.share), to: to.place)
+    }
+
+    /// The share of the length that is behind one after a share of the time.
+    public func length(at share: Double) -> Double {
+        guard share < 1, let (from, to) = step(at: share) else { return share }
+        return from.length + (to.length - from.length) * (share - from.share) / (to.share - from.share)
+    }
+
+    /// The step of the way under a share of the time below 1; nil on a straight line.
+    private func step(at share: Double) -> (from: Point, to: Point)? {
+        guard let next = points.firstIndex(where: { $0.share > share }), next > 0 else { return nil }
+        return (points[next - 1], points[next])
+    }
+
+    /// The share of the time from which on one stays this near to the end, as the crow flies.
+    public func share(within reach: Distance) -> Double {
+        let inside = Double(reach.millimetres)
+        guard !points.isEmpty else {
+            let line = Double(start.distance(to: end).millimetres)
+            return line > inside ? 1 - inside / line : 0
+        }
+        guard let last = points.lastIndex(where: { Double($0.place.distance(to: end).millimetres) > inside }),
+            last + 1 < points.count
+        else { return 0 }
+        // Outside at this point and inside from the next on: halved until the step is below a millimetre.
+        var (low, high) = (points[last].share, points[last + 1].share)
+        for _ in 0..<40 {
+            let middle = (low + high) / 2
+            let place = place(at: middle)
+            if Double(place.distance(to: end).millimetres) > inside { low = middle } else { high = middle }
+        }
+        return high
+    }
+
+    /// The share of the time that is left to one who was seen at a place: from the point of the way that is nearest to it.
+    public func shareLeft(from place: Place) -> Double {
+        guard !points.isEmpty else {
+            let line = start.distance(to: end)
+            guard line > .zero, place != start else { return 1 }
+            return Double(place.distance(to: end).millimetres) / Double(line.millimetres)
+        }
+        var (left, nearest) = (1.0, Double.infinity)
+        for (from, to) in zip(points, points.dropFirst()) where from.place != to.place {
+            let share = from.place.shareOfWay(to: to.place, nearest: place)
+            let way = Double(from.place.along(share, to: to.place).distance(to: place).millimetres)
+            if way < nearest { (left, nearest) = (1 - (from.share + share * (to.share - from.share)), way) }
+        }
+        return left
+    }
+
+    /// The borders that the way meets, in order, by the share of the time.
+    public func crossings(in layout: any ZoneLayout) -> [ZoneCrossing] {
+        guard !points.isEmpty else { return layout.crossings(from: start, to: end) }
+        return zip(points, points.dropFirst()).flatMap { from, to in
+            layout.crossings(from: from.place, to: to.place).map {
+                ZoneCrossing(share: from.share + $0.share * (to.share - from.share), zone: $0.zone)
+            }
+        }
+    }
+}
+
+extension Journey {
+    /// The line of the journey: worked out here, for somebody who sets out.
+    public var path: JourneyPath {
+        parts.isEmpty ? JourneyPath(from: start, to: end) : JourneyPath(parts, of: self)
+    }
+}
+
+extension Place {
+    /// The share of the straight line to another place at which it comes nearest to a third one.
+    fileprivate func shareOfWay(to end: Place, nearest place: Place) -> Double {
+        let (x, y) = (Double(end.east) - Double(east), Double(end.north) - Double(north))
+        let (px, py) = (Double(place.east) - Double(east), Double(place.north) - Double(north))
+        return min(1, max(0, (x * px + y * py) / (x * x + y * y)))
+    }
+}

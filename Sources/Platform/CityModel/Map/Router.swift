@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a router is asked: the way between two places for a start at a time.
+@frozen
+public struct RouteQuery: Hashable, Sendable {
+    /// Where the way begins.
+    public let start: Place
+    /// Where it ends.
+    public let end: Place
+    /// When it begins.
+    public var leaving: CityTime
+    /// By taxi or on foot.
+    public let mode: TravelMode
+    /// Whether it is a taxi's way to its passenger, which a scenario may give a time of its own (TAXI-CALL-15).
+    public let isApproach: Bool
+
+    /// Asks for a way.
+    @inlinable
+    public init(
+        from start: Place, to end: Place, leaving: CityTime, by mode: TravelMode = .drive, isApproach: Bool = false
+    ) {
+        self.start = start
+        self.end = end
+        self.leaving = leaving
+        self.mode = mode
+        self.isApproach = isApproach
+    }
+}
+
+/// Finds the ways of this city and how long they are expected to take, traffic of the hour included, without chance.
+///
+/// What is told and what is simulated come from the same router (TAXI-CALL-15). Straight lines and tables of times are two
+/// kinds; roads and timetables are more. Routers may be laid over each other, as changes of speed are.
+///
+/// A class, so that holding and asking one copies nothing.
+public protocol Router: AnyObject, Sendable {
+    /// The way for a start at the time asked for; nil when there is none then, as where a ferry does not run at night.
+    ///
+    /// The routers of today always know a way. Without one no driver is asked to come (`ZoneDispatch`), and who has to go
+    /// all the same waits for one (`journey`).
+    func route(_ query: RouteQuery) -> Journey?
+    /// The length of a drive, whatever the hour: what shared rides are planned and divided by.
+    func distance(from start: Place, to end: Place) -> Distance
+}
+
+extension Router {
+    /// The length of the drive that begins first.
+    public func distance(from start: Place, to end: Place) -> Distance {
+        journey(RouteQuery(from: start, to: end, leaving: .epoch)).distance
+    }
+
+    /// The way of somebody who must go: where there is none now, a wait for one begins it, to the minute.
+    ///
+    /// Stops the program when no minute of a day has a way: a city must not have islands.
+    @inlinable
+    public func journey(_ query: RouteQuery) -> Journey { route(query) ?? later(query) }
+
+    @usableFromInline
+    func later(_ query: RouteQuery) -> Journey {
+        var later = query
+        for minutes in 1...(24 * 60) {
+            later.leaving = query.leaving + .seconds(60 * minutes)
+            guard let found = route(later) else { continue }
+            let wait = Leg(.wait, from: query.start, to: query.start, .zero, .seconds(60 * minutes))
+            return Journey([wait] + found.legs)
+        }
+        preconditionFailure("no way from \(query.start) to \(query.end) within a day of \(query.leaving)")
+    }
+
+    /// The expected drive.
+    @inlinable
+    public func drive(from start: Place, to end: Place, leaving: CityTime) -> Journey {
+        journey(RouteQuery(from: start, to: end, leaving: leaving))
+    }
+
+    /// The expected walk.
+    @inlinable
+    public func walk(from start: Place, to end: Place, leaving: CityTime) -> Journey {
+        journey(RouteQuery(from: start, to: end, leaving: leaving, by: .walk))
+    }
+
+    /// The expected drive to a pick-up for who comes already.
+    @inlinable
+    public func approach(from start: Place, to end: Place, leaving: CityTime) -> Journey {
+        journey(RouteQuery(from: start, to: end, leaving: leaving, isApproach: true))
+    }
+}
