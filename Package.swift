@@ -77,7 +77,7 @@ let package = Package(
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway",
                 "ScenarioFile",
             ]),
-        library("City", "ScenarioFile", ["CityModel", yams]),
+        library("City", "ScenarioFile", ["CityModel", "TaxiRules", yams]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
             "City", "CityReports", ["CityModel", "EventLog", grdb, sqlite, histogram],
@@ -116,8 +116,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiSharing", "CitySimulation",
-                "CityReports", "Experiments", "CityCalibration", "ScenarioFile", arguments,
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiSharing",
+                "CitySimulation", "CityReports", "Experiments", "CityCalibration", "ScenarioFile", arguments,
             ],
             path: "Sources/Programs/cabrank",
             swiftSettings: settings,
@@ -185,7 +185,7 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules",
                 "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel", "EventLog", "EventTestKit",
             ]),
-        tests("ScenarioFileTests", ["ScenarioFile", "CityModel"]),
+        tests("ScenarioFileTests", ["ScenarioFile", "TaxiRules", "CityModel"]),
         tests("CityReportsTests", ["CityReports", "CityModel", "EventLog", "EventTestKit", grdb]),
         tests(
             "CitySimulationTests",

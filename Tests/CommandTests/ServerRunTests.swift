@@ -8,8 +8,6 @@ import Testing
 
 /// Whole runs with a server, accounts and people who register, as analysts and CI meet them.
 @Suite struct ServerRunTests {
-    private let reference = ProjectFolder.file("Scenarios/reference-load.yaml")
-
     /// A small city with everything that a server brings: newcomers, forgotten passwords, an outage, plain channels.
     private static let city = """
         cabrank: 1
@@ -160,25 +158,6 @@ import Testing
             }
             for file in ["summary.json", "events.jsonl", "messages.jsonl"] {
                 #expect(try command.text("a/\(file)") == command.text("b/\(file)"), "\(file)")
-            }
-        }
-    }
-
-    @Test(
-        "PERF-01, PERF-02, PERF-03, PERF-04: the reference load keeps its budgets, and a server 45 times as slow breaks them by name"
-    )
-    func referenceLoad() throws {
-        try Command.inNewFolder { command in
-            // The program's own time and memory are those of a release build (SIM-08).
-            let kept = try command.run(
-                "check", reference, "--quiet", "--set", "budgets.5.at-most=1 h", "--set", "budgets.6.at-most=8 GiB")
-            #expect(kept.status == 0, "\(kept.output) \(kept.complaints)")
-            let broken = try command.run(
-                "check", reference, "--quiet", "--set", "budgets.5.at-most=1 h", "--set", "budgets.6.at-most=8 GiB",
-                "--set", "server.service-scale=45", "--set", "length=45 min")
-            #expect(broken.status == 1, "\(broken.output) \(broken.complaints)")
-            for name in ["under-5-s", "all-under-10-s"] {
-                #expect(broken.output.split(separator: "\n").contains { $0.contains(name) && $0.hasPrefix("broken") })
             }
         }
     }

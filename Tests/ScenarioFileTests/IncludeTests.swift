@@ -3,6 +3,7 @@
 import CityModel
 import Foundation
 import ScenarioFile
+import TaxiRules
 import Testing
 
 @Suite("Files that include others, and values set on the command line")

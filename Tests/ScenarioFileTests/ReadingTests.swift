@@ -3,6 +3,7 @@
 import CityModel
 import Foundation
 import ScenarioFile
+import TaxiRules
 import Testing
 
 @Suite("Right scenario files")

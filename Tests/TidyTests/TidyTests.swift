@@ -28,27 +28,30 @@ struct TidyTests {
         }
     }
 
-    @Test("no fold and no actor drops an event silently: a switch over events names every kind and has no default")
-    func noEventIsDropped() throws {
+    @Test(
+        "no fold and no actor drops an event or a message silently: a switch over them names every kind and has no default"
+    )
+    func nothingIsDropped() throws {
         for file in try SourceTree.swiftSources() where !file.path.hasPrefix("Sources/TestKit/") {
-            for problem in Self.droppedEvents(file.code.map(\.text)) {
+            for problem in Self.droppedKinds(file.code.map(\.text)) {
                 Issue.record(
                     "\(file.path):\(problem): name the kinds that do nothing, or pick single ones with `if case`")
             }
         }
         let fold = ["    switch record.event {", "    case .dry: count += 1", "    default: break", "    }"]
-        #expect(Self.droppedEvents(fold) == [3])
-        #expect(Self.droppedEvents(fold.map { $0.replacing("default", with: "case .drunk") }) == [])
+        #expect(Self.droppedKinds(fold) == [3])
+        #expect(Self.droppedKinds(fold.map { $0.replacing("record.event", with: "message") }) == [3])
+        #expect(Self.droppedKinds(fold.map { $0.replacing("default", with: "case .drunk") }) == [])
     }
 
-    /// The lines, counted from 1, of each `default` of a switch over an event.
-    private static func droppedEvents(_ lines: [String]) -> [Int] {
+    /// The lines, counted from 1, of each `default` of a switch over an event or a message.
+    private static func droppedKinds(_ lines: [String]) -> [Int] {
         var open: [String] = []
         var found: [Int] = []
         for (index, line) in lines.enumerated() {
             let indent = String(line.prefix { $0 == " " })
             let code = line.dropFirst(indent.count)
-            if code.contains("switch "), code.hasSuffix("event {") {
+            if code.contains("switch "), code.hasSuffix("event {") || code.hasSuffix("essage {") {
                 open.append(indent)
             } else if open.last == indent, code.hasPrefix("}") {
                 open.removeLast()
@@ -109,7 +112,8 @@ struct TidyTests {
     @Test("the project's folder holds what the layout names, and nothing else")
     func topLevel() throws {
         let expected = [
-            "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Package.swift", "README.md", "Reports", "Scenarios", "Sources", "Tests",
+            "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Package.swift", "README.md", "Reports", "Scenarios",
+            "Sources", "Tests",
             "scripts",
         ]
         #expect(try SourceTree.topLevel().filter { !$0.hasPrefix(".") } == expected)

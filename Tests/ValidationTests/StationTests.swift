@@ -109,7 +109,7 @@ private final class StationCounter: RecordObserver {
         ].compactMap { $0 }
     }
 
-    @Test("A taxi station has the loss, the queues and the waits of Larson and Odoni")
+    @Test("A taxi station has the loss, the queues and the waits of Larson and Odoni", .enabled(if: Effort.isFull))
     func station() throws {
         #expect(doubts(try stations()) == [])
     }

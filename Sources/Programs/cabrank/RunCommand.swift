@@ -8,6 +8,7 @@ import EventLog
 import Experiments
 import Foundation
 import ScenarioFile
+import TaxiRules
 
 /// `cabrank run`.
 struct RunCommand: ParsableCommand {
@@ -176,7 +177,7 @@ struct RunCommand: ParsableCommand {
     private func place(_ scenario: Scenario, _ values: [String], isRepeated: Bool) -> OutputPlace {
         let others = values.filter { value in !["seed=", "dispatch.policy="].contains { value.hasPrefix($0) } }
         return OutputPlace(
-            named: out, usual: "Reports/\(scenario.name)/\(scenario.dispatch.policy.rawValue)-\(scenario.seed)",
+            named: out, usual: "Reports/\(scenario.name)/\(scenario.dispatch.policy.name)-\(scenario.seed)",
             settings: others + (findWarmUp ? ["warm-up=found"] : []), ending: isRepeated ? "-replications" : "")
     }
 

@@ -55,7 +55,7 @@ public final class SimulatedCity {
         inputLog = records || onMessage != nil ? InputLog(keeps: records, reader: onMessage) : nil
         dispatcher = Dispatcher(
             loop: loop, log: log, layout: plan.layout, outline: plan.outline, travel: plan.travel,
-            policy: scenario.dispatch.policy.rule, parameters: TaxiParameters(scenario.dispatch),
+            policy: scenario.dispatch.policy.policy, parameters: TaxiParameters(scenario.dispatch),
             hysteresis: scenario.city.hysteresis,
             taxis: TaxiPopulation.registrations(scenario, key: key), inputLog: inputLog)
         Self.install(scenario, in: dispatcher)
@@ -131,16 +131,6 @@ public final class SimulatedCity {
         log.finish(at: close)
         population?.end()
         return loop.tearDown()
-    }
-}
-
-extension PolicyName {
-    /// The rule with this name. The compiler asks for a rule when a name is added.
-    var rule: any DispatchPolicy {
-        switch self {
-        case .fifo: FirstInQueue()
-        case .nearest: NearestFirst()
-        }
     }
 }
 

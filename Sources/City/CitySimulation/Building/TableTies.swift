@@ -3,6 +3,7 @@
 import CityMap
 import CityModel
 import ScenarioFile
+import TaxiRules
 
 /// What a travel table cannot tell apart: taxis are asked within one zone, and a row from a zone to itself gives all ways in
 /// it one time.

@@ -7,6 +7,7 @@ public import EventLog
 import Foundation
 public import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// How far a run is.
 public struct RunProgress: Sendable {
@@ -161,7 +162,7 @@ extension RunContext {
         self.init(
             name: scenario.name, title: scenario.title, start: scenario.start, end: scenario.end,
             warmUp: scenario.warmUp, seed: key.seed, replication: Int(key.replication),
-            policy: scenario.dispatch.policy.rawValue, zones: plan.layout.zones,
+            policy: scenario.dispatch.policy.name, zones: plan.layout.zones,
             seats: SimulatedCity.seats(scenario, key: key), version: cabrankVersion, scenarioText: plan.read.source,
             scenarioHash: TextHash.hex(of: plan.read.source),
             undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,

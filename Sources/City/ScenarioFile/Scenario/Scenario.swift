@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// A checked scenario: every parameter of a run, in base units (seconds, metres, shares from 0 to 1).
 ///
@@ -138,14 +139,6 @@ public struct TravelSection: Sendable {
     public init() {}
 }
 
-/// Which driver is asked first.
-public enum PolicyName: String, Sendable, CaseIterable {
-    /// The first eligible driver of the zone queue: the rule.
-    case fifo
-    /// The eligible driver of the zone with the shortest expected approach, ties by straight distance, then by place (TAXI-DISPATCH-01).
-    case nearest
-}
-
 /// What becomes of an available taxi that leaves all zones.
 public enum GapRule: String, Sendable, CaseIterable {
     /// It is out of service at once, until its driver says otherwise inside a zone (TAXI-QUEUE-12).
@@ -157,7 +150,7 @@ public enum GapRule: String, Sendable, CaseIterable {
 /// Parameters of the taxi rules. Every default is the catalogue's.
 public struct DispatchSection: Sendable {
     /// Which driver is asked first.
-    public var policy: PolicyName = .fifo
+    public var policy = NamedPolicy.fifo
     /// Time to answer an offer (TAXI-OFFER-06).
     public var offerDeadline: TimeSpan = .seconds(60)
     /// Interval of a client's polls for the arrival (TAXI-CALL-14).

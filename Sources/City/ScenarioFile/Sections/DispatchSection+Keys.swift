@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 extension DispatchSection {
     static let section = Section(
         "dispatch", "Parameters of the taxi rules. Every default is the rule's own value.", blank: DispatchSection(),
         [
             Field(
-                "policy", \.policy, .word(),
-                "Which driver is asked first: `fifo`, the first of the zone's queue; `nearest`, the shortest expected approach "
-                    + "(TAXI-DISPATCH-01)."),
+                "policy", \.policy, .word(NamedPolicy.all.map { ($0.name, $0) }),
+                "Which driver is asked first: "
+                    + NamedPolicy.all.map { "`\($0.name)`, \($0.meaning)" }.joined(separator: "; ")
+                    + " (TAXI-DISPATCH-01)."),
             Field(
                 "offer-deadline", \.offerDeadline, .time(.seconds(1) ... .hours(1)),
                 "Time to answer an offer (TAXI-OFFER-06)."),

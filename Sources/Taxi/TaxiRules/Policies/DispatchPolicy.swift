@@ -4,7 +4,7 @@ public import CityModel
 
 /// Decides which of the eligible drivers of a zone is asked first.
 ///
-/// To add a policy: one file here, one case in the scenario's `PolicyName`, one test.
+/// To add a policy: one file here, one line in ``NamedPolicy/all``, one test.
 public protocol DispatchPolicy: Sendable {
     /// The chosen candidate's index in the queue; nil when there is no candidate. One without a way to the pick-up is passed
     /// over and the policy asked again.

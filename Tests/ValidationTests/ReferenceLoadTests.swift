@@ -8,9 +8,24 @@ import EventLog
 import EventTestKit
 import Testing
 
-/// The reference load beside very many accounts. Release builds only: opening a million accounts takes minutes in a debug
-/// build.
-@Suite struct RegisteredUsersTests {
+/// The reference load, and the same beside very many accounts. Release builds only: in a debug build it takes minutes.
+@Suite struct ReferenceLoadTests {
+    private let answerTimes = ["PERF-03", "PERF-04"]
+
+    /// The outcome of the verdicts of these ids.
+    private func outcomes(_ ids: [String], _ values: [String] = []) throws -> [Verdict.Outcome] {
+        let city = try TestCity(file: "Scenarios/reference-load.yaml", set: values)
+        return try Simulation(city.plan).run().metrics.verdicts.filter { ids.contains($0.id) }.map(\.outcome)
+    }
+
+    @Test(
+        "PERF-01, PERF-02, PERF-03, PERF-04: the reference load keeps its budgets, and a server 45 times as slow is found too slow",
+        .enabled(if: Effort.isFull))
+    func slowerServer() throws {
+        #expect(try outcomes(["PERF-01", "PERF-02"] + answerTimes) == [.pass, .pass, .pass, .pass])
+        #expect(try outcomes(answerTimes, ["server.service-scale=45", "length=45 min"]) == [.flag, .flag])
+    }
+
     @Test(
         "PERF-05: with 1,000,000 accounts registered and 1,000 connected nobody is refused for want of room, and PERF-03 holds",
         .enabled(if: Effort.isFull))
