@@ -7,13 +7,13 @@ import Testing
 @testable import CitySimulation
 
 /// What the server's side draws about a person.
-@Suite struct PersonalLuckTests {
+@Suite struct PersonalStreamsTests {
     /// The first draws about a connection whose person has this owner number; nil for nobody's client.
     private func draws(
         _ connection: Connection, owner: UInt64?, purpose: Purpose = .service, kind: UInt8 = 3, source: UInt32 = 1,
         at time: CityTime = .seconds(60)
     ) -> [Double] {
-        let luck = PersonalLuck(key: StreamKey(seed: 7)) { $0 == connection ? owner : nil }
+        let luck = PersonalStreams(key: StreamKey(seed: 7)) { $0 == connection ? owner : nil }
         var stream = luck.stream(for: purpose, of: connection, otherwise: source, kind, at: time)
         return (0..<4).map { _ in stream.uniform() }
     }

@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
             the current folder, or into the folder given with --out. Values set with --set are added to the folder's name. \
             A folder must be new, empty, or one that Cabrank wrote; files that it did not write there stay.
 
-            With --replications or --until-half-width the scenario runs again and again with other luck, on all cores, \
+            With --replications or --until-half-width the scenario runs again and again with other random numbers, on all cores, \
             and every metric gets its mean with a 95 % interval. The results go into a folder that ends in -replications: \
             replications.json, replications.csv, and the report of the first replication with the intervals. What is \
             finished is kept in journal.jsonl at once: after Ctrl-C or a crash, --resume goes on and gives the same bytes.

@@ -16,14 +16,14 @@ struct DrawnTimes: ServiceTimes {
         case laws(ServiceLaws)
     }
 
-    let luck: PersonalLuck
+    let streams: PersonalStreams
     let model: Model
     /// Every time is multiplied by this.
     let scale: Double
 
     mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan {
         let kind = envelope.message.kind
-        var stream = luck.stream(
+        var stream = streams.stream(
             for: .service, of: envelope.connection, otherwise: envelope.source, kind.rawValue, at: arrived)
         return switch model {
         case .measured(let table): stream.serviceTime(table[kind], scale: scale)

@@ -37,10 +37,10 @@ final class SimulatedServer {
         registered = accounts.registered
         let clients = AnswerPost()
         self.clients = clients
-        let luck = PersonalLuck(key: key) { clients.population?.owner(of: $0) }
+        let streams = PersonalStreams(key: key) { clients.population?.owner(of: $0) }
         gateway = Gateway(
             loop: loop, log: log, parameters: GatewayParameters(section),
-            times: DrawnTimes(luck: luck, model: times, scale: section.serviceScale),
+            times: DrawnTimes(streams: streams, model: times, scale: section.serviceScale),
             outages: Self.outages(section, key))
         door = FrontDoor(gateway)
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
@@ -56,13 +56,13 @@ final class SimulatedServer {
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
-            var stream = luck.stream(for: .delivery, of: reader, mail.kind.rawValue, at: time)
+            var stream = streams.stream(for: .delivery, of: reader, mail.kind.rawValue, at: time)
             return stream.time(accounts.mailDelay)
         }
         let provider = SimulatedProvider(
             loop: loop,
             delay: { connection, time in
-                var stream = luck.stream(for: .provider, of: connection, 0, at: time)
+                var stream = streams.stream(for: .provider, of: connection, 0, at: time)
                 return stream.time(accounts.providerDelay)
             }
         ) { connection in

@@ -4,7 +4,7 @@ public import CityModel
 public import CityReports
 public import CitySimulation
 
-/// Two or more variants of a city with the same luck, replication by replication (SIM-05).
+/// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).
 ///
 /// Common random numbers: replication k of every variant has the same key, and every person has random streams of its own.
 /// So the same people call at the same times from the same places and drivers have the same habits, until what the service

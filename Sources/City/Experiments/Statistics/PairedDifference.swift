@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a metric differs between two experiments whose replications have the same luck, pair by pair.
+/// How a metric differs between two experiments whose replications have the same random numbers, pair by pair.
 ///
 /// The differences of the pairs are independent values with an interval by Student's t law. Common random numbers make the
 /// two values of a pair move together, which takes variance out of their difference; `varianceRemoved` says how much.

@@ -6,7 +6,7 @@ public import Foundation
 /// What a sweep gave: for each point the interval of each metric.
 ///
 /// All points have the same seed, so the same people call at the same time in all of them (common random numbers): what
-/// differs between two points is what was set, and not luck.
+/// differs between two points is what was set, and not chance.
 public struct SweepResult: Sendable {
     /// A point with its metrics.
     public struct Row: Sendable {

@@ -5,7 +5,7 @@ public import CityModel
 ///
 /// The next arrival is where the expected count since the last one reaches an exponential number of mean 1 (inversion of
 /// the integrated rate; E. Çinlar, "Introduction to Stochastic Processes", 1975). Each call takes exactly one number.
-/// So two runs with another scale or pattern share their luck arrival by arrival, which drawing at the peak rate and
+/// So two runs with another scale or pattern share their random numbers arrival by arrival, which drawing at the peak rate and
 /// throwing away the surplus (thinning) would break.
 ///
 /// Instants are cut to whole milliseconds, downwards: an arrival never leaves its stretch of the pattern when the knots lie

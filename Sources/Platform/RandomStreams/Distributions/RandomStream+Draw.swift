@@ -12,7 +12,7 @@ extension RandomStream {
     /// One value of the law, in the law's own unit and not rounded. The law's `problem` must be nil.
     ///
     /// Each law is one GSL call, or a formula on GSL's uniform numbers where GSL has none. Nothing is allocated. How
-    /// many numbers a value takes depends on the law and on luck; hence one stream for each purpose.
+    /// many numbers a value takes depends on the distribution and on chance; hence one stream for each purpose.
     public mutating func draw(_ law: Distribution) -> Double {
         switch law {
         case .constant(let value):

@@ -6,7 +6,7 @@
 public struct StreamKey: Sendable, Hashable, Codable {
     /// The scenario's seed.
     public let seed: UInt64
-    /// The number of the run among its repeats with other luck.
+    /// The number of the run among its repeats with other random numbers.
     public let replication: UInt64
 
     /// Makes the key of one run.

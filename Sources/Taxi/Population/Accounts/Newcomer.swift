@@ -19,7 +19,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     let number: Int32
     let app: ClientApp
     let server: ServerSide
-    var luck: RandomStream
+    var draws: RandomStream
     let start: CityTime
     private let crowd: Crowd
     private let traits: NewcomerTraits
@@ -48,7 +48,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         start = city.start
         let owner = PopulationCity.newcomerOwner(number)
         app = ClientApp(.visitor(number), owner: owner, city: city, server: server)
-        luck = RandomStream(city.key, for: .newcomers, of: owner)
+        draws = RandomStream(city.key, for: .newcomers, of: owner)
     }
 
     /// Begins to fill in the form.
@@ -160,10 +160,10 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         send(.viewProfile)
         send(.openDashboard)
         plan(.look, after: .seconds(60))
-        if let law = server.accounts.lifetime { plan(.delete, after: luck.time(law)) }
+        if let law = server.accounts.lifetime { plan(.delete, after: draws.time(law)) }
         planEdit()
         if traits.type == .driver, let law = server.accounts.licenceRenewal {
-            let pause = luck.time(law)
+            let pause = draws.time(law)
             let lastDay = CivilDate(loop.now + traits.licenceLeft)
             app.entered { $0.renew(lastDay, after: pause) }
         }
@@ -198,7 +198,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
 
     private func planEdit() {
         guard let law = server.accounts.editPause else { return }
-        plan(.edit, after: max(PopulationCity.shortestPause, luck.time(law)))
+        plan(.edit, after: max(PopulationCity.shortestPause, draws.time(law)))
     }
 
     private func edit() {

@@ -27,13 +27,13 @@ struct NewcomerTraits: Sendable {
     let licenceLeft: TimeSpan
 
     /// `hasFleet` says whether there is a driver whose name, address, licence and plate can be taken.
-    init(_ plan: Newcomers, _ accounts: AccountsSection, hasFleet: Bool, _ luck: inout RandomStream) {
-        type = luck.chance(plan.drivers) ? .driver : .passenger
-        client = luck.chance(plan.web) ? .web : .mobile
-        consents = !luck.chance(plan.noConsent)
-        let comesByProvider = luck.chance(accounts.provider)
+    init(_ plan: Newcomers, _ accounts: AccountsSection, hasFleet: Bool, _ draws: inout RandomStream) {
+        type = draws.chance(plan.drivers) ? .driver : .passenger
+        client = draws.chance(plan.web) ? .web : .mobile
+        consents = !draws.chance(plan.noConsent)
+        let comesByProvider = draws.chance(accounts.provider)
         isProvider = comesByProvider && type == .passenger
-        let slip = luck.uniform()
+        let slip = draws.uniform()
         var sum = 0.0
         var mistake: RegistrationRefusal?
         for reason in RegistrationMistakes.reasons where mistake == nil {
@@ -45,11 +45,11 @@ struct NewcomerTraits: Sendable {
         } else {
             self.mistake = nil
         }
-        correction = luck.time(plan.correction)
-        let end = luck.uniform()
+        correction = draws.time(plan.correction)
+        let end = draws.uniform()
         ending = end < plan.aborts ? .aborts : end < plan.aborts + plan.silent ? .silent : .follows
-        clicking = luck.time(plan.clicking)
-        licenceLeft = luck.time(accounts.licenceLeft)
+        clicking = draws.time(plan.clicking)
+        licenceLeft = draws.time(accounts.licenceLeft)
     }
 }
 
@@ -90,11 +90,11 @@ extension RegistrationForm {
 extension Newcomer {
     /// Draws the next edit of the profile, and whether it is given up.
     func drawEdit() -> (ProfileEdit, isGivenUp: Bool) {
-        let drawn = luck.index(5)
+        let drawn = draws.index(5)
         // Whom the provider knows by the address changes neither that nor a password.
         let what = app.entered({ $0.session.isProvider }) && drawn > 2 ? 0 : drawn
-        let isWrong = luck.chance(server.accounts.wrongEdits)
-        let isGivenUp = luck.chance(server.accounts.abandonedEdits)
+        let isWrong = draws.chance(server.accounts.wrongEdits)
+        let isGivenUp = draws.chance(server.accounts.abandonedEdits)
         var edit = ProfileEdit()
         let old = app.entered { $0.credentials }
         var new = old

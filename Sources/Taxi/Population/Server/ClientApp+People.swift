@@ -25,15 +25,15 @@ extension ClientApp {
         entered { app in
             app.connect(user)
             guard case .driver(let id) = app.connection else { return }
-            var luck = RandomStream(city.key, for: .licences, of: UInt64(UInt32(bitPattern: id.number)))
+            var draws = RandomStream(city.key, for: .licences, of: UInt64(UInt32(bitPattern: id.number)))
             let accounts = app.server.accounts
-            let isOver = luck.chance(accounts.expiredLicences)
-            let left = luck.time(accounts.licenceLeft)
+            let isOver = draws.chance(accounts.expiredLicences)
+            let left = draws.time(accounts.licenceLeft)
             let expiry = CivilDate(isOver ? city.start : city.start + left)
             var form = RegistrationForm(.driver, app.credentials)
             form.addTaxi(licence: taxi.licence, plate: taxi.plate, seats: taxi.seats, expiry: expiry)
             app.server.access.enroll(Enrolment(.driver(id), form))
-            if let law = accounts.licenceRenewal { app.renew(expiry, after: luck.time(law)) }
+            if let law = accounts.licenceRenewal { app.renew(expiry, after: draws.time(law)) }
         }
     }
 

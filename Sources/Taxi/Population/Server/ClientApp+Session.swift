@@ -52,20 +52,20 @@ extension ClientApp {
         send(.account(.logout))
     }
 
-    /// Begins to log in, with the luck of a user who mistypes or has forgotten the password.
+    /// Begins to log in, with the draws of a user who mistypes or has forgotten the password.
     func openSession() {
         guard !session.isOpening else { return }
         session.isOpening = true
         let accounts = server.accounts
-        let luck = choices.uniform()
+        let drawn = choices.uniform()
         session.usesEmail = choices.chance(accounts.byEmail)
         session.isMistaken = false
         if session.isProvider {
             sendOpening(.providerLogin)
-        } else if luck < accounts.forgotten {
+        } else if drawn < accounts.forgotten {
             sendOpening(.forgotPassword(email: credentials.email))
         } else {
-            session.isMistaken = luck < accounts.forgotten + accounts.wrongPasswords
+            session.isMistaken = drawn < accounts.forgotten + accounts.wrongPasswords
             sendLogin()
         }
     }
@@ -73,7 +73,7 @@ extension ClientApp {
     private func sendOpening(_ message: AccountMessage) {
         let message = ServerMessage.account(message)
         if let action = message.traits.action { act(action) }
-        transmit(Parcel(message: message, isOpening: true))
+        transmit(OutgoingMessage(message: message, isOpening: true))
     }
 
     private func sendLogin() {

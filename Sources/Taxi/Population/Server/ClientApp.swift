@@ -39,7 +39,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     }
 
     /// A message on its way through the client.
-    struct Parcel {
+    struct OutgoingMessage {
         let message: ServerMessage
         /// The channel was refused before: the client uses the encrypted one now.
         var isTLSOnly = false
@@ -50,7 +50,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
 
     /// A message that waits for its answer.
     private struct Sent {
-        let parcel: Parcel
+        let outgoing: OutgoingMessage
         let serial: Int32
         let kind: MessageKind
         let client: ClientKind
@@ -82,13 +82,13 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     private var input: RandomStream
     private let isAdapted: Bool
     /// What waits for its turn, in order; the first may be under way.
-    private var line: [Parcel] = []
+    private var line: [OutgoingMessage] = []
     private var isUnderWay = false
     private var sent: [Sent] = []
     /// The number of the last envelope: answers are known by it, since those to several of a kind may overtake each other.
     private var serial: Int32 = 0
     /// What is to be sent again, with the pause for the next time.
-    private var again: [Parcel] = []
+    private var again: [OutgoingMessage] = []
     private var pause = TimeSpan.zero
 
     init(_ connection: Connection, owner: UInt64, city: PopulationCity, server: ServerSide) {
@@ -125,10 +125,12 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     func send(_ message: ServerMessage, isKept: Bool = false) {
         if let action = message.traits.action { act(action) }
         guard isKept || message.traits.isSentAgain else {
-            if !session.isOpening, session.token != nil || !session.isWanted { transmit(Parcel(message: message)) }
+            if !session.isOpening, session.token != nil || !session.isWanted {
+                transmit(OutgoingMessage(message: message))
+            }
             return
         }
-        line.append(Parcel(message: message))
+        line.append(OutgoingMessage(message: message))
         sendNext()
     }
 
@@ -190,13 +192,13 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     }
 
     /// Puts a message on the wire.
-    func transmit(_ parcel: Parcel) {
-        let message = parcel.message
-        let isPlain = !parcel.isTLSOnly && server.section.plain > 0 && channel.chance(server.section.plain)
+    func transmit(_ outgoing: OutgoingMessage) {
+        let message = outgoing.message
+        let isPlain = !outgoing.isTLSOnly && server.section.plain > 0 && channel.chance(server.section.plain)
         guard !wire.loses(server) else {
             let sender = connection.role == .visitor ? -connection.number : connection.number
             city.dispatcher.send(.control(.lost(fromDriver: connection.role == .driver, sender: sender)))
-            if parcel.isNext || parcel.isOpening { sendAgain(parcel) }
+            if outgoing.isNext || outgoing.isOpening { sendAgain(outgoing) }
             return
         }
         let bytes = server.access.sizes.request(message.kind)
@@ -207,7 +209,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
             source: source, bytes: bytes, serial: serial)
         sent.append(
             Sent(
-                parcel: parcel, serial: serial, kind: message.kind, client: kind, token: envelope.token, time: loop.now)
+                outgoing: outgoing, serial: serial, kind: message.kind, client: kind, token: envelope.token,
+                time: loop.now)
         )
         let door = server.access.door
         let arrives = wire.arrival(of: bytes, from: kind, at: loop.now, server)
@@ -215,8 +218,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     }
 
     /// Sends a message again after a pause.
-    private func sendAgain(_ parcel: Parcel) {
-        again.append(parcel)
+    private func sendAgain(_ outgoing: OutgoingMessage) {
+        again.append(outgoing)
         guard again.count == 1 else { return }
         pause = pause == .zero ? Link.firstPause : min(pause * 2, Link.longestPause)
         loop.schedule(self, Timer.sendAgain.rawValue, at: loop.now + pause, as: .arrival)
@@ -240,11 +243,11 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func take(_ answer: ServerAnswer, to serial: Int32) {
-        var parcel: Parcel?
+        var outgoing: OutgoingMessage?
         var token: Token?
         if let index = sent.firstIndex(where: { $0.serial == serial }) {
             let entry = sent.remove(at: index)
-            (parcel, token) = (entry.parcel, entry.token)
+            (outgoing, token) = (entry.outgoing, entry.token)
             server.note(
                 .answerShown(
                     actor: connection.number, role: connection.role, kind: entry.kind, client: entry.client,
@@ -253,13 +256,13 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         switch answer {
         case .taken:
             pause = .zero
-            finish(parcel)
+            finish(outgoing)
         case .account(let answer):
             pause = .zero
-            finish(parcel)
+            finish(outgoing)
             take(answer)
             sendNext()
-        case .refused(_, let reason): if let parcel { refused(parcel, reason, with: token) }
+        case .refused(_, let reason): if let outgoing { refused(outgoing, reason, with: token) }
         }
         letGo()
     }
@@ -274,46 +277,46 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         }
     }
 
-    private func finish(_ parcel: Parcel?) {
-        guard let parcel, parcel.isNext, isUnderWay else { return }
+    private func finish(_ outgoing: OutgoingMessage?) {
+        guard let outgoing, outgoing.isNext, isUnderWay else { return }
         isUnderWay = false
         line.removeFirst()
         sendNext()
     }
 
-    private func refused(_ parcel: Parcel, _ reason: ServerRefusal, with token: Token?) {
-        let isKept = parcel.isNext || parcel.isOpening
+    private func refused(_ outgoing: OutgoingMessage, _ reason: ServerRefusal, with token: Token?) {
+        let isKept = outgoing.isNext || outgoing.isOpening
         switch reason {
         case .plainChannel:
-            var parcel = parcel
-            parcel.isTLSOnly = true
-            transmit(parcel)
-        case .serverBusy, .timedOut, .rateLimited: if isKept { sendAgain(parcel) }
+            var outgoing = outgoing
+            outgoing.isTLSOnly = true
+            transmit(outgoing)
+        case .serverBusy, .timedOut, .rateLimited: if isKept { sendAgain(outgoing) }
         case .notLoggedIn:
             // The session is over: it is opened anew, and what needs it stays in line.
             if session.token == token { session.token = nil }
             guard session.isWanted else {
-                dismiss(parcel, reason)
+                dismiss(outgoing, reason)
                 return
             }
-            if parcel.isNext { isUnderWay = false }
+            if outgoing.isNext { isUnderWay = false }
             if session.token == nil { openSession() } else { sendNext() }
-        case .wrongRole, .wrongPerson, .passwordChangeRequired, .moduleOff: dismiss(parcel, reason)
+        case .wrongRole, .wrongPerson, .passwordChangeRequired, .moduleOff: dismiss(outgoing, reason)
         }
     }
 
-    private func dismiss(_ parcel: Parcel, _ reason: ServerRefusal) {
-        finish(parcel)
-        if parcel.isOpening { session.isOpening = false }
-        user?.refused(parcel.message, reason)
+    private func dismiss(_ outgoing: OutgoingMessage, _ reason: ServerRefusal) {
+        finish(outgoing)
+        if outgoing.isOpening { session.isOpening = false }
+        user?.refused(outgoing.message, reason)
     }
 
     func timerFired(_ tag: TimerTag) {
         switch Timer(rawValue: tag) {
         case .sendAgain:
-            let parcels = again
+            let waiting = again
             again = []
-            for parcel in parcels { transmit(parcel) }
+            for outgoing in waiting { transmit(outgoing) }
         case .logInAgain: logInAgain()
         case .followMail: followMail()
         case nil: break

@@ -139,7 +139,7 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
 
     /// The caller: one of a known number of people, who may call again, or a new person each time.
     private func person(_ member: Int, at place: Place) -> Passenger {
-        // The same person, with the same number and the luck that comes next, also after having left.
+        // The same person, with the same number and the draws that come next, also after having left.
         if people != nil, let passenger = known[member] {
             crowd.entered { $0.add(passenger) }
             return passenger

@@ -63,7 +63,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Where the driver's shifts begin.
     private let startPlace: Place
     private let link: Link?
-    /// Whose luck it is: of the member of the group, not of the number (SIM-02).
+    /// Whose random streams these are: of the member of the group, not of the number (SIM-02).
     private let owner: UInt64
     lazy var idling = RandomStream(city.key, for: .idling, of: owner)
     private lazy var shifts = RandomStream(city.key, for: .shift, of: owner)

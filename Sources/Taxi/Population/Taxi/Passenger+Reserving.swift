@@ -9,20 +9,20 @@ import TaxiRules
 extension Passenger {
     /// Wants this trip at its pick-up time and reserves it now (TAXI-RESV-01).
     func reserve(_ wish: Trip) {
-        guard let agenda, let pickUp = wish.pickUp else { return }
+        guard let plans, let pickUp = wish.pickUp else { return }
         var wish = wish
         wish.isNoShow = drawsNoShow()
-        wish.isShared = agenda.wantsToShare(habits.group.sharing)
-        wish.presentFrom = pickUp + agenda.lateness(habits.group.reserving)
+        wish.isShared = plans.wantsToShare(habits.group.sharing)
+        wish.presentFrom = pickUp + plans.lateness(habits.group.reserving)
         logIn()
-        if agenda.makesMistake(habits.group.reserving) { sendMistake(for: wish, pickUp) }
+        if plans.makesMistake(habits.group.reserving) { sendMistake(for: wish, pickUp) }
         // The client's button is active only when the lead time is long enough (TAXI-RESV-19).
         guard pickUp - loop.now >= city.reservations.shortestLead else {
             send(.reserveButtonDisabled)
             leaveIfIdle()
             return
         }
-        agenda.asked.append(wish)
+        plans.asked.append(wish)
         if let app { app.reserving() }
         let (form, _) = fillIn(wish)
         if wish.isShared && city.canShare {
@@ -42,8 +42,8 @@ extension Passenger {
 
     /// A form that is expected to be rejected, each kind in turn; the right one follows.
     private func sendMistake(for wish: Trip, _ pickUp: CityTime) {
-        guard let agenda else { return }
-        agenda.mistakesMade += 1
+        guard let plans else { return }
+        plans.mistakesMade += 1
         let origin = EnteredPlace(source: .address, place: wish.origin)
         let destination = EnteredPlace(source: .address, place: wish.destination)
         let time = CivilTime(pickUp)
@@ -61,9 +61,9 @@ extension Passenger {
             form(origin, destination, CivilTime(time.year, 2, 30, 10, 0), wish.travelers), nil,
         ]
         // One client in turn shows the disabled button of a lead time that is too short, and sends nothing.
-        let number = (agenda.mistakesMade + Int(id.number)) % kinds.count
+        let number = (plans.mistakesMade + Int(id.number)) % kinds.count
         if let wrong = kinds[number] {
-            agenda.wrongForms += 1
+            plans.wrongForms += 1
             send(.reserve(form: wrong))
         } else {
             send(.reserveButtonDisabled)
@@ -71,37 +71,37 @@ extension Passenger {
     }
 
     func take(_ notice: ReservationNotice) {
-        guard let agenda else { return }
+        guard let plans else { return }
         switch notice {
         case .stored(let reservation, let pickUp): stored(reservation, pickUp, nil)
         case .rejected(let reason): rejected(reason)
         case .activated(let reservation, let request):
-            guard let index = agenda.entries.firstIndex(where: { $0.reservation == reservation }) else { return }
-            takeUp(agenda.entries.remove(at: index).trip, request)
-            agenda.activated = (reservation, request)
+            guard let index = plans.entries.firstIndex(where: { $0.reservation == reservation }) else { return }
+            takeUp(plans.entries.remove(at: index).trip, request)
+            plans.activated = (reservation, request)
         case .ended(let reservation, let outcome):
-            agenda.entries.removeAll { $0.reservation == reservation }
+            plans.entries.removeAll { $0.reservation == reservation }
             if outcome == .cancelled, waits(for: reservation) { forgetRequest() } else { leaveIfIdle() }
         case .held, .cancelRefused, .list: break
         }
     }
 
     private func stored(_ reservation: ReservationID, _ pickUp: CityTime, _ ride: SharedRideID?) {
-        guard let agenda, let index = agenda.asked.firstIndex(where: { $0.pickUp == pickUp }) else { return }
-        keep(agenda.asked.remove(at: index), as: reservation, ride)
+        guard let plans, let index = plans.asked.firstIndex(where: { $0.pickUp == pickUp }) else { return }
+        keep(plans.asked.remove(at: index), as: reservation, ride)
     }
 
     /// Keeps a reserved trip in mind, and makes up the mind to cancel it or to look at it.
     private func keep(_ trip: Trip, as reservation: ReservationID, _ ride: SharedRideID?) {
-        guard let agenda, let pickUp = trip.pickUp else { return }
-        agenda.entries.append(Agenda.Entry(reservation: reservation, ride: ride, trip: trip))
-        if let time = agenda.cancelling(habits.group.reserving, before: pickUp, at: loop.now) {
+        guard let plans, let pickUp = trip.pickUp else { return }
+        plans.entries.append(TripPlans.Entry(reservation: reservation, ride: ride, trip: trip))
+        if let time = plans.cancelling(habits.group.reserving, before: pickUp, at: loop.now) {
             loop.schedule(self, timer(.cancelReservation, reservation), at: time, as: .arrival)
         }
-        if let time = agenda.withdrawing(habits.group.reserving, after: pickUp) {
+        if let time = plans.withdrawing(habits.group.reserving, after: pickUp) {
             loop.schedule(self, timer(.withdraw, reservation), at: time, as: .arrival)
         }
-        if agenda.views(habits.group.reserving) { plan(.viewReservations, after: .seconds(60)) }
+        if plans.views(habits.group.reserving) { plan(.viewReservations, after: .seconds(60)) }
     }
 
     private func timer(_ timer: Timer, _ reservation: ReservationID) -> TimerTag {
@@ -110,8 +110,8 @@ extension Passenger {
 
     /// Has waited long enough after the agreed time: withdraws, unless a driver is coming (TAXI-RESV-17).
     func withdraw(_ reservation: ReservationID) {
-        guard let agenda else { return }
-        let isKept = agenda.entries.contains { $0.reservation == reservation }
+        guard let plans else { return }
+        let isKept = plans.entries.contains { $0.reservation == reservation }
         guard isKept || waits(for: reservation) else { return }
         logIn()
         send(.cancelReservation(id: reservation))
@@ -119,19 +119,19 @@ extension Passenger {
 
     /// Waits for a driver to accept what was reserved.
     private func waits(for reservation: ReservationID) -> Bool {
-        guard let activated = agenda?.activated, activated.reservation == reservation else { return false }
+        guard let activated = plans?.activated, activated.reservation == reservation else { return false }
         return activated.request == request && waitsForDriver
     }
 
     /// A wrong form was rejected: the right one is behind it. The right one: the trip is given up.
     private func rejected(_ reason: ReservationRefusal) {
-        guard let agenda else { return }
-        if agenda.wrongForms > 0 {
-            agenda.wrongForms -= 1
+        guard let plans else { return }
+        if plans.wrongForms > 0 {
+            plans.wrongForms -= 1
             return
         }
         if reason == .notLoggedIn { forgetSession() }
-        if !agenda.asked.isEmpty { agenda.asked.removeFirst() }
+        if !plans.asked.isEmpty { plans.asked.removeFirst() }
         leaveIfIdle()
     }
 
@@ -139,26 +139,26 @@ extension Passenger {
     func joinedReservation(
         _ reservation: ReservationID, _ ride: SharedRideID, meeting: Place, time: CityTime
     ) {
-        guard let agenda else { return }
+        guard let plans else { return }
         var joined: Trip
         if request == nil, let now = trip {
             joined = now
             trip = nil
             form = nil
-        } else if !agenda.asked.isEmpty {
-            joined = agenda.asked.removeFirst()
+        } else if !plans.asked.isEmpty {
+            joined = plans.asked.removeFirst()
         } else {
             return
         }
         joined.pickUp = time
-        let walk = agenda.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)
-        joined.presentFrom = max(loop.now + walk, time + agenda.lateness(habits.group.reserving))
+        let walk = plans.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)
+        joined.presentFrom = max(loop.now + walk, time + plans.lateness(habits.group.reserving))
         keep(joined, as: reservation, ride)
     }
 
     /// A person who came for one trip leaves when nothing is left to wait for.
     func leaveIfIdle() {
-        guard trip == nil, request == nil, agenda?.isEmpty ?? true, !habits.staysLoggedIn else { return }
+        guard trip == nil, request == nil, plans?.isEmpty ?? true, !habits.staysLoggedIn else { return }
         plan(.leave, after: lastLook)
     }
 }

@@ -8,20 +8,20 @@ import TaxiRules
 /// How a passenger shares: looks at the proposed rides, takes one or an own one, walks to the meeting point.
 extension Passenger {
     func take(_ notice: SharingNotice) {
-        guard let agenda else { return }
+        guard let plans else { return }
         switch notice {
         case .proposals(let rides):
-            agenda.proposals = rides
-            let choosing = agenda.choosing(habits.group.sharing)
+            plans.proposals = rides
+            let choosing = plans.choosing(habits.group.sharing)
             plan(.choose, after: app?.entered { $0.stretched(choosing) } ?? choosing)
         case .joined(let ride, let meeting, let time, let reservation):
-            agenda.proposals = []
+            plans.proposals = []
             if let reservation {
                 joinedReservation(reservation, ride, meeting: meeting, time: time)
             } else {
                 joinedNow(meeting)
             }
-        case .created: agenda.proposals = []
+        case .created: plans.proposals = []
         case .missed:
             // The taxi left without this person: as after an abort.
             endWaiting()
@@ -29,7 +29,7 @@ extension Passenger {
             if callsAgain() { planCallAgain() } else { done() }
         case .takenOff(let ride, _):
             let now = loop.now
-            agenda.entries.removeAll { $0.ride == ride || ($0.ride == nil && $0.trip.isShared && isDue($0.trip, now)) }
+            plans.entries.removeAll { $0.ride == ride || ($0.ride == nil && $0.trip.isShared && isDue($0.trip, now)) }
             leaveIfIdle()
         case .joinRefused, .someoneJoined, .someoneLeft, .owner, .removed, .feeShares: break
         }
@@ -45,22 +45,22 @@ extension Passenger {
 
     /// The module that was asked is off: what was wished of it is given up.
     func moduleIsOff(_ module: ModuleName) {
-        agenda?.asked = []
+        plans?.asked = []
         if module == .sharing, request == nil, trip != nil { done() } else { leaveIfIdle() }
     }
 
     private func joinedNow(_ meeting: Place) {
-        guard let agenda, var joined = trip else { return }
-        let walk = agenda.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)
+        guard let plans, var joined = trip else { return }
+        let walk = plans.walk(city.walkingWay(from: joined.origin, to: meeting), habits.group.sharing)
         joined.presentFrom = loop.now + walk
         trip = joined
     }
 
     /// Takes the best ride or none (DEC-SHARE-CHOICE).
     func chooseRide() {
-        guard let agenda, let best = agenda.proposals.first else { return }
-        agenda.proposals = []
-        if agenda.accepts(best, habits.group.sharing) {
+        guard let plans, let best = plans.proposals.first else { return }
+        plans.proposals = []
+        if plans.accepts(best, habits.group.sharing) {
             send(.joinRide(id: best.ride))
         } else {
             send(.declineRides)

@@ -23,7 +23,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// The person's client, when there is a server to talk to.
     nonisolated let app: ClientApp?
     /// What a person who reserves or shares keeps in mind; nil in groups that do neither.
-    let agenda: Agenda?
+    let plans: TripPlans?
     var request: RequestID?
     private var isLoggedIn = false
     private var isLoggedOut = false
@@ -46,7 +46,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var callAgainTimer = TimerHandle.none
     let crowd: Crowd
     private let link: Link?
-    /// Whose luck it is: of the member of the group, not of the number (SIM-02).
+    /// Whose random streams these are: of the member of the group, not of the number (SIM-02).
     private let owner: UInt64
     private lazy var patience = RandomStream(city.key, for: .patience, of: owner)
 
@@ -66,7 +66,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         destinationStream = RandomStream(city.key, for: .destination, of: owner)
         thinking = RandomStream(city.key, for: .thinking, of: owner)
         ride = RandomStream(city.key, for: .ride, of: owner)
-        agenda = habits.usesModules ? Agenda(city.key, owner: owner) : nil
+        plans = habits.usesModules ? TripPlans(city.key, owner: owner) : nil
         app = city.server.map { ClientApp(.passenger(id), owner: owner, city: city, server: $0) }
     }
 
@@ -110,7 +110,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func begin(_ wish: Trip) {
         var wish = wish
         wish.isNoShow = choice.chance(habits.group.noShows)
-        wish.isShared = agenda?.wantsToShare(habits.group.sharing) ?? false
+        wish.isShared = plans?.wantsToShare(habits.group.sharing) ?? false
         trip = wish
         place = wish.origin
         if let app { choose(app) }
@@ -135,7 +135,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         }
     }
 
-    /// The same numbers are drawn for every call, whatever the client, so that later calls keep their luck.
+    /// The same numbers are drawn for every call, whatever the client, so that later calls keep their draws.
     func fillIn(_ trip: Trip) -> (CallForm, TimeSpan) {
         let (isWeb, radius, typing, confirming) = habits.useClient(&client)
         let angle = (client.uniform(), client.uniform())
@@ -213,7 +213,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         done()
     }
 
-    /// The group's luck with calls that failed.
+    /// How the group reacts to calls that failed.
     func callsAgain() -> Bool { choice.chance(habits.group.callAgain) }
 
     /// Whether the person comes to an agreed trip.
@@ -405,7 +405,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             return
         }
         var trip = nextTrip()
-        if let lead = agenda?.lead(habits.group.reserving, longest: city.reservations.longestLead) {
+        if let lead = plans?.lead(habits.group.reserving, longest: city.reservations.longestLead) {
             trip.pickUp = (loop.now + lead).roundedUpToSecond
             reserve(trip)
             think()
@@ -428,7 +428,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func leave() {
         // Who is logged out stays for the notices that are kept, and leaves after the next login.
-        guard trip == nil, !isLoggedOut, agenda?.isEmpty ?? true else { return }
+        guard trip == nil, !isLoggedOut, plans?.isEmpty ?? true else { return }
         if isLoggedIn {
             isLoggedIn = false
             logOut()

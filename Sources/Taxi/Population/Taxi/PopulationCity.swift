@@ -106,7 +106,7 @@ public final class PopulationCity: Sendable {
     func rideTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.ride.map { stream.time($0) } }
 
     /// The owner number of the streams of one member of one group: independent of every other group and member, so that
-    /// one more agent changes nobody else's luck (SIM-02). Drivers and passengers never share a number.
+    /// one more agent changes nobody else's draws (SIM-02). Drivers and passengers never share a number.
     static func owner(isDriver: Bool, group: Int, member: Int) -> UInt64 {
         (isDriver ? 1 << 63 : 0) | UInt64(group) << 40 | UInt64(member)
     }

@@ -5,8 +5,8 @@ import RandomStreams
 import ScenarioFile
 
 /// What a person who reserves or shares keeps in mind beside the trip of now: reservations asked for and held, rides
-/// proposed, and the luck for both. Used inside one passenger only.
-final class Agenda {
+/// proposed, and the random streams for both. Used inside one passenger only.
+final class TripPlans {
     /// A reservation that the person is on.
     struct Entry {
         let reservation: ReservationID

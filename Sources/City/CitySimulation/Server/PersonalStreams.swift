@@ -6,8 +6,8 @@ import RandomStreams
 /// Random streams for what the server's side draws about a person at an instant: a service time, the way of a mail.
 ///
 /// Keyed by the person's own owner number, never by the order of what happens or by a number that is given in order: one
-/// person more changes nobody else's luck (SIM-02).
-struct PersonalLuck: Sendable {
+/// person more changes nobody else's draws (SIM-02).
+struct PersonalStreams: Sendable {
     let key: StreamKey
     /// The owner number of the person behind a connection; nil for clients that belong to nobody of the population.
     let owner: @Sendable (Connection) -> UInt64?
