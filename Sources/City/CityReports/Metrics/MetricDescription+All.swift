@@ -43,11 +43,13 @@ extension MetricDescription {
             "Largest mean wait of a zone that people's places are drawn in."),
     ]
 
-    private static let byName = Dictionary(
-        (all + modules).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    // Apart from the others: to make their names takes a fifth of the time of a small run.
+    private static let modulesByName = Dictionary(
+        modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// The description of a metric, of a module's too, if there is one.
-    public static func named(_ name: String) -> MetricDescription? { byName[name] }
+    public static func named(_ name: String) -> MetricDescription? { byName[name] ?? modulesByName[name] }
 }
 
 extension MetricsResult {
