@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import Yams
 
 // The texts that follow from the description of a language, whose top section this is.
 extension Section {
     /// The JSON Schema of files (draft 2020-12).
-    package var jsonSchema: String { SchemaWriter.schema(of: form).printed }
+    package var jsonSchema: String { SchemaWriter.schema(of: form).lines }
 
     /// The reference of all keys as Markdown, with what is said before them.
     package func reference(introduction: String) -> String {

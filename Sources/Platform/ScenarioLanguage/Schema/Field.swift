@@ -30,19 +30,22 @@ package struct Field<Root: Sendable>: Sendable {
 
     var form: Form { makeForm() }
 
-    /// A key whose default is the property of a blank value, or that is required.
+    /// A key whose default is the property of a blank value, or that is required. One that changes nothing in a run may be left
+    /// out of its text.
     package init<Value: Sendable>(
         _ key: String, _ path: @autoclosure @escaping Property<Value>,
-        _ format: @autoclosure @escaping @Sendable () -> ValueFormat<Value>, isRequired: Bool = false, _ summary: String
+        _ format: @autoclosure @escaping @Sendable () -> ValueFormat<Value>, isRequired: Bool = false,
+        _ summary: String, isWritten: @escaping @Sendable (Value) -> Bool = { _ in true }
     ) {
-        self.key = key
-        makeForm = { format().form }
-        self.summary = summary
-        self.isRequired = isRequired
-        read = { item, reading, root in
-            if let value = format().checked(item, reading) { root[keyPath: path()] = value }
-        }
-        write = { root, writing in format().write(root[keyPath: path()], writing) }
+        self.init(
+            key, form: format().form, isRequired: isRequired, summary,
+            read: { item, reading, root in
+                if let value = format().checked(item, reading) { root[keyPath: path()] = value }
+            },
+            write: { root, writing in
+                let value = root[keyPath: path()]
+                return isWritten(value) ? format().write(value, writing) : nil
+            })
     }
 
     /// A key of a group of keys that exclude each other: left out unless the property has a value.
@@ -50,33 +53,12 @@ package struct Field<Root: Sendable>: Sendable {
         oneOf key: String, _ path: @autoclosure @escaping Property<Value?>,
         _ format: @autoclosure @escaping @Sendable () -> ValueFormat<Value>, _ summary: String
     ) {
-        self.key = key
-        makeForm = { format().form }
-        self.summary = summary
-        isRequired = false
-        read = { item, reading, root in
-            if let value = format().checked(item, reading) { root[keyPath: path()] = value }
-        }
-        write = { root, writing in root[keyPath: path()].map { format().write($0, writing) } }
-    }
-
-    /// A key that is written only when its value asks for it: what changes nothing in a run does not change its text either.
-    package init<Value: Sendable>(
-        _ key: String, _ path: @autoclosure @escaping Property<Value>,
-        _ format: @autoclosure @escaping @Sendable () -> ValueFormat<Value>, _ summary: String,
-        isWritten: @escaping @Sendable (Value) -> Bool
-    ) {
-        self.key = key
-        makeForm = { format().form }
-        self.summary = summary
-        isRequired = false
-        read = { item, reading, root in
-            if let value = format().checked(item, reading) { root[keyPath: path()] = value }
-        }
-        write = { root, writing in
-            let value = root[keyPath: path()]
-            return isWritten(value) ? format().write(value, writing) : nil
-        }
+        self.init(
+            key, form: format().form, isRequired: false, summary,
+            read: { item, reading, root in
+                if let value = format().checked(item, reading) { root[keyPath: path()] = value }
+            },
+            write: { root, writing in root[keyPath: path()].map { format().write($0, writing) } })
     }
 
     /// A key that fills no property but is checked and written.
@@ -84,12 +66,9 @@ package struct Field<Root: Sendable>: Sendable {
         fixed key: String, _ text: String, _ format: @autoclosure @escaping @Sendable () -> ValueFormat<Int>,
         _ summary: String
     ) {
-        self.key = key
-        makeForm = { format().form }
-        self.summary = summary
-        isRequired = true
-        read = { item, reading, _ in _ = format().checked(item, reading) }
-        write = { _, _ in .plain(text) }
+        self.init(
+            key, form: format().form, isRequired: true, summary,
+            read: { item, reading, _ in _ = format().checked(item, reading) }, write: { _, _ in .plain(text) })
     }
 }
 

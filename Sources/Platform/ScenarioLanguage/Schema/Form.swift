@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import CityModel
+
 /// The outer form of a value, without its Swift type: what the JSON Schema, the reference and the merging of files read.
 package indirect enum Form: Sendable {
     /// A single value.
@@ -38,11 +40,11 @@ package struct ScalarForm: Sendable {
     /// In words, such as "time, 1 s to 1 h".
     let words: String
     /// As a JSON Schema.
-    let schema: JSON
+    let schema: [String: JSONValue]
 
-    package init(_ words: String, _ schema: [String: JSON]) {
+    package init(_ words: String, _ schema: [String: JSONValue]) {
         self.words = words
-        self.schema = .object(schema)
+        self.schema = schema
     }
 }
 

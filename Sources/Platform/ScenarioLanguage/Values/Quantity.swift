@@ -36,7 +36,7 @@ package struct Quantity: Sendable {
     /// Every value lies in this range, in the base unit.
     let range: ClosedRange<Double>
     /// As a JSON Schema, without a range.
-    let schema: @Sendable () -> [String: JSON]
+    let schema: @Sendable () -> [String: JSONValue]
     /// Reads the text; the range is checked by the caller.
     let parse: @Sendable (String) throws(Fault) -> Double
     /// Writes a value so that `parse` gives it back.
@@ -59,12 +59,12 @@ extension Quantity {
         Quantity(
             name: name, article: article, example: example, units: units, needsUnit: needsUnit, range: range,
             schema: {
-                let number: [String: JSON] = ["type": .text("number")]
+                let number: [String: JSONValue] = ["type": .text("number")]
                 if units.isEmpty, !needsUnit { return number }
                 let unitNames = units.map(\.name).joined(separator: "|")
                 let pattern = "^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)? *(\(unitNames))$"
-                let withUnit: [String: JSON] = ["type": .text("string"), "pattern": .text(pattern)]
-                return needsUnit ? withUnit : ["anyOf": .list([.object(number), .object(withUnit)])]
+                let withUnit: [String: JSONValue] = ["type": .text("string"), "pattern": .text(pattern)]
+                return needsUnit ? withUnit : ["anyOf": .list([JSONValue(keys: number), JSONValue(keys: withUnit)])]
             },
             parse: { (text) throws(Fault) in try parse(text, article, example, units, needsUnit) },
             write: { written($0, units, needsUnit) })

@@ -83,14 +83,14 @@ extension ValueFormat where Value == Amount {
             "value in the metric's unit: `10 min`, `5%`, `300 km`, `512 MiB`, or a number",
             [
                 "anyOf": .list([
-                    .object(["type": .text("number")]),
-                    .object([
+                    ["type": .text("number")],
+                    [
                         "type": .text("string"),
                         "pattern": .text(
                             "^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)? *("
                                 + Amount.Dimension.allCases.flatMap(\.quantity.units).map(\.name).joined(separator: "|")
                                 + ")$"),
-                    ]),
+                    ],
                 ])
             ]),
         expected: "a value of a metric",

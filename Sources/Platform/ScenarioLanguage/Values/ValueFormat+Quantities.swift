@@ -103,7 +103,7 @@ extension ValueFormat where Value == CityTime {
             [
                 "type": .text("string"),
                 "anyOf": .list([
-                    .object(["pattern": .text(ClockText.pattern)]), .object(["pattern": .text(ClockText.datePattern)]),
+                    ["pattern": .text(ClockText.pattern)], ["pattern": .text(ClockText.datePattern)],
                 ]),
             ]),
         expected: "a clock time",
