@@ -63,6 +63,7 @@ let package = Package(
         library("Platform", "EventLog", ["CityModel"]),
         library("Platform", "RandomStreams", ["CityModel", "CGSL"]),
         library("Platform", "CityMap", ["CityModel", "CGEOS", "CPROJ"]),
+        library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Taxi", "TaxiRules", ["CityModel"]),
         library("Platform", "AccountRules", ["CityModel"]),
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
@@ -77,7 +78,7 @@ let package = Package(
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway",
                 "ScenarioFile",
             ]),
-        library("City", "ScenarioFile", ["CityModel", "TaxiRules", yams]),
+        library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
             "City", "CityReports", ["CityModel", "EventLog", grdb, sqlite, histogram],
@@ -87,14 +88,14 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService",
                 "Population",
-                "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioFile",
-                "CityReports",
+                "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioLanguage",
+                "ScenarioFile", "CityReports",
             ]),
         library(
             "City", "Experiments",
             [
-                "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioFile", "CityMap", "CitySimulation",
-                "CityReports",
+                "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage", "ScenarioFile", "CityMap",
+                "CitySimulation", "CityReports",
             ]),
         library(
             "City", "CityCalibration",
@@ -111,13 +112,14 @@ let package = Package(
             "TestKit", "CityTestKit",
             [
                 "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "Population", "CitySimulation", "CityReports", "ScenarioFile",
+                "TaxiService", "Population", "CitySimulation", "CityReports", "ScenarioLanguage", "ScenarioFile",
             ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiSharing",
-                "CitySimulation", "CityReports", "Experiments", "CityCalibration", "ScenarioFile", arguments,
+                "CitySimulation", "CityReports", "Experiments", "CityCalibration", "ScenarioLanguage", "ScenarioFile",
+                arguments,
             ],
             path: "Sources/Programs/cabrank",
             swiftSettings: settings,
@@ -185,23 +187,28 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules",
                 "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel", "EventLog", "EventTestKit",
             ]),
-        tests("ScenarioFileTests", ["ScenarioFile", "TaxiRules", "CityModel"]),
+        tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
+        tests("ScenarioFileTests", ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel"]),
         tests("CityReportsTests", ["CityReports", "CityModel", "EventLog", "EventTestKit", grdb]),
         tests(
             "CitySimulationTests",
             [
                 "CityTestKit", "CitySimulation", "Population", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams",
-                "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioFile",
-                "CityModel", "EventLog", "EventTestKit",
+                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioLanguage",
+                "ScenarioFile", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "CommandTests",
-            ["cabrank", "CitySimulation", "CityReports", "CityTestKit", "ScenarioFile", "CityModel", arguments]),
+            [
+                "cabrank", "CitySimulation", "CityReports", "CityTestKit", "ScenarioLanguage", "ScenarioFile",
+                "CityModel",
+                arguments,
+            ]),
         // The service that the tests of its stores kill.
         .executableTarget(
             name: "KilledService",

@@ -2,6 +2,7 @@
 
 import CitySimulation
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 /// The estimate of a run beside the run itself.

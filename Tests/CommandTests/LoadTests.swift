@@ -3,6 +3,7 @@
 import CitySimulation
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 @testable import cabrank

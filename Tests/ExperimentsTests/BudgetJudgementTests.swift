@@ -5,6 +5,7 @@ import CityReports
 import Experiments
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 /// Judging budgets, with numbers worked out by hand.

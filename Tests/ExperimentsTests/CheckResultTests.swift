@@ -6,6 +6,7 @@ import EventTestKit
 import Experiments
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 #if canImport(FoundationXML)

@@ -2,6 +2,7 @@
 
 import Experiments
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 /// What is swept, and in which points.

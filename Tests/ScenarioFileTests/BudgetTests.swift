@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 @Suite("Budgets in a scenario")

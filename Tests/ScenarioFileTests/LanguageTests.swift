@@ -10,8 +10,8 @@ struct LanguageTests {
     @Test("The committed schema and reference are those of the program; run with CABRANK_RECORD=1 to write them")
     func committed() throws {
         let files = [
-            "Scenarios/scenario.schema.json": ScenarioLanguage.jsonSchema(),
-            "Sources/City/ScenarioFile/ScenarioFile.docc/ScenarioReference.md": ScenarioLanguage.reference(),
+            "Scenarios/scenario.schema.json": Scenario.jsonSchema(),
+            "Sources/City/ScenarioFile/ScenarioFile.docc/ScenarioReference.md": Scenario.reference(),
         ]
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             if ProcessInfo.processInfo.environment["CABRANK_RECORD"] == "1" {
@@ -24,7 +24,7 @@ struct LanguageTests {
     @Test("The defaults of the schema are the defaults of the value types")
     func defaults() throws {
         let schema = try #require(
-            JSONSerialization.jsonObject(with: Foundation.Data(ScenarioLanguage.jsonSchema().utf8)) as? [String: Any])
+            JSONSerialization.jsonObject(with: Foundation.Data(Scenario.jsonSchema().utf8)) as? [String: Any])
         let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
         func fallback(_ section: String, _ key: String) -> String {
             let properties = definitions[section]?["properties"] as? [String: [String: Any]]
@@ -64,21 +64,21 @@ struct LanguageTests {
     @Test("The starter file reads without a warning, under any good name")
     func starter() throws {
         for name in ["x", "my-city.v2", "2026_test"] {
-            #expect(ScenarioLanguage.isName(name))
-            let read = try Support.read(ScenarioLanguage.starter(name: name))
+            #expect(Scenario.isName(name))
+            let read = try Support.read(Scenario.starter(name: name))
             #expect(read.warnings.isEmpty && read.scenario.name == name)
             #expect(!read.scenario.drivers.isEmpty && !read.scenario.passengers.isEmpty)
         }
         for name in ["", "a b", "ä", "-x", "../x", String(repeating: "x", count: 65)] {
-            #expect(!ScenarioLanguage.isName(name))
+            #expect(!Scenario.isName(name))
         }
     }
 
     @Test("The reference names every key of the schema")
     func referenceIsWhole() throws {
-        let reference = ScenarioLanguage.reference()
+        let reference = Scenario.reference()
         let schema = try #require(
-            JSONSerialization.jsonObject(with: Foundation.Data(ScenarioLanguage.jsonSchema().utf8)) as? [String: Any])
+            JSONSerialization.jsonObject(with: Foundation.Data(Scenario.jsonSchema().utf8)) as? [String: Any])
         var keys: Set<String> = []
         func collect(_ value: Any) {
             if let list = value as? [Any] { for one in list { collect(one) } }

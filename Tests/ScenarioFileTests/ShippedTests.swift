@@ -3,6 +3,7 @@
 import CityModel
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 @Suite("Shipped scenarios")

@@ -3,6 +3,7 @@
 import CityModel
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 
 enum Support {
     /// The folder of the project.

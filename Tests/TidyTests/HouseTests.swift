@@ -73,7 +73,8 @@ struct HouseTests {
         #expect(reached.contains("TaxiRules") && reached.contains("CityLoop"))
         #expect(
             reached.isDisjoint(with: [
-                "TaxiReservations", "TaxiSharing", "RecordStores", "Population", "ScenarioFile", "CitySimulation",
+                "TaxiReservations", "TaxiSharing", "RecordStores", "Population", "ScenarioLanguage", "ScenarioFile",
+                "CitySimulation",
             ]))
     }
 

@@ -6,6 +6,7 @@ import CitySimulation
 import Experiments
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 
 /// `cabrank compare`.
 struct CompareCommand: ParsableCommand {

@@ -6,6 +6,7 @@ import CityModel
 import CityReports
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 
 /// `cabrank layout`.
 struct LayoutCommand: ParsableCommand {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CitySimulation
 import ScenarioFile
+import ScenarioLanguage
 
 /// How much a command may take of the machine: the same for every command that runs a scenario.
 struct LoadArguments: ParsableArguments {

@@ -19,7 +19,7 @@ struct NewCommand: ParsableCommand {
                 throw ValidationError("\(file): a scenario file ends in .yaml")
             }
             let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-            try OutputFile.write(new: Data(ScenarioLanguage.starter(name: name).utf8), to: file)
+            try OutputFile.write(new: Data(Scenario.starter(name: name).utf8), to: file)
             print("\(file) is written; try `cabrank run \(file)`")
         }
     }

@@ -6,6 +6,7 @@ import CitySimulation
 import Foundation
 import RandomStreams
 import ScenarioFile
+import ScenarioLanguage
 
 /// `cabrank replay`.
 struct ReplayCommand: ParsableCommand {

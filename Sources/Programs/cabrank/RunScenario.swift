@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 
 /// The scenario of a run as its folder keeps it: every value written out, and the folder that its paths start from.
 struct RunScenario {

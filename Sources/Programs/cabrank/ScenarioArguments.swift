@@ -4,6 +4,7 @@ import ArgumentParser
 import CityModel
 import CitySimulation
 import ScenarioFile
+import ScenarioLanguage
 
 /// Which files a scenario may include, the same for every command that reads one.
 struct IncludeArguments: ParsableArguments {

@@ -12,6 +12,6 @@ struct SchemaCommand: ParsableCommand {
     var reference = false
 
     func run() throws {
-        print(reference ? ScenarioLanguage.reference() : ScenarioLanguage.jsonSchema(), terminator: "")
+        print(reference ? Scenario.reference() : Scenario.jsonSchema(), terminator: "")
     }
 }

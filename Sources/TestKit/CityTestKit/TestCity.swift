@@ -5,6 +5,7 @@ import CityReports
 public import CitySimulation
 public import EventTestKit
 public import ScenarioFile
+import ScenarioLanguage
 
 /// A city of a scenario text or file, ready to be run with any seed.
 public struct TestCity: Sendable {

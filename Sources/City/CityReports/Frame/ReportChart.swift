@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// One chart of a page: a Vega-Lite file with its data sets, a title, and a sentence that says it in words.
 struct ReportChart {
     let id: String

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// One of the small multiples of a sweep: a metric over one swept value, with a line for each value of another.
 public struct SweepFigure: Sendable, Hashable {
     /// A point of the chart.

@@ -4,6 +4,7 @@ import Accounts
 import CityMap
 public import CityModel
 public import ScenarioFile
+import ScenarioLanguage
 
 /// A scenario with its map and router loaded and checked: all that replications share.
 public struct CityPlan: Sendable {

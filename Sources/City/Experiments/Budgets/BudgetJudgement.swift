@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import ScenarioFile
+import ScenarioLanguage
 
 /// A budget with what the replications say of it.
 public struct BudgetJudgement: Sendable, Hashable {

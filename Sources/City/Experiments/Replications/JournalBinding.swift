@@ -5,6 +5,7 @@ import CityReports
 public import CitySimulation
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 
 /// What a journal belongs to: equal ones give equal replications.
 public struct JournalBinding: Codable, Hashable, Sendable {

@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import Foundation
 import ScenarioFile
+import ScenarioLanguage
 import Synchronization
 
 /// A journal that cannot be used or written.

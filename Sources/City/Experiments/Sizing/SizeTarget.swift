@@ -2,6 +2,7 @@
 
 import CitySimulation
 public import ScenarioFile
+import ScenarioLanguage
 
 /// What a size must reach: `wait.p90<5min`.
 public enum SizeTarget {

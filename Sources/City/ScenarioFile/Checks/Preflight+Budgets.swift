@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import ScenarioLanguage
+
 extension Scenario {
     /// Budgets without a name take the path of their metric.
     mutating func nameBudgets() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension Preflight {
     /// Checks of the optional modules: their parameters against each other, and habits against what is on.
@@ -19,7 +20,7 @@ extension Preflight {
 
     /// Every reservation that stands in the text.
     func checkReservations() {
-        for mention in reading.reservations { check(mention) }
+        for mention in reading.mentions(of: TraceRow.self) { check(mention) }
     }
 
     /// The lead times, the cancellation and the activation must leave room for each other.
@@ -107,8 +108,8 @@ extension Preflight {
     }
 
     /// A reservation of the text: in time, and for a taxi that exists.
-    private func check(_ mention: ReservationMention) {
-        let (row, section) = (mention.row, scenario.reservations)
+    private func check(_ mention: Mention<TraceRow>) {
+        let (row, section) = (mention.subject, scenario.reservations)
         guard let pickUp = row.pickUp, section.shortestLead <= section.longestLead else { return }
         let first = scenario.start + section.shortestLead
         if scenario.start.midnight + pickUp < first {

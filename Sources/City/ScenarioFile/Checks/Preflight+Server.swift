@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension Preflight {
     /// Checks of the server, its clients and the accounts.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 /// Checks of a scenario as a whole that need no map.
 struct Preflight {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import ScenarioLanguage
 
 /// A metric that a budget may name.
 public struct BudgetMetric: Sendable, Hashable {

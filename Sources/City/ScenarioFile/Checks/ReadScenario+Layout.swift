@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import ScenarioLanguage
 
 extension ReadScenario {
     /// Checks of the scenario against the zones of its map: zones that are not there (errors), and zones with calls where no
     /// driver starts (a warning). In the order of the text.
     public func layoutProblems(zones layout: [ZoneRecord]) -> [InputProblem] {
-        ZoneMention.strangers(zones, on: layout) + pairProblems(layout) + startProblems(layout)
+        Mention.strangers(zones, on: layout) + pairProblems(layout) + startProblems(layout)
     }
 
     private func startProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
@@ -37,20 +38,19 @@ extension ReadScenario {
                     + "\(ScenarioLimits.pairedZones) zones, or `zones`")
         }
     }
-
 }
 
-extension ZoneMention {
+extension Mention<ZoneID> {
     /// An error for each zone that is named and is not on the map; one for each file.
-    static func strangers(_ mentions: [ZoneMention], on layout: [ZoneRecord]) -> [InputProblem] {
+    static func strangers(_ mentions: [Mention<ZoneID>], on layout: [ZoneRecord]) -> [InputProblem] {
         let known = layout.map(\.id).sorted()
         var problems: [InputProblem] = []
         var noted: Set<String> = []
-        for mention in mentions where !known.contains(sorted: mention.zone) {
+        for mention in mentions where !known.contains(sorted: mention.subject) {
             // A column of a table names a zone a thousand times; once is enough.
-            guard noted.insert("\(mention.place.file) \(mention.zone)").inserted else { continue }
-            var message = "zone \(mention.zone) is not on the map; allowed: \(spans(known))"
-            if let near = nearest(mention.zone, known), let record = layout.first(where: { $0.id == near }) {
+            guard noted.insert("\(mention.place.file) \(mention.subject)").inserted else { continue }
+            var message = "zone \(mention.subject) is not on the map; allowed: \(spans(known))"
+            if let near = nearest(mention.subject, known), let record = layout.first(where: { $0.id == near }) {
                 message += "; did you mean \(near)\(record.name == String(near.number) ? "" : " (\(record.name))")?"
             }
             problems.append(InputProblem(.error, at: mention.place, message))

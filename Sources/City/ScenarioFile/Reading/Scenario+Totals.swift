@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import ScenarioLanguage
+
 extension Scenario {
     /// Spends `fleet` and `demand` on the groups, so that nothing after reading knows of them.
     mutating func spendTotals(_ reading: Reading) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import ScenarioLanguage
 
 /// Reads scenario files: text to a checked `Scenario`, or all that is wrong with it.
 public struct ScenarioReader: Sendable {
@@ -31,14 +32,7 @@ public struct ScenarioReader: Sendable {
     ///
     /// Throws every problem found, each with its place. Paths in the file start at the folder of the file.
     public func read(file path: String, overrides: [ScenarioOverride] = []) throws(InputErrors) -> ReadScenario {
-        let reading = Reading(data: data)
-        var files = ScenarioFiles(reading: reading, allowsInclude: allowsInclude)
-        let place = InputLocation(file: path)
-        guard let text = files.text(of: path, at: place) else { throw InputErrors(problems: reading.problems) }
-        let folder = ScenarioFiles.folder(of: path)
-        reading.folder = folder
-        let item = files.load(text, named: path, folder: folder, open: [path])
-        return try finish(files.isIncomplete ? nil : item, overrides, reading)
+        try finish(files.read(file: path, overrides: overrides))
     }
 
     /// Reads a scenario from a text.
@@ -47,42 +41,34 @@ public struct ScenarioReader: Sendable {
     public func read(
         text: String, named file: String, folder: String, overrides: [ScenarioOverride] = []
     ) throws(InputErrors) -> ReadScenario {
-        let reading = Reading(data: data)
-        reading.folder = folder
-        var files = ScenarioFiles(reading: reading, allowsInclude: allowsInclude)
-        let item = files.load(text, named: file, folder: folder, open: [])
-        return try finish(files.isIncomplete ? nil : item, overrides, reading)
+        try finish(files.read(text: text, named: file, folder: folder, overrides: overrides))
     }
 
-    private func finish(
-        _ item: Item?, _ overrides: [ScenarioOverride], _ reading: Reading
-    ) throws(InputErrors) -> ReadScenario {
-        // A text that cannot be parsed, or lacks what it includes, has no keys to check.
-        guard var item else { throw InputErrors(problems: Self.inOrder(reading.problems)) }
-        let form = Form.section(Scenario.section.form)
-        for override in overrides {
-            reading.add(override.replacedErrors(in: item, form))
-            item = override.lay(on: item, form, reading)
-        }
-        let before = reading.errors
-        let filled = Scenario.section.fill(item, reading)
-        var scenario = reading.errors > before ? nil : filled?.value
+    private var files: FileReader<Scenario> {
+        FileReader(
+            Scenario.section, data: data, allowsInclude: allowsInclude, example: "dispatch.offer-deadline=45 s")
+    }
+
+    private func finish(_ draft: Draft<Scenario>) throws(InputErrors) -> ReadScenario {
+        let (item, reading) = (draft.item, draft.reading)
+        var scenario = draft.value
         if let name = scenario?.name, scenario?.title == "" { scenario?.title = name }
         scenario?.spendTotals(reading)
         scenario?.nameBudgets()
         if let scenario {
             Preflight(scenario: scenario, reading: reading, top: item.place).check()
-        } else if let filled, filled.failed.isDisjoint(with: ["start", "reservations"]) {
+        } else if let part = draft.part, draft.failed.isDisjoint(with: ["start", "reservations"]) {
             // So that the rows of a trace are told in one round.
-            Preflight(scenario: filled.value, reading: reading, top: item.place).checkReservations()
+            Preflight(scenario: part, reading: reading, top: item.place).checkReservations()
         }
         guard let scenario, !reading.isRejected else {
             addZoneErrors(item, reading)
-            throw InputErrors(problems: Self.inOrder(reading.problems))
+            throw InputErrors(problems: reading.problemsInOrder)
         }
         return ReadScenario(
-            scenario: scenario, source: scenario.sourceText(Writing(folder: reading.folder, named: reading.named)),
-            warnings: Self.inOrder(reading.problems), zones: reading.zones, places: reading.places, top: item.place)
+            scenario: scenario, source: Scenario.section.text(of: scenario, reading.writing),
+            warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self), places: reading.places,
+            top: item.place)
     }
 
     /// Adds what the map says of a rejected scenario, where its city can be read: zones that are not on it, or what is wrong
@@ -94,22 +80,10 @@ public struct ScenarioReader: Sendable {
         own.folders = reading.folders
         guard let city = CitySection.section.read(city, own) else { return }
         do throws(InputErrors) {
-            reading.add(ZoneMention.strangers(reading.zones, on: try zones(city)))
+            reading.add(Mention.strangers(reading.mentions(of: ZoneID.self), on: try zones(city)))
         } catch {
             reading.add(error.problems)
         }
-    }
-
-    /// File by file in the order in which they were met, then by place; problems of one place keep their order.
-    private static func inOrder(_ problems: [InputProblem]) -> [InputProblem] {
-        var files: [String: Int] = [:]
-        for problem in problems where files[problem.place.file] == nil { files[problem.place.file] = files.count }
-        return problems.enumerated().sorted { left, right in
-            let (a, b) = (left.element.place, right.element.place)
-            return (files[a.file] ?? 0, a.line, a.column, left.offset) < (
-                files[b.file] ?? 0, b.line, b.column, right.offset
-            )
-        }.map(\.element)
     }
 }
 
@@ -124,7 +98,7 @@ public struct ReadScenario: Sendable {
     /// Doubts, in the order of the text.
     public let warnings: [InputProblem]
     /// Every mention of a zone, for the checks against the map.
-    let zones: [ZoneMention]
+    let zones: [Mention<ZoneID>]
 
     /// Where the text gives a value, by its path such as `server.service`; the nearest key above it, or the top of the file,
     /// when it is not given.

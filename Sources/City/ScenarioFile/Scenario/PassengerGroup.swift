@@ -103,20 +103,6 @@ public enum DestinationModel: Sendable {
     case table([ZonePair: Double])
 }
 
-/// From one zone to another.
-public struct ZonePair: Hashable, Sendable {
-    /// The zone of origin.
-    public var origin: ZoneID
-    /// The zone of destination.
-    public var destination: ZoneID
-
-    /// Makes a pair.
-    public init(origin: ZoneID, destination: ZoneID) {
-        self.origin = origin
-        self.destination = destination
-    }
-}
-
 /// How a passenger uses the client.
 public struct ClientHabit: Sendable {
     /// Share of web clients, 0 to 1; the rest is mobile.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import ScenarioLanguage
 public import TaxiRules
 
 /// A checked scenario: every parameter of a run, in base units (seconds, metres, shares from 0 to 1).
@@ -56,7 +57,7 @@ public struct Scenario: Sendable {
 
     /// The start of a scenario that names none: 1971-01-01 00:00, since a driver's log holds stamps after 1970-01-01 00:00
     /// only (INV-UniqueTaxiLog).
-    static let firstInstant = CityTime.seconds(365 * 86_400)
+    static let firstInstant = ClockText.firstInstant
 
     /// The last instant of the run.
     public var end: CityTime { start + length }

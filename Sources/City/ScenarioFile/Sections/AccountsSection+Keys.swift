@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension AccountsSection {
     static let section = Section(
@@ -40,21 +41,21 @@ extension AccountsSection {
                 "licence-left", \.licenceLeft, .law(.time),
                 "How long the licences of the other drivers are valid, from the start of the run on."),
             Field(
-                "licence-renewal", \.licenceRenewal, Kind<Distribution>.law(.time).orNone,
+                "licence-renewal", \.licenceRenewal, ValueFormat<Distribution>.law(.time).orNone,
                 "How long after its end a driver stores a new licence; never without it."),
             Field(
-                "edit-pause", \.editPause, Kind<Distribution>.law(.time).neverZero.orNone,
+                "edit-pause", \.editPause, ValueFormat<Distribution>.law(.time).neverZero.orNone,
                 "Time between two edits of a newcomer's profile; no edits without it (ACCOUNT-PROFILE-05A)."),
             Field("wrong-edits", \.wrongEdits, .share, "Share of edits that break a rule (ACCOUNT-PROFILE-06)."),
             Field(
                 "abandoned-edits", \.abandonedEdits, .share,
                 "Share of edits that are given up (ACCOUNT-PROFILE-05K)."),
             Field(
-                "lifetime", \.lifetime, Kind<Distribution>.law(.time).orNone,
+                "lifetime", \.lifetime, ValueFormat<Distribution>.law(.time).orNone,
                 "Time from a newcomer's first login to the deletion of the account; never without it (ACCOUNT-PROFILE-04A)."
             ),
             Field(
-                "newcomers", \.newcomers, Newcomers.section.kind.orNone, "People who register; nobody without it."),
+                "newcomers", \.newcomers, Newcomers.section.format.orNone, "People who register; nobody without it."),
         ])
 }
 
@@ -70,7 +71,7 @@ extension Newcomers {
             Field("web", \.web, .share, "Share of web clients; the rest are mobile."),
             Field(
                 "no-consent", \.noConsent, .share, "Share that refuses the use of the data (ACCOUNT-REG-10)."),
-            Field("mistakes", \.mistakes, RegistrationMistakes.section.kind, "Mistakes of first forms, by kind."),
+            Field("mistakes", \.mistakes, RegistrationMistakes.section.format, "Mistakes of first forms, by kind."),
             Field(
                 "correction", \.correction, .law(.time),
                 "How long a returned form lies before it is corrected and sent again (ACCOUNT-REG-13)."),
@@ -91,7 +92,7 @@ extension RegistrationMistakes {
             + "drivers' fields are made by drivers only.",
         blank: RegistrationMistakes(),
         RegistrationMistakes.reasons.map { reason in
-            let share = Kind<Double>.share
+            let share = ValueFormat<Double>.share
             return Field<RegistrationMistakes>(
                 reason.key, form: share.form, isRequired: false, reason.meaning,
                 read: { item, reading, mistakes in

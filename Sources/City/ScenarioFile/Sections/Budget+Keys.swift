@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+import ScenarioLanguage
+
 extension Budget {
     private func limit(of bound: Bound) -> Limit? { self.bound == bound ? limit : nil }
 
@@ -52,7 +55,7 @@ extension Budget {
                 "Confidence of the two-sided interval of the mean."),
             Field(
                 "baseline", \.baseline,
-                Kind<String>.laterFile("path of a file that `cabrank check --store-baseline` wrote").orNone,
+                ValueFormat<String>.laterFile("path of a file that `cabrank check --store-baseline` wrote").orNone,
                 "File of the limit `baseline`; the one of `cabrank check --baseline` takes its place."),
             Field(
                 "tolerance", \.tolerance, .quantity(.tolerance),
@@ -65,13 +68,13 @@ extension Quantity {
         "share", "a share", "5%", [Unit(name: "%", per: 100, nicknames: ["percent", "pct"])], needsUnit: false, 0...10)
 }
 
-extension Kind where Value == Budget.Limit {
+extension ValueFormat where Value == Budget.Limit {
     /// The limit of a budget.
-    fileprivate static let limit = Kind.choice(
+    fileprivate static let limit = ValueFormat.choice(
         "limit", "a limit", "The limit of a budget.",
         words: [("baseline", .baseline, "the metric's value in the stored baseline, with the `tolerance`")],
         plain: (
-            Kind<Amount>.amount.converted(
+            ValueFormat<Amount>.amount.converted(
                 { .amount($0) }, back: { if case .amount(let amount) = $0 { amount } else { Amount(0) } }),
             "a fixed limit, in the metric's unit", "10 min"
         ),
@@ -81,10 +84,10 @@ extension Kind where Value == Budget.Limit {
     ).placed
 }
 
-extension Kind {
+extension ValueFormat {
     /// The same, but problems found later are told at the value and not at its key.
-    var placed: Kind {
-        Kind(
+    var placed: ValueFormat {
+        ValueFormat(
             form,
             read: { item, reading in
                 reading.remember(item.place)
@@ -93,9 +96,9 @@ extension Kind {
     }
 }
 
-extension Kind where Value == String {
+extension ValueFormat where Value == String {
     /// The path of a metric. Which metrics there are is known by the plan of a run only.
-    fileprivate static let metricPath = Kind.scalar(
+    fileprivate static let metricPath = ValueFormat.scalar(
         ScalarForm(
             "path of a metric, such as `wait.p95`",
             ["type": .text("string"), "pattern": .text("^[A-Za-z][A-Za-z0-9-]*([.][A-Za-z0-9-]+)*$")]),
@@ -117,8 +120,8 @@ extension Kind where Value == String {
     ).placed
 
     /// The path of a file that need not exist yet, relative to the folder of the scenario file that names it.
-    fileprivate static func laterFile(_ words: String) -> Kind {
-        Kind.scalar(
+    fileprivate static func laterFile(_ words: String) -> ValueFormat {
+        ValueFormat.scalar(
             ScalarForm(words, ["type": .text("string"), "minLength": .whole(1)]), expected: "a path",
             parse: { text, _, place, reading in
                 if !text.isEmpty, !text.contains(where: \.isNewline) { return reading.resolve(text, from: place) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 /// Square zones in rows and columns.
 struct SquareGrid: Sendable {
@@ -15,7 +16,7 @@ struct SquareGrid: Sendable {
             Field("rows", \.rows, .whole(1...500), isRequired: true, "Rows of zones, south to north."),
             Field("columns", \.columns, .whole(1...500), isRequired: true, "Columns of zones, west to east."),
             Field("cell", \.cell, .length(.metres(10)...(.metres(100_000))), isRequired: true, "Side of a zone."),
-            Field("anchor", \.anchor, GeographicAnchor.section.kind, "The south-west corner on the globe, for maps."),
+            Field("anchor", \.anchor, GeographicAnchor.section.format, "The south-west corner on the globe, for maps."),
         ])
 }
 
@@ -85,9 +86,9 @@ extension CitySection {
             Field(
                 oneOf: "name", \.name, .label("name of a property"),
                 "Property with the zone name; the number when left out."),
-            Field(oneOf: "grid", \.grid, SquareGrid.section.kind, "Square zones in place of a map."),
+            Field(oneOf: "grid", \.grid, SquareGrid.section.format, "Square zones in place of a map."),
             Field(
-                "outline", \.outline, Kind<String>.file("path of a GeoJSON file").orNone,
+                "outline", \.outline, ValueFormat<String>.file("path of a GeoJSON file").orNone,
                 "The city's outline, which holds all zones: an address beyond it is not in the city, one in it may be outside "
                     + "all zones (TAXI-ZONE-01). The hull of the zones and 1 km around it when left out."),
             Field(
@@ -101,7 +102,7 @@ extension CitySection {
                 "A change of zone counts when a taxi reports a position this far from the first one that it reported beyond "
                     + "the border (DEC-ZONE-FLICKER). Above 0, cruising drivers also report where they arrive."),
             Field(
-                "position-error", \.positionError, Kind<Distribution>.law(.length).orNone,
+                "position-error", \.positionError, ValueFormat<Distribution>.law(.length).orNone,
                 "Error of the positions that taxis report (DEC-ZONE-FLICKER)."),
         ])
 }

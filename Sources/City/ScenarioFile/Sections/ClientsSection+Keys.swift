@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension ClientsSection {
     static let section = Section(
         "clients", "The clients' side of the wire; needs `server`.", blank: ClientsSection(),
         [
-            Field("mobile", \.mobile, ClientKindHabit.section.kind, "Phones."),
-            Field("web", \.web, ClientKindHabit.section.kind, "Web browsers."),
+            Field("mobile", \.mobile, ClientKindHabit.section.format, "Phones."),
+            Field("web", \.web, ClientKindHabit.section.format, "Web browsers."),
             Field("phones", \.phones, .systems(of: .mobile), "What phones run on, by weight (OPS-04)."),
             Field("browsers", \.browsers, .systems(of: .web), "What web pages are opened with, by weight (OPS-04)."),
             Field("adapted", \.adapted, .share, "Share of users with another language or accessibility needs (UI-02)."),
@@ -32,7 +33,7 @@ extension ClientKindHabit {
                 "bandwidth", \.bandwidth, .quantity(.bandwidth),
                 "Bandwidth each way; the default is the worst case (PERF-17)."),
             Field(
-                "delay", \.delay, Kind<Distribution>.law(.time).orNone,
+                "delay", \.delay, ValueFormat<Distribution>.law(.time).orNone,
                 "Delay of a message beside its transfer, one way; the delay of `network` without it."),
             Field("input", \.input, .law(.time), "What a user takes to fill in a form (UI-04)."),
         ])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 import TaxiRules
 
 extension DispatchSection {
@@ -31,7 +32,7 @@ extension DispatchSection {
                 "no-show-wait", \.noShowWait, .time(.zero ... .hours(24)),
                 "How long a driver waits where nobody is (DEC-CALL-CANCEL)."),
             Field(
-                "shift-limit", \.shiftLimit, Kind<TimeSpan>.time(.minutes(1) ... .hours(48)).orNone,
+                "shift-limit", \.shiftLimit, ValueFormat<TimeSpan>.time(.minutes(1) ... .hours(48)).orNone,
                 "Longest time in service (OPS-05)."),
             Field(
                 "waiting-room", \.waitingRoom, .whole(0...1_000_000),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension DriverGroup {
     static let section = Section(
@@ -18,14 +19,14 @@ extension DriverGroup {
                 "start", \.start, .zoneWeights,
                 "Where each driver's shifts begin. `equal` deals drivers over the zones in turn; other weights draw each one's "
                     + "zone. After a shift the taxi drives back there, off shift."),
-            Field("shift", \.shift, ShiftPlan.section.kind.orNone, "When they work; the whole run without it."),
+            Field("shift", \.shift, ShiftPlan.section.format.orNone, "When they work; the whole run without it."),
             Field(
-                "arrivals", \.arrivals, DriverArrivals.section.kind.orNone,
+                "arrivals", \.arrivals, DriverArrivals.section.format.orNone,
                 "When they come, in place of `shift`; `count` is then how many can be in service at one time."),
-            Field("answer", \.answer, AnswerHabit.section.kind, "How they answer offers."),
+            Field("answer", \.answer, AnswerHabit.section.format, "How they answer offers."),
             Field("idle", \.idle, .idle, "What they do while available."),
             Field(
-                "position-interval", \.positionInterval, Kind<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
+                "position-interval", \.positionInterval, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
                 "Interval of position reports while in service. Without it positions come with changes of status, borders and "
                     + "meeting points only."),
             Field("boarding", \.boarding, .law(.time), "Time from the arrival to the confirmation of boarding."),
@@ -48,7 +49,7 @@ extension ShiftPlan {
             Field("start", \.start, .law(.clock), isRequired: true, "Start of the shift, drawn anew each day."),
             Field("length", \.length, .law(.time), isRequired: true, "Length of the shift."),
             Field(
-                "breaks", \.breaks, BreakPlan.section.kind.orNone,
+                "breaks", \.breaks, BreakPlan.section.format.orNone,
                 "Breaks in a shift; a driver on a break is off shift (DEC-STATUS-NAMES)."),
         ])
 }
@@ -74,7 +75,7 @@ extension DriverArrivals {
                 .quantity(.measured("number", "a number of drivers", "1440", [], needsUnit: false, 0...10_000_000)),
                 isRequired: true, "Mean number of arrivals a day."),
             Field(
-                "rides", \.rides, Kind<Int>.whole(1...1_000_000).orNone,
+                "rides", \.rides, ValueFormat<Int>.whole(1...1_000_000).orNone,
                 "Rides after which a driver goes off shift; without it a driver stays."),
         ])
 }
@@ -88,7 +89,7 @@ extension AnswerHabit {
             Field("accept", \.accept, .share, "Probability of accepting."),
             Field("refuse", \.refuse, .share, "Probability of refusing; together with `accept` at most 1."),
             Field(
-                "by-hour", \.byHour, Kind<[Double]>.hourFactors("acceptance-factors", in: 0...1).orNone,
+                "by-hour", \.byHour, ValueFormat<[Double]>.hourFactors("acceptance-factors", in: 0...1).orNone,
                 "Factors on `accept` by hour of the day; what is lost is refused."),
             Field(
                 "lost-per-kilometre", \.lostPerKilometre, .share,
@@ -124,8 +125,8 @@ private struct Return: Sendable {
         ])
 }
 
-extension Kind where Value == IdleHabit {
-    fileprivate static let idle = Kind.choice(
+extension ValueFormat where Value == IdleHabit {
+    fileprivate static let idle = ValueFormat.choice(
         "idle", "a habit of idle drivers", "What a driver does while available.",
         words: [("stay", .stay, "stays where the last ride ended")],
         word: { if case .stay = $0 { "stay" } else { nil } },
@@ -133,7 +134,7 @@ extension Kind where Value == IdleHabit {
             [
                 Case(
                     "cruise", Cruise.section.summary, example: "cruise: {pause: 10 min, radius: 1 km}",
-                    { Cruise.section.kind },
+                    { Cruise.section.format },
                     make: { .cruise(pause: $0.pause, radius: $0.radius) },
                     part: {
                         if case .cruise(let pause, let radius) = $0 {
@@ -144,7 +145,7 @@ extension Kind where Value == IdleHabit {
                     }),
                 Case(
                     "return", Return.section.summary, example: "return: {zones: {1: 100%}, pause: 2 min}",
-                    { Return.section.kind },
+                    { Return.section.format },
                     make: { .returnTo($0.zones, pause: $0.pause) },
                     part: {
                         if case .returnTo(let zones, let pause) = $0 { Return(zones: zones, pause: pause) } else { nil }

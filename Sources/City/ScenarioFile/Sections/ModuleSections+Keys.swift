@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
-extension Kind where Value == [ModuleName] {
+extension ValueFormat where Value == [ModuleName] {
     /// The modules that are on; that none is named twice is checked with the whole scenario.
-    static let modules = Kind<ModuleName>.word(ModuleName.allCases.map { ($0.word, $0) })
+    static let modules = ValueFormat<ModuleName>.word(ModuleName.allCases.map { ($0.word, $0) })
         .list(0...ModuleName.allCases.count, of: "modules")
 }
 
-extension Kind where Value == Distribution {
+extension ValueFormat where Value == Distribution {
     /// The law, without those that give 0 again and again: nobody arrives at such a speed.
-    var neverZero: Kind {
-        Kind(
+    var neverZero: ValueFormat {
+        ValueFormat(
             form,
             read: { item, reading in
                 guard let law = read(item, reading) else { return nil }
@@ -115,7 +116,7 @@ extension ReservationHabit {
                 "lateness", \.lateness, .law(.time),
                 "How long after the agreed time the passenger is at the meeting point."),
             Field(
-                "patience", \.patience, Kind<Distribution>.law(.time).orNone,
+                "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
                 "How long after the agreed time the passenger withdraws a reservation for which no driver was found; never "
                     + "without it (TAXI-RESV-17)."),
             Field(

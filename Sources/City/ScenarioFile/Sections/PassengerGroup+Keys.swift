@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 /// A Poisson stream of calls.
 struct CallStream: Sendable {
@@ -14,7 +15,7 @@ struct CallStream: Sendable {
             Field("per-day", \.perDay, .quantity(.calls), isRequired: true, "Mean number of calls a day."),
             Field("hourly", \.hourly, .hourShares, "How the calls spread over the day."),
             Field(
-                "people", \.people, Kind<Int>.whole(1...10_000_000).orNone,
+                "people", \.people, ValueFormat<Int>.whole(1...10_000_000).orNone,
                 "Each call is made by one of so many people, drawn at random; by a new person when there is none."),
         ])
 }
@@ -72,9 +73,9 @@ extension PassengerGroup {
             Field(
                 "name", \.name, .name(of: "a group", dots: false), isRequired: true,
                 "Name, unique among passenger groups."),
-            Field(oneOf: "arrivals", \.arrivals, CallStream.section.kind, "Calls as a Poisson stream."),
-            Field(oneOf: "population", \.population, ClosedPopulation.section.kind, "Calls of a closed population."),
-            Field(oneOf: "trace", \.trace, TraceTable.kind, "Recorded calls, one new person each."),
+            Field(oneOf: "arrivals", \.arrivals, CallStream.section.format, "Calls as a Poisson stream."),
+            Field(oneOf: "population", \.population, ClosedPopulation.section.format, "Calls of a closed population."),
+            Field(oneOf: "trace", \.trace, TraceTable.format, "Recorded calls, one new person each."),
             Field(
                 "travelers", \.travelers, .seats(1...TraceTable.mostTravelers, of: "travelers"),
                 "People who travel on one call; a trace brings its own."),
@@ -83,9 +84,9 @@ extension PassengerGroup {
                 "Where calls start, for a population where people are at first; a trace brings its own. `equal` deals a "
                     + "population over the zones in turn; all else is drawn."),
             Field("destination", \.destination, .destination, "Where calls go; a trace brings its own."),
-            Field("client", \.client, ClientHabit.section.kind, "How the client is used."),
+            Field("client", \.client, ClientHabit.section.format, "How the client is used."),
             Field(
-                "patience", \.patience, Kind<Distribution>.law(.time).orNone,
+                "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
                 "How long they wait for the taxi before they give up, a reserved one from the agreed time on; for ever without it "
                     + "(DEC-CALL-CANCEL)."),
             Field("call-again", \.callAgain, .share, "Probability of another call after an abort."),
@@ -103,8 +104,8 @@ extension PassengerGroup {
                 "Share of passengers who log out between the call and the acceptance (TAXI-OFFER-08)."),
             Field("logged-out-for", \.loggedOutFor, .law(.time), "How long they stay logged out."),
             Field("no-shows", \.noShows, .share, "Share of accepted calls where nobody is at the meeting point."),
-            Field("reserving", \.reserving, ReservationHabit.section.kind, "How they reserve."),
-            Field("sharing", \.sharing, SharingHabit.section.kind, "How they share rides."),
+            Field("reserving", \.reserving, ReservationHabit.section.format, "How they reserve."),
+            Field("sharing", \.sharing, SharingHabit.section.format, "How they share rides."),
         ])
 }
 
@@ -138,8 +139,8 @@ private struct Gravity: Sendable {
         ])
 }
 
-extension Kind where Value == DestinationModel {
-    fileprivate static let destination = Kind.choice(
+extension ValueFormat where Value == DestinationModel {
+    fileprivate static let destination = ValueFormat.choice(
         "destination", "a choice of destinations", "Where calls go.",
         cases: {
             [
@@ -149,7 +150,7 @@ extension Kind where Value == DestinationModel {
                     make: { .zones($0) }, part: { if case .zones(let weights) = $0 { weights } else { nil } }),
                 Case(
                     "gravity", Gravity.section.summary, example: "gravity: {weights: area, scale: 4 km}",
-                    { Gravity.section.kind },
+                    { Gravity.section.format },
                     make: { .gravity($0.weights, scale: $0.scale) },
                     part: {
                         if case .gravity(let weights, let scale) = $0 {
@@ -159,7 +160,7 @@ extension Kind where Value == DestinationModel {
                         }
                     }),
                 Case(
-                    "table", "weights from zone to zone", example: "table: pairs.csv", { PairTable.kind },
+                    "table", "weights from zone to zone", example: "table: pairs.csv", { PairTable.format },
                     make: { .table($0) }, part: { if case .table(let pairs) = $0 { pairs } else { nil } }),
             ]
         })

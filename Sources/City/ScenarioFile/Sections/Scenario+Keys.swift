@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension Scenario {
     /// The version of the language that this program reads.
@@ -30,41 +31,41 @@ extension Scenario {
                 "warm-up", \.warmUp, .time(.zero ... .hours(8784)),
                 "The first part of the run, left out of the statistics."),
             Field("seed", \.seed, .whole(0...UInt64.max), "The seed of every random stream."),
-            Field("city", \.city, CitySection.section.kind, isRequired: true, "Zones and map."),
-            Field("travel", \.travel, TravelSection.section.kind, "How long ways take."),
-            Field("dispatch", \.dispatch, DispatchSection.section.kind, "Parameters of the taxi rules."),
+            Field("city", \.city, CitySection.section.format, isRequired: true, "Zones and map."),
+            Field("travel", \.travel, TravelSection.section.format, "How long ways take."),
+            Field("dispatch", \.dispatch, DispatchSection.section.format, "Parameters of the taxi rules."),
             Field(
                 "modules", \.modules, .modules,
                 "Optional services that are on: `reservations`, `sharing`. What needs another one is refused (API-10)."),
             Field(
-                "reservations", \.reservations, ReservationSection.section.kind,
+                "reservations", \.reservations, ReservationSection.section.format,
                 "Parameters of the module `reservations`."),
-            Field("sharing", \.sharing, SharingSection.section.kind, "Parameters of the module `sharing`."),
+            Field("sharing", \.sharing, SharingSection.section.format, "Parameters of the module `sharing`."),
             Field(
-                oneOf: "server", \.server, ServerSection.section.kind,
+                oneOf: "server", \.server, ServerSection.section.format,
                 "The server's front door and its capacity; without it messages are taken at once."),
             Field(
-                oneOf: "clients", \.clients, ClientsSection.section.kind,
+                oneOf: "clients", \.clients, ClientsSection.section.format,
                 "The clients' side of the wire; needs `server`."),
             Field(
-                oneOf: "accounts", \.accounts, AccountsSection.section.kind,
+                oneOf: "accounts", \.accounts, AccountsSection.section.format,
                 "Accounts, and how people use them; needs `server`."),
-            Field("drivers", \.drivers, DriverGroup.section.kind.list(0...1000, of: "groups"), "Groups of drivers."),
+            Field("drivers", \.drivers, DriverGroup.section.format.list(0...1000, of: "groups"), "Groups of drivers."),
             Field(
-                "passengers", \.passengers, PassengerGroup.section.kind.list(0...1000, of: "groups"),
+                "passengers", \.passengers, PassengerGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of passengers."),
             Field(
-                "fleet", \.fleet, FleetSection.section.kind, "The number of all drivers together.",
+                "fleet", \.fleet, FleetSection.section.format, "The number of all drivers together.",
                 isWritten: { _ in false }),
             Field(
-                "demand", \.demand, DemandSection.section.kind, "A factor on all demand.", isWritten: { _ in false }),
+                "demand", \.demand, DemandSection.section.format, "A factor on all demand.", isWritten: { _ in false }),
             Field(
-                "changes", \.changes, TimedChange.section.kind.list(0...10_000, of: "changes"),
+                "changes", \.changes, TimedChange.section.format.list(0...10_000, of: "changes"),
                 "Timed changes of the city."),
-            Field("network", \.network, NetworkSection.section.kind, "Links between clients and the service."),
-            Field("record", \.record, RecordSection.section.kind, "What a run records beside its metrics."),
+            Field("network", \.network, NetworkSection.section.format, "Links between clients and the service."),
+            Field("record", \.record, RecordSection.section.format, "What a run records beside its metrics."),
             Field(
-                "budgets", \.budgets, Budget.section.kind.list(0...1000, of: "budgets"),
+                "budgets", \.budgets, Budget.section.format.list(0...1000, of: "budgets"),
                 "Limits on metrics, judged by `cabrank check`.", isWritten: { !$0.isEmpty }),
         ])
 

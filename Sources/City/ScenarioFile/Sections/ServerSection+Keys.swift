@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension ServerSection {
     static let section = Section(
@@ -18,22 +19,22 @@ extension ServerSection {
                 "accept-other-build", \.acceptsOtherBuild, .flag,
                 "Takes a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
             Field(
-                "queue-limit", \.queueLimit, Kind<Int>.whole(0...10_000_000).orNone,
+                "queue-limit", \.queueLimit, ValueFormat<Int>.whole(0...10_000_000).orNone,
                 "So many messages may wait; more are refused. Without it any number."),
             Field(
-                "time-out", \.timeOut, Kind<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
+                "time-out", \.timeOut, ValueFormat<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
                 "A message that has waited so long is refused; never without it."),
             Field(
-                "rate-limit", \.rateLimit, RateLimit.section.kind.orNone,
+                "rate-limit", \.rateLimit, RateLimit.section.format.orNone,
                 "How much one sender may send; any number without it."),
             Field(
                 "tls-setup", \.tlsSetup, .time(.zero ... .minutes(1)),
                 "What the first message of a connection takes more, for its encryption (SEC-01)."),
             Field(
-                "outages", \.outages, OutageWindow.section.kind.list(0...1000, of: "outages"),
+                "outages", \.outages, OutageWindow.section.format.list(0...1000, of: "outages"),
                 "Times without service (AVAIL-02)."),
             Field(
-                "failures", \.failures, FailureModel.section.kind.orNone,
+                "failures", \.failures, FailureModel.section.format.orNone,
                 "Outages by chance, in place of `outages` (AVAIL-01)."),
             Field(
                 "plain", \.plain, .share,
@@ -41,11 +42,11 @@ extension ServerSection {
             ),
             Field(
                 "priorities", \.priorities,
-                Kind<MessageKind>.messageKind.list(1...MessageKind.allCases.count, of: "kinds of message")
+                ValueFormat<MessageKind>.messageKind.list(1...MessageKind.allCases.count, of: "kinds of message")
                     .list(0...MessageKind.allCases.count, of: "classes"),
                 "Classes of messages, the first class served first. Kinds that are not named come last."),
             Field(
-                "floods", \.floods, Flood.section.kind.list(0...100, of: "floods"),
+                "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
                 "Senders who send far too much for a while."),
         ])
 }
@@ -59,7 +60,7 @@ extension RateLimit {
                 "Messages a second in the long run."),
             Field("burst", \.burst, .whole(1...1_000_000), "Messages at once."),
             Field(
-                "strangers", \.strangers, Kind<Double>.quantity(.messages, in: 0.001...1_000_000).orNone,
+                "strangers", \.strangers, ValueFormat<Double>.quantity(.messages, in: 0.001...1_000_000).orNone,
                 "Messages a second of all senders without a session together, ten seconds' worth at once; any number without "
                     + "it. Holds a flood from ever new addresses."),
         ])
@@ -134,8 +135,8 @@ extension MessageKind {
     }
 }
 
-extension Kind where Value == MessageKind {
-    fileprivate static let messageKind = Kind.word(MessageKind.allCases.map { ($0.key, $0) })
+extension ValueFormat where Value == MessageKind {
+    fileprivate static let messageKind = ValueFormat.word(MessageKind.allCases.map { ($0.key, $0) })
 }
 
 extension ServiceLaws {
@@ -147,7 +148,7 @@ extension ServiceLaws {
                 "other", \.other, .law(.time), isRequired: true, "The law of all kinds without a law of their own.")
         ]
             + MessageKind.allCases.map { kind in
-                let law = Kind<Distribution>.law(.time)
+                let law = ValueFormat<Distribution>.law(.time)
                 return Field<ServiceLaws>(
                     kind.key, form: law.form, isRequired: false, kind.meaning,
                     read: { item, reading, laws in
@@ -157,15 +158,15 @@ extension ServiceLaws {
             })
 }
 
-extension Kind where Value == ServiceModel {
-    fileprivate static let service = Kind.choice(
+extension ValueFormat where Value == ServiceModel {
+    fileprivate static let service = ValueFormat.choice(
         "service", "a model of service times", "How long a worker is busy with a message.",
         cases: {
             [
                 Case(
                     "calibration", "measured times, from a file that `cabrank calibrate` wrote",
                     example: "calibration: calibration/epyc-2-cores.yaml",
-                    { Kind<String>.file("path of a calibration file").placed },
+                    { ValueFormat<String>.file("path of a calibration file").placed },
                     make: { .calibration(path: $0) },
                     part: { if case .calibration(let path) = $0 { path } else { nil } }),
                 Case(
@@ -173,7 +174,7 @@ extension Kind where Value == ServiceModel {
                     make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
                 Case(
                     "laws", "a law for each kind of message", example: "laws: {other: 5 ms, login: 90 ms}",
-                    { ServiceLaws.section.kind },
+                    { ServiceLaws.section.format },
                     make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
             ]
         })

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 /// Zones in which something is multiplied.
 struct ZoneFactor: Sendable {
@@ -64,18 +65,18 @@ extension TimedChange {
         [
             Field("from", \.from, .instant, isRequired: true, "When it begins."),
             Field("until", \.until, .instant, isRequired: true, "When it ends: after `from`."),
-            Field(oneOf: "surge", \.surge, ZoneFactor.surge.kind, "Demand changes in some zones."),
-            Field(oneOf: "closure", \.closure, ZoneFactor.closure.kind, "Zones are hard to pass."),
-            Field(oneOf: "rain", \.rain, Weather.section.kind, "Speed, demand and acceptance change."),
+            Field(oneOf: "surge", \.surge, ZoneFactor.surge.format, "Demand changes in some zones."),
+            Field(oneOf: "closure", \.closure, ZoneFactor.closure.format, "Zones are hard to pass."),
+            Field(oneOf: "rain", \.rain, Weather.section.format, "Speed, demand and acceptance change."),
         ])
 }
 
-extension Kind where Value == [ZoneID] {
+extension ValueFormat where Value == [ZoneID] {
     /// A list of zones; empty for all, written as `all`.
-    fileprivate static func zoneList(allowsAll: Bool) -> Kind {
-        let list = Kind<ZoneID>.zoneNumber.list(1...10_000, of: "zones")
+    fileprivate static func zoneList(allowsAll: Bool) -> ValueFormat {
+        let list = ValueFormat<ZoneID>.zoneNumber.list(1...10_000, of: "zones")
         guard allowsAll else { return list }
-        return Kind(
+        return ValueFormat(
             .choice(name: "zone-list", summary: "Some zones, or all.") {
                 [
                     .init(

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import ScenarioLanguage
+
 extension FleetSection {
     static let section = Section(
         "fleet", "The whole fleet, set by one number, for runs that ask how many drivers are needed.",
         blank: FleetSection(),
         [
             Field(
-                "drivers", \.drivers, Kind<Int>.whole(1...1_000_000).orNone,
+                "drivers", \.drivers, ValueFormat<Int>.whole(1...1_000_000).orNone,
                 "Drivers of all groups together; each group keeps its part of them. Without it the groups' own counts hold."
             )
         ])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension TravelSection {
     static let section = Section(
@@ -8,7 +9,7 @@ extension TravelSection {
         blank: TravelSection(),
         [
             Field(
-                "table", \.table, Kind<String>.file("path of a CSV file").orNone,
+                "table", \.table, ValueFormat<String>.file("path of a CSV file").orNone,
                 "Zone-to-zone table of travel times, with the columns from_zone, to_zone, seconds and perhaps period_start_hour, "
                     + "metres; distance and speed alone without it, and for ways that it leaves out. A way takes "
                     + "\(numberText(PlausibleDrive.shortestSeconds)) s at least and is at most "
@@ -22,17 +23,17 @@ extension TravelSection {
                 "Factors on the speed, by hour of departure (TAXI-CALL-15)."),
             Field("walking-speed", \.walkSpeed, .quantity(.speed, in: 0.1...10), "Speed of people on foot."),
             Field(
-                "variability", \.variability, Kind<Distribution>.law(.factor).orNone,
+                "variability", \.variability, ValueFormat<Distribution>.law(.factor).orNone,
                 "A factor on the time, drawn for each drive, with mean about 1. Estimates do not know it."),
             Field(
-                "approach", \.approach, Kind<Distribution>.law(.time).orNone,
+                "approach", \.approach, ValueFormat<Distribution>.law(.time).orNone,
                 "When set, every approach takes such a time, whatever the distance (reference models). Passengers are told "
                     + "its mean."),
             Field(
-                "ride", \.ride, Kind<Distribution>.law(.time).orNone,
+                "ride", \.ride, ValueFormat<Distribution>.law(.time).orNone,
                 "When set, every ride takes such a time, whatever the distance (reference models)."),
             Field(
-                "longest-approach", \.longestApproach, Kind<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
+                "longest-approach", \.longestApproach, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
                 "Approach times, driven and told, are cut off here (DEC-PUNCTUALITY)."),
         ])
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import ScenarioLanguage
 
 /// Reads calibration files: text to a checked `CalibrationTable`, or what is wrong with it.
 ///
@@ -23,8 +24,7 @@ public struct CalibrationReader: Sendable {
     /// Reads a calibration file; `place` is where a scenario names it, and where a missing file is reported.
     public func read(file path: String, namedAt place: InputLocation? = nil) throws(InputErrors) -> CalibrationTable {
         let reading = Reading()
-        let files = ScenarioFiles(reading: reading)
-        guard let text = files.text(of: path, at: place ?? InputLocation(file: path)) else {
+        guard let text = reading.text(of: path, at: place ?? InputLocation(file: path)) else {
             throw InputErrors(problems: reading.problems)
         }
         return try read(text: text, named: path)
@@ -33,25 +33,10 @@ public struct CalibrationReader: Sendable {
     /// Reads a calibration from a text; `file` is the name shown in places.
     public func read(text: String, named file: String) throws(InputErrors) -> CalibrationTable {
         let reading = Reading()
-        let top = InputLocation(file: file)
-        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-        let (item, problems) = YAMLText(file: file, text: text).read()
-        reading.add(problems)
-        if let item {
-            if item.entries == nil {
-                reading.error(top, "\(item.sort) stands where the keys of a calibration are expected")
-            } else if !reading.isRejected {
-                if let table = table(item, reading) { return table }
-            }
-        } else if problems.isEmpty {
-            reading.error(top, "the file is empty; `cabrank calibrate` makes a calibration")
-        }
-        // In the order of the text; problems of one place keep their order.
-        let places = reading.problems.enumerated().sorted {
-            ($0.element.place.line, $0.element.place.column, $0.offset)
-                < ($1.element.place.line, $1.element.place.column, $1.offset)
-        }
-        throw InputErrors(problems: places.map(\.element))
+        let keys = reading.keys(
+            of: text, named: file, thing: "a calibration", hint: "`cabrank calibrate` makes a calibration")
+        if let keys, !reading.isRejected, let table = table(keys, reading) { return table }
+        throw InputErrors(problems: reading.problemsInOrder)
     }
 
     /// The table of a mapping. What another form or version says is not looked at: one message is enough then.

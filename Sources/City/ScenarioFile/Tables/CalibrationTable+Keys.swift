@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 extension CalibrationTable {
     /// The longest service time that a file may state, in nanoseconds: one hour.
@@ -12,22 +13,22 @@ extension CalibrationTable {
             Field(
                 fixed: "calibration", "\(formatVersion)", .whole(formatVersion...formatVersion),
                 "The version of this form."),
-            Field("build", \.build, Build.section.kind, isRequired: true, "The program that was measured."),
+            Field("build", \.build, Build.section.format, isRequired: true, "The program that was measured."),
             Field("date", \.date, .day, isRequired: true, "The day of the measurement."),
-            Field("machine", \.machine, Machine.section.kind, isRequired: true, "The machine."),
-            Field("city", \.city, City.section.kind, isRequired: true, "The size of the city that was served."),
-            Field("password", \.password, PasswordCost.section.kind, isRequired: true, "The cost of a login."),
-            Field("times", \.times, Self.timesSection.kind, isRequired: true, "The service times of each kind."),
+            Field("machine", \.machine, Machine.section.format, isRequired: true, "The machine."),
+            Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
+            Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
+            Field("times", \.times, Self.timesSection.format, isRequired: true, "The service times of each kind."),
             // Compared by the reader when all other values are known.
             Field(
-                "checksum", form: Kind<String>.label("checksum").form, isRequired: true, "Of all other values.",
+                "checksum", form: ValueFormat<String>.label("checksum").form, isRequired: true, "Of all other values.",
                 read: { _, _, _ in }, write: { _, _ in nil }),
         ])
 
     private static let timesSection = Section<[MeasuredTimes?]>(
         "times", "One distribution for each kind of message.", blank: CalibrationTable().times,
         MessageKind.allCases.map { kind in
-            let drafts = MeasuredTimesDraft.section.kind
+            let drafts = MeasuredTimesDraft.section.format
             return Field(
                 kind.key, form: drafts.form, isRequired: true, "Messages of this kind.",
                 read: { item, reading, times in
@@ -74,7 +75,7 @@ extension CalibrationTable.PasswordCost {
             Field("operations", \.operations, .whole(0...1_000_000), isRequired: true, "Passes over the memory."),
             Field(
                 "memory", \.memory,
-                Kind<Double>.quantity(.memory).converted({ Int64($0) }, back: { Double($0) }), isRequired: true,
+                ValueFormat<Double>.quantity(.memory).converted({ Int64($0) }, back: { Double($0) }), isRequired: true,
                 "Memory."),
         ])
 }
@@ -117,11 +118,11 @@ private struct MeasuredTimesDraft: Sendable {
     }
 }
 
-extension Kind where Value == [Int64] {
+extension ValueFormat where Value == [Int64] {
     /// So many whole numbers that never fall.
-    fileprivate static func rising(_ count: Int) -> Kind {
-        let list = Kind<Int64>.whole(0...CalibrationTable.longest).list(count...count, of: "numbers")
-        return Kind(
+    fileprivate static func rising(_ count: Int) -> ValueFormat {
+        let list = ValueFormat<Int64>.whole(0...CalibrationTable.longest).list(count...count, of: "numbers")
+        return ValueFormat(
             list.form,
             read: { item, reading in
                 guard let values = list.read(item, reading) else { return nil }
@@ -137,9 +138,9 @@ extension Kind where Value == [Int64] {
     }
 }
 
-extension Kind where Value == String {
+extension ValueFormat where Value == String {
     /// A day, kept as it is written.
-    fileprivate static let day = Kind.scalar(
+    fileprivate static let day = ValueFormat.scalar(
         ScalarForm("date, such as `2026-03-04`", ["type": .text("string")]), expected: "a date",
         parse: { text, _, place, reading in
             if text.utf8.count == 10, ClockText.instant(text) != nil { return text }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import ScenarioLanguage
 
 /// The service times of every kind of message as `cabrank calibrate` measured them, with what they hold for.
 public struct CalibrationTable: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioLanguage
 
 /// Requests of a trace: a CSV file, or the same lines in a list.
 enum TraceTable {
@@ -12,7 +13,7 @@ enum TraceTable {
     private static let inLine = 6
     static let mostTravelers: Int32 = 60
 
-    static let kind = Kind<[TraceRow]>(
+    static let format = ValueFormat<[TraceRow]>(
         .choice(
             name: "trace",
             summary:
@@ -36,7 +37,8 @@ enum TraceTable {
         },
         read: { item, reading in
             if case .list(let items) = item.content { return lines(items, item.place, reading) }
-            guard let path = Kind<String>.file("path").read(item, reading), let table = CSVText.read(path, reading)
+            guard let path = ValueFormat<String>.file("path").read(item, reading),
+                let table = CSVText.read(path, reading)
             else {
                 return nil
             }
@@ -122,7 +124,7 @@ enum TraceTable {
         let row = TraceRow(
             time: TimeSpan(nanoseconds: clock), origin: from, destination: to, travelers: count,
             duration: duration.map { .seconds($0) }, distance: distance.map { .metres($0) }, pickUp: pickUp)
-        if pickUp != nil, let cell = cells[6] { reading.mention(reservation: row, at: cell.place) }
+        if pickUp != nil, let cell = cells[6] { reading.mention(row, at: cell.place) }
         return row
     }
 

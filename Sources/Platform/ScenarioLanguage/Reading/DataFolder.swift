@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+/// The folder that file names in scenarios may start from as `$CABRANK_DATA/`: data of real cities, which lie beside the
+/// project and in another place on each machine.
+package struct DataFolder: Sendable {
+    /// The environment variable that names the folder.
+    package static let variable = "CABRANK_DATA"
+
+    /// What a path of a scenario means.
+    enum Meaning: Equatable {
+        /// It does not begin with a variable.
+        case other
+        /// It starts at the folder: the path to open.
+        case found(String)
+        /// It cannot be resolved: why, and what to do.
+        case wrong(String)
+    }
+
+    private let folder: String?
+
+    /// The folder that the environment names.
+    package init() { self.init(environment: ProcessInfo.processInfo.environment) }
+
+    /// The folder that another environment names.
+    package init(environment: [String: String]) {
+        folder = environment[Self.variable]
+    }
+
+    func resolve(_ path: String) -> Meaning {
+        guard path.hasPrefix("$") else { return .other }
+        let start = "$\(Self.variable)/"
+        guard path.hasPrefix(start) else {
+            return .wrong("`\(path)` begins with a variable that is not known; allowed: `\(start)`")
+        }
+        let rest = String(path.dropFirst(start.count))
+        guard let folder, !folder.isEmpty else {
+            return .wrong(
+                "`\(path)` lies in the data folder of this machine, and the environment variable `\(Self.variable)` is not "
+                    + "set; set it to the folder that holds `\(rest)`")
+        }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            return .wrong(
+                "`\(path)` lies in the data folder of this machine, and the environment variable `\(Self.variable)` names "
+                    + "`\(folder)`, which is no folder; set it to the folder that holds `\(rest)`")
+        }
+        return .found(joined(folder, rest))
+    }
+}

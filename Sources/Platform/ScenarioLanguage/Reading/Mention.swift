@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+
+/// A thing that a text names, kept with its place until it is known what it must fit: a zone until there is a map.
+package struct Mention<Subject: Sendable>: Sendable {
+    /// What is named.
+    package let subject: Subject
+    /// Where.
+    package let place: InputLocation
+}
+
+/// All mentions of one type of thing.
+final class MentionList<Subject: Sendable> {
+    var mentions: [Mention<Subject>]
+
+    init(_ mentions: [Mention<Subject>]) { self.mentions = mentions }
+}

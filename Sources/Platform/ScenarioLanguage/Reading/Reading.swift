@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+
+/// One reading of a scenario: collects every problem, and the places that later checks need.
+package final class Reading {
+    /// More problems than this help nobody.
+    package static let mostProblems = 200
+
+    package private(set) var problems: [InputProblem] = []
+    /// Where each key stands, by path such as `changes.0.from`.
+    package private(set) var places: [String: InputLocation] = [:]
+    /// The mentions of each type of thing.
+    private var mentioned: [ObjectIdentifier: AnyObject] = [:]
+    /// The folder of each file, by the name shown in places.
+    package var folders: [String: String] = [:]
+    /// The folder of the scenario file itself.
+    package var folder = ""
+    /// The midnight at or before the scenario's start; clock times count from it.
+    package var midnight = ClockText.firstInstant
+    private var path: [String] = []
+    /// Where the machine keeps data that the scenario does not bring along.
+    package let data: DataFolder
+    /// Paths that the text names through `$CABRANK_DATA/`, as it names them, by the path that the program opens.
+    package private(set) var named: [String: String] = [:]
+
+    /// Whether the files that values name are looked at.
+    package let looksAtFiles: Bool
+    /// How many errors were noted, told ones and others.
+    package private(set) var errors = 0
+    private var told: Set<Told> = []
+
+    package init(data: DataFolder = DataFolder(), looksAtFiles: Bool = true) {
+        self.data = data
+        self.looksAtFiles = looksAtFiles
+    }
+
+    /// Notes an error. `allowed` says what would be right, `meant` is the nearest known name.
+    package func error(_ place: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
+        note(.error, place, what, allowed: allowed, meant: meant)
+    }
+
+    /// Notes a doubt.
+    package func warn(_ place: InputLocation, _ what: String) {
+        note(.warning, place, what, allowed: nil, meant: nil)
+    }
+
+    /// Notes what a reader of tables found.
+    package func note(_ problem: InputProblem) {
+        note(problem.severity, problem.place, problem.message, allowed: nil, meant: nil)
+    }
+
+    private func note(
+        _ severity: InputProblem.Severity, _ place: InputLocation, _ what: String, allowed: String?, meant: String?
+    ) {
+        if severity == .error { errors += 1 }
+        // An alias brings one value to many keys: what is wrong with it stands at one place, and is told once.
+        let bare = what.hasPrefix("`\(key)`: ") ? String(what.dropFirst(key.count + 4)) : what
+        guard told.insert(Told(place: place, what: bare)).inserted, problems.count < Self.mostProblems else { return }
+        var message = what
+        if let allowed { message += "; allowed: \(allowed)" }
+        if let meant { message += "; did you mean `\(meant)`?" }
+        problems.append(InputProblem(severity, at: place, message))
+    }
+
+    /// A problem without the key that it was met under.
+    private struct Told: Hashable {
+        let place: InputLocation
+        let what: String
+    }
+
+    /// Notes an error about the value of the key being read.
+    package func fault(_ place: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
+        error(place, "`\(key)`: \(what)", allowed: allowed, meant: meant)
+    }
+
+    /// Adds problems found elsewhere.
+    package func add(_ more: [InputProblem]) {
+        errors += more.count { $0.severity == .error }
+        problems += more.prefix(max(0, Self.mostProblems - problems.count))
+    }
+
+    /// The problems file by file in the order in which the files were met, then by place; those of one place keep their order.
+    package var problemsInOrder: [InputProblem] {
+        var files: [String: Int] = [:]
+        for problem in problems where files[problem.place.file] == nil { files[problem.place.file] = files.count }
+        return problems.enumerated().sorted { left, right in
+            let (a, b) = (left.element.place, right.element.place)
+            return (files[a.file] ?? 0, a.line, a.column, left.offset) < (
+                files[b.file] ?? 0, b.line, b.column, right.offset
+            )
+        }.map(\.element)
+    }
+
+    /// Whether the scenario is rejected.
+    package var isRejected: Bool { errors > 0 }
+
+    /// Reads what stands under a key or a list position.
+    package func within<Result>(_ step: String, _ place: InputLocation, _ body: () -> Result) -> Result {
+        path.append(step)
+        places[path.joined(separator: ".")] = place
+        defer { path.removeLast() }
+        return body()
+    }
+
+    /// Notes that problems of what is being read are told here, for checks that come later.
+    package func remember(_ place: InputLocation) {
+        places[path.joined(separator: ".")] = place
+    }
+
+    /// The innermost key that is being read; list positions are not keys.
+    package var key: String { path.last { $0.first?.isNumber != true } ?? "scenario" }
+
+    /// Remembers that a thing is named here, for checks that come later.
+    package func mention<Subject: Sendable>(_ subject: Subject, at place: InputLocation) {
+        let mention = Mention(subject: subject, place: place)
+        let type = ObjectIdentifier(Subject.self)
+        if let list = mentioned[type] as? MentionList<Subject> {
+            list.mentions.append(mention)
+        } else {
+            mentioned[type] = MentionList([mention])
+        }
+    }
+
+    /// The mentions of things of a type, in the order of reading.
+    package func mentions<Subject: Sendable>(of type: Subject.Type) -> [Mention<Subject>] {
+        (mentioned[ObjectIdentifier(type)] as? MentionList<Subject>)?.mentions ?? []
+    }
+
+    /// What writing a value as the text of this file must know.
+    package var writing: Writing { Writing(folder: folder, named: named) }
+
+    /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names
+    /// them, and those that begin with `$CABRANK_DATA/` at the folder that the environment names. Notes what is wrong with
+    /// such a beginning, and gives nil then.
+    package func resolve(_ path: String, from place: InputLocation) -> String? {
+        switch data.resolve(path) {
+        case .other: return joined(folders[place.file] ?? folder, path)
+        case .found(let resolved):
+            named[resolved] = path
+            return resolved
+        case .wrong(let what):
+            fault(place, what)
+            return nil
+        }
+    }
+}
+
+/// A path seen from a folder; absolute paths stay.
+func joined(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder.isEmpty { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+}
+
+/// What writing a value as text needs to know: the folder from which paths are written.
+package struct Writing: Sendable {
+    let folder: String
+    /// What the text calls a path that it names through `$CABRANK_DATA/`: the resolved text means the same file on a
+    /// machine that keeps its data elsewhere.
+    var named: [String: String] = [:]
+
+    /// A resolved path as it would stand in the scenario file.
+    package func relative(_ path: String) -> String {
+        if let name = named[path] { return name }
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        return !folder.isEmpty && path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// A value given on the command line in place of the file's: `--set city.grid.rows=4`.
+///
+/// The path names keys from the top, separated by dots; groups of a list are named by position from 0 or by name. The value
+/// is YAML and is checked like the file's.
+public struct ScenarioOverride: Sendable, Hashable {
+    /// The text as given, `path=value`.
+    public let text: String
+
+    /// Makes an override from `path=value`.
+    public init(text: String) {
+        self.text = text
+    }
+
+    /// The name of the override in places.
+    var file: String { "--set \(text)" }
+
+    /// What is wrong with the value that this one takes the place of: an error of the file stays an error of the file. What
+    /// is missing in the file may be set, and files that the replaced value names are not looked at.
+    func replacedErrors<Root>(in item: Item, _ section: Section<Root>) -> [InputProblem] {
+        let steps = text.prefix { $0 != "=" }.split(separator: ".").map(String.init)
+        var places: Set<InputLocation> = []
+        guard let old = Self.kept(steps[...], of: item, .section(section.form), &places) else { return [] }
+        let reading = Reading(looksAtFiles: false)
+        _ = section.read(old, reading)
+        return reading.problems.filter { $0.severity == .error && places.contains($0.place) }
+    }
+
+    /// An item without all that the path leaves as it is; nil when it replaces nothing. `places` are those of what is
+    /// replaced.
+    private static func kept(
+        _ steps: ArraySlice<String>, of item: Item, _ form: Form?, _ places: inout Set<InputLocation>
+    ) -> Item? {
+        guard let step = steps.first else {
+            item.addPlaces(to: &places)
+            return item
+        }
+        let rest = steps.dropFirst()
+        switch (item.content, form?.unwrapped) {
+        case (.mapping(let entries), let form):
+            let section: SectionForm? = if case .section(let section)? = form { section } else { nil }
+            let rivals = section?.rivals(of: step) ?? []
+            var kept: [Item.Entry] = []
+            for entry in entries where entry.key == step || rivals.contains(entry.key) {
+                let path = entry.key == step ? rest : []
+                guard let value = Self.kept(path, of: entry.value, section?.form(of: entry.key), &places) else {
+                    continue
+                }
+                if path.isEmpty { places.insert(entry.place) }
+                kept.append(Item.Entry(key: entry.key, place: entry.place, value: value))
+            }
+            return kept.isEmpty ? nil : Item(place: item.place, content: .mapping(kept))
+        case (.list(let items), .list(let form, _)?):
+            guard let index = Int(step) ?? items.firstIndex(where: { Merging.name($0) == step }),
+                items.indices.contains(index),
+                let value = Self.kept(rest, of: items[index], form, &places)
+            else { return nil }
+            return Item(place: item.place, content: .list([value]))
+        default: return nil
+        }
+    }
+
+    /// Lays the value over an item. `example` is an override as it should be, for messages.
+    func lay(on item: Item, _ form: Form, example: String, _ reading: Reading) -> Item {
+        let start = InputLocation(file: file)
+        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+            reading.error(start, "a value is set by path=value", allowed: "for example `\(example)`")
+            return item
+        }
+        let steps = text[..<equals].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if steps.contains("") {
+            reading.error(start, "the path `\(text[..<equals])` has an empty step")
+            return item
+        }
+        let column = text[..<equals].unicodeScalars.count + 1
+        let source = YAMLText(file: file, text: String(text[text.index(after: equals)...]), indent: column)
+        let (value, problems) = source.read()
+        reading.add(problems)
+        if !problems.isEmpty { return item }
+        let place = InputLocation(file: file, line: 1, column: column + 1)
+        let leaf = value ?? Item(place: place, content: .nothing)
+        return set(steps[...], leaf, in: item, form, start, reading)
+    }
+
+    private func set(
+        _ steps: ArraySlice<String>, _ leaf: Item, in item: Item?, _ form: Form?, _ place: InputLocation,
+        _ reading: Reading
+    ) -> Item {
+        guard let step = steps.first else { return leaf }
+        let rest = steps.dropFirst()
+        switch item?.content {
+        case nil, .nothing, .mapping:
+            let section: SectionForm? = if case .section(let section)? = form?.unwrapped { section } else { nil }
+            let rivals = section?.rivals(of: step) ?? []
+            var entries = (item?.entries ?? []).filter { !rivals.contains($0.key) }
+            let inner = section?.form(of: step)
+            let index = entries.firstIndex { $0.key == step }
+            let value = set(rest, leaf, in: index.map { entries[$0].value }, inner, place, reading)
+            let entry = Item.Entry(key: step, place: place, value: value)
+            if let index { entries[index] = entry } else { entries.append(entry) }
+            return Item(place: item?.place ?? place, content: .mapping(entries))
+        case .list(var items):
+            let names = items.compactMap(Merging.name)
+            let index = Int(step) ?? items.firstIndex { Merging.name($0) == step }
+            guard let index, items.indices.contains(index) else {
+                let positions = items.isEmpty ? "nothing: the list is empty" : "0 to \(items.count - 1)"
+                reading.error(
+                    place, "the path `\(self.steps)` finds no entry `\(step)`",
+                    allowed: ([positions] + names.map { "`\($0)`" }).joined(separator: ", "),
+                    meant: nearestName(to: step, among: names))
+                return Item(place: place, content: .list(items))
+            }
+            let inner: Form? = if case .list(let form, _)? = form?.unwrapped { form } else { nil }
+            items[index] = set(rest, leaf, in: items[index], inner, place, reading)
+            return Item(place: item?.place ?? place, content: .list(items))
+        case .text(let text, _):
+            reading.error(
+                place, "the path `\(self.steps)` leads into the single value `\(text)`, which has no `\(step)`")
+            return item ?? leaf
+        }
+    }
+
+    private var steps: String { String(text.prefix { $0 != "=" }) }
+}
+
+extension Item {
+    /// Adds the places of the value and of all in it.
+    fileprivate func addPlaces(to places: inout Set<InputLocation>) {
+        places.insert(place)
+        switch content {
+        case .nothing, .text: break
+        case .list(let items): for item in items { item.addPlaces(to: &places) }
+        case .mapping(let entries):
+            for entry in entries {
+                places.insert(entry.place)
+                entry.value.addPlaces(to: &places)
+            }
+        }
+    }
+}
+
+extension Form {
+    /// The form without `none`.
+    var unwrapped: Form { if case .optional(let form) = self { form.unwrapped } else { self } }
+}

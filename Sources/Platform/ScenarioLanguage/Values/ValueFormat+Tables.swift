@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+
+/// A value with its weight.
+struct WeightedValue: Sendable, Equatable {
+    var value: Double
+    var weight: Double
+}
+
+/// Reads a mapping from values to weights. Checks that no value comes twice, that some weight is above 0, and doubts
+/// percentages that do not add up to 100.
+package func readWeights<Key: Hashable>(
+    _ entries: [Item.Entry], _ place: InputLocation, _ reading: Reading, key: (Item.Entry) -> Key?
+) -> [(Key, Double)]? {
+    var seen: Set<Key> = []
+    var table: [(Key, Double)] = []
+    var isGood = true
+    var percent = 0
+    for entry in entries {
+        let weight = ValueFormat<Double>.quantity(.weight).read(entry.value, reading)
+        guard let name = key(entry), let weight else {
+            isGood = false
+            continue
+        }
+        if !seen.insert(name).inserted {
+            reading.fault(entry.place, "`\(entry.key)` is given twice")
+            isGood = false
+        }
+        if case .text(let text, _) = entry.value.content, text.hasSuffix("%") { percent += 1 }
+        table.append((name, weight))
+    }
+    guard isGood else { return nil }
+    if !table.contains(where: { $0.1 > 0 }) {
+        reading.fault(place, "at least one weight must be above 0")
+        return nil
+    }
+    let total = table.reduce(0) { $0 + $1.1 }
+    if percent == table.count, abs(total - 1) > 0.005 {
+        reading.warn(
+            place,
+            "`\(reading.key)`: the percentages add up to \(numberText((total * 1000).rounded() / 10))%, not 100%; "
+                + "they are taken as weights")
+    }
+    return table
+}
+
+extension ValueFormat where Value == [WeightedValue] {
+    /// A mapping from values of a quantity to weights.
+    static func valueTable(_ quantity: Quantity) -> ValueFormat {
+        ValueFormat(
+            .map(key: quantity.form(in: quantity.range), value: ValueFormat<Double>.quantity(.weight).form),
+            read: { item, reading in
+                guard let entries = item.entries, !entries.isEmpty else {
+                    reading.fault(
+                        item.place, "\(item.sort) stands where a table is expected", allowed: "{value: weight, ...}")
+                    return nil
+                }
+                return readWeights(entries, item.place, reading) {
+                    quantity.value($0.key, at: $0.place, in: quantity.range, reading)
+                }?.map { WeightedValue(value: $0.0, weight: $0.1) }
+            },
+            write: { table, _ in
+                .mapping(table.map { (quantity.write($0.value), .plain(numberText($0.weight))) })
+            })
+    }
+}
+
+extension ValueFormat where Value == ZoneID {
+    /// The number of a zone.
+    package static let zone = ValueFormat<Int32>.whole(1...Int32.max)
+
+    /// The number of a zone; the mention is kept until the map is known.
+    package static let zoneNumber = ValueFormat(
+        zone.form,
+        read: { item, reading in
+            guard let number = zone.read(item, reading) else { return nil }
+            reading.mention(ZoneID(number), at: item.place)
+            return ZoneID(number)
+        },
+        write: { zone, _ in .plain(String(zone.number)) })
+}
+
+extension ValueFormat where Value == [ZoneID: Double] {
+    /// A mapping from zones to weights.
+    package static let zoneTable = ValueFormat(
+        .map(
+            key: ScalarForm("zone number", ["pattern": .text("^[1-9][0-9]*$")]),
+            value: ValueFormat<Double>.quantity(.weight).form),
+        read: { item, reading in
+            guard let entries = item.entries, !entries.isEmpty else {
+                reading.fault(
+                    item.place, "\(item.sort) stands where zones with weights are expected",
+                    allowed: "{zone: weight, ...}")
+                return nil
+            }
+            let table = readWeights(entries, item.place, reading) { entry in
+                ValueFormat<ZoneID>.zoneNumber.read(
+                    Item(place: entry.place, content: .text(entry.key, quoted: false)), reading)
+            }
+            return table.map { Dictionary($0) { first, _ in first } }
+        },
+        write: { table, _ in
+            .mapping(table.keys.sorted().map { (String($0.number), .plain(numberText(table[$0] ?? 0))) })
+        })
+}
