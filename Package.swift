@@ -64,8 +64,8 @@ let package = Package(
         library("Platform", "RandomStreams", ["CityModel", "CGSL"]),
         library("Platform", "CityMap", ["CityModel", "CGEOS", "CPROJ"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
-        library("Taxi", "TaxiRules", ["CityModel"]),
         library("Platform", "AccountRules", ["CityModel"]),
+        library("Taxi", "TaxiRules", ["CityModel", "AccountRules"]),
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
@@ -106,7 +106,7 @@ let package = Package(
             ]),
         library(
             "City", "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"]),
-        library("TestKit", "RuleTestKit", ["CityModel"]),
+        library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog"]),
         library(
             "TestKit", "CityTestKit",
@@ -159,12 +159,12 @@ let package = Package(
                 "CityReports",
                 "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
-        tests("AccountRulesTests", ["AccountRules", "RuleTestKit", "CityModel"]),
+        tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",
             [
-                "RuleTestKit", "Accounts", "AccountRules", "CityLoop", "CityModel", "EventLog", "EventTestKit",
-                "CSodium", grdb,
+                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "CityLoop", "CityModel", "EventLog",
+                "EventTestKit", "CSodium", grdb,
             ]),
         tests(
             "CityGatewayTests",

@@ -7,6 +7,7 @@ import CityLoop
 import CityModel
 import EventTestKit
 import Foundation
+import TaxiRules
 import Testing
 
 @testable import PublicInterface
@@ -339,7 +340,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.path + "/cabrank-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let city = try InterfaceCity(store: try AccountFile(path: folder + "/accounts.sqlite"))
+        let store = try AccountFile(path: folder + "/accounts.sqlite", details: TaxiRoles().details)
+        let city = try InterfaceCity(store: store)
         try city.enroll(.passenger, 1, 2)
         try city.enroll(.driver, 1)
         let found = Mailbox<[String]>()

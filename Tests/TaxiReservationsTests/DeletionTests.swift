@@ -24,9 +24,9 @@ import Testing
         city.reserve(at(3), .q, .form(at(6)))
         city.send(at(5), .passenger(.p, .logout))
         try city.run(until: at(5))
-        #expect(!desk.hasOpenRide(.passenger(.p)))
+        #expect(desk.obstacle(toDeleting: .passenger(.p)) == nil)
         var count = 0
-        city.loop.runTurn(at: at(5, 30)) { count = desk.cancelReservations(of: .p) }
+        city.loop.runTurn(at: at(5, 30)) { count = desk.leave(.passenger(.p)) }
         try city.run(until: at(7))
         #expect(count == 2)
         #expect(
@@ -46,10 +46,10 @@ import Testing
         let desk = desk(city)
         city.reserve(at(3), .p, .form(at(6), isShared: true))
         try city.run(until: at(4))
-        #expect(desk.cancelReservations(of: .p) == 1 && desk.cancelReservations(of: .p) == 0)
+        #expect(desk.leave(.passenger(.p)) == 1 && desk.leave(.passenger(.p)) == 0)
         #expect(city.endings == [.cancelled])
         let none = try BookCity(hasBook: false)
-        #expect(self.desk(none).cancelReservations(of: .p) == 0)
+        #expect(self.desk(none).leave(.passenger(.p)) == 0)
         #expect(none.found { if case .moduleRefused = $0 { true } else { nil } }.isEmpty)
     }
 }

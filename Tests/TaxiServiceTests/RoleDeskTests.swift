@@ -98,11 +98,12 @@ import Testing
         var seen: [[Bool]] = []
         for time in [5.0, 12, 16, 35, 101] {
             try city.run(until: time)
-            seen.append([desk.hasOpenRide(p), desk.hasOpenRide(d)])
+            seen.append([p, d].map { desk.obstacle(toDeleting: $0) == .activeRide })
         }
         // Before, asked, accepted, aboard, after.
         #expect(seen == [[false, false], [true, false], [true, true], [true, true], [false, false]])
-        #expect(!desk.hasOpenRide(.driver(DriverID(9))) && !desk.hasOpenRide(.passenger(PassengerID(9))))
+        #expect(desk.obstacle(toDeleting: .driver(DriverID(9))) == nil)
+        #expect(desk.obstacle(toDeleting: .passenger(PassengerID(9))) == nil)
     }
 
     @Test("An available driver goes off shift; one who is off shift or unknown is left alone")
@@ -110,7 +111,7 @@ import Testing
         let city = ServiceCity()
         let desk = desk(city)
         city.inService(0, 1, at: metres(500))
-        city.loop.schedule(at: .seconds(10)) { for driver in 1...3 { desk.setOffShift(DriverID(driver)) } }
+        city.loop.schedule(at: .seconds(10)) { for driver in 1...3 { _ = desk.leave(.driver(DriverID(driver))) } }
         try city.run(until: 20)
         #expect(
             city.events.at(10) == [
@@ -128,10 +129,10 @@ import Testing
         city.inService(0, 1, at: metres(500))
         ride(city, 1, from: 10, badCustomer: true)
         try city.run(until: 200)
-        #expect(desk.badReports(of: PassengerID(1)) == 1)
+        #expect(desk.badReports(of: p) == 1)
         // One line, one report, one name.
         #expect(desk.forget(p) == 3)
-        #expect(desk.badReports(of: PassengerID(1)) == 0 && desk.history(of: p, from: nil, to: nil).isEmpty)
+        #expect(desk.badReports(of: p) == 0 && desk.history(of: p, from: nil, to: nil).isEmpty)
         #expect(desk.history(of: d, from: nil, to: nil).map(\.request.number) == [1])
         #expect(desk.forget(p) == 0 && desk.forget(d) == 1 && desk.lastTaxi(of: d) == nil)
     }
@@ -168,7 +169,7 @@ import Testing
         city.loop.schedule(at: .seconds(1)) { [p, d] in
             desk.sessionBegan(p, .web)
             desk.sessionBegan(d, .mobile)
-            desk.licence(of: DriverID(1), isValid: false)
+            desk.permit(d, isValid: false)
             desk.sessionEnded(d)
             desk.sessionEnded(p)
             _ = desk.forget(p)

@@ -5,12 +5,12 @@ public import CityModel
 /// One account, pending or confirmed, as it is stored.
 ///
 /// The password is there as a salted hash only (SEC-03): the text that the hash function wrote, with its salt and cost.
-public struct Account: Hashable, Sendable, Codable {
+public struct Account: Detailed, Hashable, Sendable, Codable {
     /// Its number; never given again.
     public let id: AccountID
-    /// Passenger or driver (ACCOUNT-REG-01).
+    /// What the person is in the service (ACCOUNT-REG-01).
     public let type: AccountType
-    /// The number of the person in the taxi service: of a passenger or of a driver.
+    /// The number of the person in the service, among those of the same type.
     public var person: Int32
     /// The name to log in with; unique.
     public var username: String
@@ -30,14 +30,8 @@ public struct Account: Hashable, Sendable, Codable {
     public var address: String?
     /// Phone number.
     public var phone: String?
-    /// Licence number (drivers).
-    public var licence: Int32?
-    /// Last day of the licence (drivers).
-    public var licenceExpiry: CivilDate?
-    /// Number plate (drivers); unique.
-    public var plate: String?
-    /// Seats (drivers).
-    public var seats: Int32?
+    /// What only the service asked for.
+    public var details = AccountDetails()
     /// The person allowed the use of the data (ACCOUNT-REG-10).
     public var consent: Bool
     /// Whether the account can be used.
@@ -50,7 +44,7 @@ public struct Account: Hashable, Sendable, Codable {
     public var links: [MailLink] = []
     /// The next attempt to log in is possible from here (ACCOUNT-LOGIN-05).
     public var nextAttempt: CityTime?
-    /// The licence whose reminder was sent (ACCOUNT-PROFILE-03).
+    /// The last day that the person was reminded of, for a service that sends such a mail once (ACCOUNT-PROFILE-03).
     public var remindedFor: CivilDate?
 
     /// Makes an account.
@@ -97,13 +91,11 @@ public protocol AccountIndex {
     func account(username: String) -> Account?
     /// The account that has this address in force, or that has asked for it.
     func account(email: String) -> Account?
-    /// The driver's account with this licence number.
-    func account(licence: Int32) -> Account?
-    /// The driver's account with this number plate.
-    func account(plate: String) -> Account?
+    /// The account with this value in one of the service's fields that no two accounts share.
+    func account(_ field: AccountField, _ value: DetailValue) -> Account?
     /// The account with this link.
     func account(link: Token) -> Account?
-    /// The account of a person of the taxi service.
+    /// The account of a person of the service.
     func account(_ type: AccountType, person: Int32) -> Account?
     /// How many accounts there are.
     var count: Int { get }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 extension RegistrationForm {
     /// A right form of a passenger, without address and phone.

@@ -2,6 +2,7 @@
 
 import CityModel
 import RuleTestKit
+import TaxiRules
 import Testing
 
 @testable import AccountRules
@@ -34,7 +35,7 @@ struct AccountCity {
 
     init(start: CityTime = .epoch, seed: Int = 1) {
         now = start
-        rules = AccountRules(hash: CountedHash(), tokens: SeededTokens(seed: seed))
+        rules = AccountRules(roles: TaxiRoles(), hash: CountedHash(), tokens: SeededTokens(seed: seed))
     }
 
     // MARK: Script
@@ -155,11 +156,10 @@ struct AccountCity {
                 logins.removeAll { $0.time < time }
                 carryOut(rules.pruned(removed: count - logins.count, kept: logins.count, at: now))
             case .wakeToPrune(let time): plan(nil, AccountID(0), at: time)
-            case .licence(let driver, let isValid): desk.licence(of: driver, isValid: isValid)
+            case .permit(let role, let isValid): desk.permit(role, isValid: isValid)
             case .name(let role, let username): desk.named(role, username: username)
             case .giveBack(let role): desk.giveBack(role)
-            case .leaveService(.passenger(let id)): erased += desk.cancelReservations(of: id)
-            case .leaveService(.driver(let id)): desk.setOffShift(id)
+            case .leaveService(let role): erased += desk.leave(role)
             case .forget(let role): erased += desk.forget(role)
             case .noteErased(let id): notes.append((now, .accountDeleted(account: id, erased: Int32(erased))))
             }

@@ -14,8 +14,9 @@ struct AccountShelf: AccountIndex {
     func account(email: String) -> Account? {
         accounts.first { $0.email == email } ?? accounts.first { $0.pendingEmail == email }
     }
-    func account(licence: Int32) -> Account? { accounts.first { $0.licence == licence } }
-    func account(plate: String) -> Account? { accounts.first { $0.plate == plate } }
+    func account(_ field: AccountField, _ value: DetailValue) -> Account? {
+        accounts.first { $0.details[field] == value }
+    }
     func account(link: Token) -> Account? {
         accounts.first { $0.links.contains { $0.token == link } }
     }

@@ -2,6 +2,7 @@
 
 import CityModel
 import RuleTestKit
+import TaxiRules
 
 @testable import AccountRules
 
@@ -15,7 +16,7 @@ struct RandomScript {
 
     init(seed: Int) {
         generator = SplitMix64(seed: seed)
-        city.rules = AccountRules(hash: CountedHash(), tokens: SeededTokens(seed: seed + 1000))
+        city.rules = AccountRules(roles: TaxiRoles(), hash: CountedHash(), tokens: SeededTokens(seed: seed + 1000))
     }
 
     /// Sends one message.

@@ -4,6 +4,7 @@ import AccountRules
 import CityModel
 import RuleTestKit
 import Synchronization
+import TaxiRules
 
 /// A stand-in for the taxi service that is told what to say and writes down what it is told.
 final class StandInDesk: RoleDesk {
@@ -17,6 +18,7 @@ final class StandInDesk: RoleDesk {
         var names: [String] = []
     }
 
+    let rules: any RoleRules = TaxiRoles()
     private let state = Mutex(State())
 
     /// What the taxi service was told, in order.
@@ -46,15 +48,25 @@ final class StandInDesk: RoleDesk {
         state.withLock { $0.names.append("\(role.name) \(username)") }
     }
 
-    func hasOpenRide(_ role: Session.Role) -> Bool { state.withLock { $0.riding.contains(role) } }
-
-    func cancelReservations(of passenger: PassengerID) -> Int {
-        note("cancel \(passenger)")
-        return state.withLock { $0.reservations.removeValue(forKey: passenger) ?? 0 }
+    func obstacle(toDeleting role: Session.Role) -> DeletionRefusal? {
+        state.withLock { $0.riding.contains(role) } ? .activeRide : nil
     }
 
-    func setOffShift(_ driver: DriverID) { note("off shift \(driver)") }
-    func badReports(of passenger: PassengerID) -> Int32 { state.withLock { $0.reports[passenger] ?? 0 } }
+    func leave(_ role: Session.Role) -> Int {
+        switch role {
+        case .passenger(let passenger):
+            note("cancel \(passenger)")
+            return state.withLock { $0.reservations.removeValue(forKey: passenger) ?? 0 }
+        case .driver(let driver):
+            note("off shift \(driver)")
+            return 0
+        }
+    }
+
+    func badReports(of role: Session.Role) -> Int32 {
+        guard case .passenger(let passenger) = role else { return 0 }
+        return state.withLock { $0.reports[passenger] ?? 0 }
+    }
 
     func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] {
         let entries = state.withLock { $0.histories[role] ?? [] }
@@ -63,11 +75,12 @@ final class StandInDesk: RoleDesk {
         }
     }
 
-    func lastTaxi(of role: Session.Role) -> RequestID? {
-        state.withLock { $0.histories[role]?.first { $0.isFulfilled }?.request }
+    func dashboard(of account: Account) -> [AccountDirective] {
+        let last = state.withLock { $0.histories[account.role]?.first { $0.isFulfilled }?.request }
+        return [.note(.dashboardOpened(account: account.id, lastTaxi: last)), .answer(.dashboard(lastTaxi: last))]
     }
 
-    func licence(of driver: DriverID, isValid: Bool) { note("licence \(driver) \(isValid)") }
+    func permit(_ role: Session.Role, isValid: Bool) { note("licence \(role.number) \(isValid)") }
     func sessionBegan(_ role: Session.Role, _ client: ClientKind) { note("began \(role.name) \(client.word)") }
     func sessionEnded(_ role: Session.Role) { note("ended \(role.name)") }
 

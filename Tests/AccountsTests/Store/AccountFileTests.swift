@@ -6,6 +6,7 @@ import EventLog
 import EventTestKit
 import Foundation
 import GRDB
+import TaxiRules
 import Testing
 
 @testable import Accounts
@@ -32,6 +33,58 @@ import Testing
         #expect(again.lastNumber == 3)
         #expect(try again.logins() == [row])
     }
+
+    @Test("A file of version 0.1.0 opens, with the licence and the plate of its drivers, and goes on")
+    func earlierFile() throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { try $0.execute(sql: Self.earlier) }
+        try queue.close()
+        do {
+            let store = try AccountFile(path: path)
+            let found = try #require(store.account(plate: "AB3CD"))
+            #expect(found.licence == 7 && found.licenceExpiry == CivilDate(2016, 2, 29) && found.seats == 4)
+            #expect(found == store.account(licence: 7) && found.remindedFor == CivilDate(2016, 2, 29))
+            #expect(throws: AccountStoreError.taken(.detail(.licence))) {
+                var other = Account.driver(4)
+                other.licence = 7
+                try store.save(other)
+            }
+            try store.save(.driver(4))
+        }
+        #expect(try AccountFile(path: path).all().map(\.plate) == ["AB3CD", "AB4CD"])
+    }
+
+    private static let earlier = """
+        PRAGMA application_id = 1128350273;
+        CREATE TABLE account (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, type INTEGER NOT NULL, person INTEGER NOT NULL,
+            username TEXT NOT NULL UNIQUE, password TEXT, temporaryPassword TEXT, mustChangePassword INTEGER NOT NULL,
+            name TEXT NOT NULL, surname TEXT NOT NULL, address TEXT, phone TEXT, licence INTEGER UNIQUE,
+            licenceExpiry TEXT, plate TEXT UNIQUE, seats INTEGER, consent INTEGER NOT NULL,
+            isConfirmed INTEGER NOT NULL, registered INTEGER NOT NULL, nextAttempt INTEGER, remindedFor TEXT
+        ) STRICT;
+        CREATE UNIQUE INDEX accountPerson ON account (type, person) WHERE person > 0;
+        CREATE TABLE address (
+            email TEXT PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+            isPending INTEGER NOT NULL, UNIQUE (account, isPending)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE link (
+            token BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+            place INTEGER NOT NULL, kind INTEGER NOT NULL, expires INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX linkAccount ON link (account, place);
+        CREATE TABLE login (
+            number INTEGER PRIMARY KEY, time INTEGER NOT NULL, account INTEGER, pseudonym BLOB, source INTEGER NOT NULL,
+            isSuccess INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX loginTime ON login (time);
+        CREATE INDEX loginAccount ON login (account) WHERE account IS NOT NULL;
+        CREATE TABLE erasing (number INTEGER PRIMARY KEY) STRICT;
+        INSERT INTO account VALUES
+            (3, 1, 3, 'driver3', NULL, NULL, 0, 'Ugo', 'Rossi', 'Via Dante 3', '02 3', 7, '2016-2-29', 'AB3CD', 4, 1, 1, 5,
+            NULL, '2016-2-29');
+        INSERT INTO address VALUES ('driver3@example.org', 3, 0);
+        """
 
     @Test("A crash in the middle of a change loses that change only, wherever it was cut off")
     func crash() throws {

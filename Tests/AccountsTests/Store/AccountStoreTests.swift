@@ -5,6 +5,7 @@ import Accounts
 import CityModel
 import EventTestKit
 import Foundation
+import TaxiRules
 import Testing
 
 /// Both stores keep accounts, find them, and never let two share what is unique.
@@ -93,8 +94,8 @@ import Testing
             Clash(key: .email, words: "asks for an address in force") { $0.pendingEmail = "driver1@example.org" },
             Clash(key: .email, words: "asks for what another asks for") { $0.pendingEmail = "new1@example.org" },
             Clash(key: .email, words: "asks for the own address") { $0.pendingEmail = $0.email },
-            Clash(key: .licence, words: "licence") { $0.licence = 7_001 },
-            Clash(key: .plate, words: "plate") { $0.plate = "AB1CD" },
+            Clash(key: .detail(.licence), words: "licence") { $0.licence = 7_001 },
+            Clash(key: .detail(.taxiNumber), words: "plate") { $0.plate = "AB1CD" },
             Clash(key: .person, words: "person") { $0.person = 1 },
             Clash(key: .link, words: "link") { $0.links.append(.link(1, .confirmation)) },
             Clash(key: .link, words: "one link twice") { $0.links.append($0.links[0]) },

@@ -4,6 +4,7 @@ import AccountRules
 import Accounts
 import CityModel
 import Foundation
+import TaxiRules
 
 /// The kinds of store; each passes the same tests.
 enum StoreKind: CaseIterable {
@@ -15,6 +16,21 @@ enum StoreKind: CaseIterable {
         case .file: try AccountFile(path: folder.file(name))
         }
     }
+}
+
+extension MemoryAccountStore {
+    /// An empty store for accounts of the taxi service.
+    convenience init() { self.init(details: TaxiRoles().details) }
+}
+
+extension AccountFile {
+    /// A file for accounts of the taxi service.
+    convenience init(path: String) throws { try self.init(path: path, details: TaxiRoles().details) }
+}
+
+extension AccountIndex {
+    func account(licence: Int32) -> Account? { account(.licence, .number(licence)) }
+    func account(plate: String) -> Account? { account(.taxiNumber, .text(plate)) }
 }
 
 /// A new folder for one test.

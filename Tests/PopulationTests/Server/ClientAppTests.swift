@@ -5,6 +5,7 @@ import CityModel
 import EventTestKit
 import Population
 import ScenarioFile
+import TaxiRules
 import Testing
 
 /// What clients do on their side of the wire.

@@ -5,6 +5,7 @@ import CityModel
 import EventTestKit
 import Population
 import ScenarioFile
+import TaxiRules
 import Testing
 
 /// People who register, and senders who flood the server.

@@ -35,7 +35,8 @@ final class InterfaceCity {
 
     init(
         start: CityTime = .epoch, seats: [Int32] = [4, 4], hasModules: Bool = true, service: TimeSpan = .zero,
-        store: any AccountStore = MemoryAccountStore(), needsSessions: Bool = true, outages: [Outage] = [],
+        store: any AccountStore = MemoryAccountStore(details: TaxiRoles().details), needsSessions: Bool = true,
+        outages: [Outage] = [],
         workers: Int = 1, hash: any PasswordHash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1])),
         pool: WorkPool? = nil
     ) throws {

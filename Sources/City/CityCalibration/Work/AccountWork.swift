@@ -50,9 +50,9 @@ final class AccountWork {
         let secrets = SystemSecrets()
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         registry = AccountRegistry(
-            loop: city.loop, log: city.log, store: try AccountFile(path: folder.path + "/accounts.sqlite"),
-            desk: desk, hash: hash,
-            tokens: SecretTokens(secrets))
+            loop: city.loop, log: city.log,
+            store: try AccountFile(path: folder.path + "/accounts.sqlite", details: desk.rules.details), desk: desk,
+            hash: hash, tokens: SecretTokens(secrets))
         let sessions = SessionShelf()
         costly = min(size.accounts / 2, 1000)
         let full = hash.hash(Self.secret)

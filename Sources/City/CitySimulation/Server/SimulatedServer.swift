@@ -50,8 +50,8 @@ final class SimulatedServer {
             dispatcher: dispatcher, firstPassenger: Self.firstNewcomer,
             firstDriver: Int32(dispatcher.taxis.count) + 1)
         registry = AccountRegistry(
-            loop: loop, log: log, store: MemoryAccountStore(), desk: desk, hash: hash,
-            tokens: SecretTokens(secrets), hold: dispatcher.timerHold,
+            loop: loop, log: log, store: MemoryAccountStore(details: desk.rules.details), desk: desk,
+            hash: hash, tokens: SecretTokens(secrets), hold: dispatcher.timerHold,
             pool: accounts.passwordCost == .reduced ? nil : pool)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.

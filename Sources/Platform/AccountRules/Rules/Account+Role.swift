@@ -3,13 +3,8 @@
 public import CityModel
 
 extension Account {
-    /// The account's number in the taxi service.
-    public var role: Session.Role {
-        switch type {
-        case .passenger: .passenger(PassengerID(person))
-        case .driver: .driver(DriverID(person))
-        }
-    }
+    /// What the account's person is in the service, and which one.
+    public var role: Session.Role { Session.Role(type, person: person) }
 
     /// The link with this secret, if its time is not over.
     func link(_ token: Token, at now: CityTime) -> MailLink? {

@@ -19,7 +19,8 @@ extension AccountRules {
         case .confirmation, .confirmationReminder: confirm(account, by: link, at: now, &directives)
         case .passwordReset: reset(account, by: link, &directives)
         case .emailChange: changeEmail(of: account, by: link, accounts, &directives)
-        case .licenceReminder: directives.append(.answer(.linkUnknown))
+        // The mails of a service have no link.
+        default: directives.append(.answer(.linkUnknown))
         }
     }
 
@@ -34,7 +35,7 @@ extension AccountRules {
         directives.append(.save(account, otherwise: [.answer(.linkUnknown)]))
         directives.append(.letSleep(account.id))
         directives.append(.note(.registrationConfirmed(account: account.id, type: account.type, via: .mail)))
-        planLicence(of: account, at: now, &directives)
+        directives += roles.confirmed(account, at: now)
         directives.append(.answer(.linkFollowed(link.kind)))
     }
 

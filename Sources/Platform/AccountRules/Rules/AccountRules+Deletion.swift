@@ -30,14 +30,14 @@ extension AccountRules {
             refuseDeletion(by: account.id, .badPassword, &directives)
         } else if !proceed {
             refuseDeletion(by: account.id, .notProceeded, &directives)
-        } else if desk.hasOpenRide(account.role) {
-            refuseDeletion(by: account.id, .activeRide, &directives)
+        } else if let obstacle = desk.obstacle(toDeleting: account.role) {
+            refuseDeletion(by: account.id, obstacle, &directives)
         } else {
             forget(account.id)
             var refusal: [AccountDirective] = []
             refuseDeletion(by: account.id, .notStored, &refusal)
             directives.append(.remove(account.id, pseudonym: tokens.next(), otherwise: refusal))
-            // Only now: a person whose account could not be removed keeps reservations and shift.
+            // Only now: a person whose account could not be removed goes on in the service.
             directives.append(.leaveService(account.role))
             directives.append(.letSleep(account.id))
             directives.append(.closeSessions(account.id, account.role))

@@ -7,11 +7,7 @@ extension AccountRules {
 
     /// The owner reads the own profile, with the reports of bad use (ACCOUNT-PROFILE-01, -02, -08).
     func view(_ account: Account, _ desk: some RoleDesk, _ directives: inout [AccountDirective]) {
-        let reports: Int32 =
-            switch account.role {
-            case .passenger(let passenger): desk.badReports(of: passenger)
-            case .driver: 0
-            }
+        let reports = desk.badReports(of: account.role)
         directives.append(.note(.profileViewed(account: account.id, badReports: reports)))
         directives.append(
             .answer(
@@ -19,8 +15,7 @@ extension AccountRules {
                     Profile(
                         account: account.id, type: account.type, username: account.username, email: account.email,
                         name: account.name, surname: account.surname, address: account.address, phone: account.phone,
-                        licence: account.licence, licenceExpiry: account.licenceExpiry, plate: account.plate,
-                        seats: account.seats, badReports: reports))))
+                        details: account.details, badReports: reports))))
     }
 
     /// The owner reads the own past requests of a period (ACCOUNT-PROFILE-09).
@@ -31,13 +26,6 @@ extension AccountRules {
         let entries = desk.history(of: account.role, from: from, to: to)
         directives.append(.note(.historyViewed(account: account.id, count: Int32(clamping: entries.count))))
         directives.append(.answer(.history(entries)))
-    }
-
-    /// The owner opens the home page (UI-03).
-    func openDashboard(of account: Account, _ desk: some RoleDesk, _ directives: inout [AccountDirective]) {
-        let last = desk.lastTaxi(of: account.role)
-        directives.append(.note(.dashboardOpened(account: account.id, lastTaxi: last)))
-        directives.append(.answer(.dashboard(lastTaxi: last)))
     }
 
     // MARK: Editing
@@ -72,6 +60,7 @@ extension AccountRules {
             return
         }
         var (account, fields) = edited(old, by: edit)
+        let consequences = roles.changed(&account, from: old, at: now)
         if let new = edit.password?.new {
             account.password = hashed(new)
             account.mustChangePassword = false
@@ -98,9 +87,7 @@ extension AccountRules {
             post(.emailChange, to: account, address: account.pendingEmail, link: link, &directives)
             directives.append(.wake(.emailLinkEnd, account.id, at: link.expires))
         }
-        if (account.licence, account.licenceExpiry) != (old.licence, old.licenceExpiry) {
-            renewLicence(of: account, at: now, &directives)
-        }
+        directives += consequences
         directives.append(.answer(.profileChanged(fields)))
     }
 

@@ -2,7 +2,8 @@
 
 public import CityModel
 
-/// Registration and login through the external identity provider: for passengers only (ACCOUNT-FB-01, -02, DEC-FACEBOOK).
+/// Registration and login through the external identity provider, for one type of account (ACCOUNT-FB-01, -02,
+/// DEC-FACEBOOK).
 extension AccountRules {
     mutating func startProviderRegistration(
         consent: Bool, from sender: Sender, _ directives: inout [AccountDirective]
@@ -11,7 +12,8 @@ extension AccountRules {
         directives.append(
             .note(
                 .registrationStarted(
-                    attempt: lastAttempt, type: .passenger, client: sender.client, fields: AccountFields([]))))
+                    attempt: lastAttempt, type: roles.providerType, client: sender.client,
+                    fields: AccountFields([]))))
         if consent {
             directives.append(
                 .identify(ProviderErrand(purpose: .register(attempt: lastAttempt), sender: sender)))
@@ -48,7 +50,7 @@ extension AccountRules {
             end(attempt, nil, .alreadyRegistered, &directives)
             return
         }
-        var form = RegistrationForm(.passenger)
+        var form = RegistrationForm(roles.providerType)
         form.username = freeUsername(like: identity.username, accounts)
         form.email = identity.email
         form.name = identity.name
@@ -57,17 +59,17 @@ extension AccountRules {
             form: form, username: form.username ?? "", email: identity.email, password: "", name: identity.name,
             surname: identity.surname)
         var account = newAccount(
-            terms, person: newPerson(.passenger, from: sender, accounts, desk), password: nil, at: now)
+            terms, person: newPerson(form.type, from: sender, accounts, desk), password: nil, at: now)
         account.isConfirmed = true
         var refusal: [AccountDirective] = [.giveBack(account.role)]
         refusal.append(
             .note(
                 .registrationRejected(
-                    attempt: attempt, type: .passenger, reason: .notStored, missing: AccountFields([]))))
+                    attempt: attempt, type: form.type, reason: .notStored, missing: AccountFields([]))))
         refusal.append(.answer(.rejected(.notStored, missing: AccountFields([]))))
         directives.append(.save(account, otherwise: refusal))
-        directives.append(.note(.registrationAccepted(attempt: attempt, account: account.id, type: .passenger)))
-        directives.append(.note(.registrationConfirmed(account: account.id, type: .passenger, via: .provider)))
+        directives.append(.note(.registrationAccepted(attempt: attempt, account: account.id, type: form.type)))
+        directives.append(.note(.registrationConfirmed(account: account.id, type: form.type, via: .provider)))
         directives.append(.answer(.active(account.id)))
     }
 
@@ -84,10 +86,12 @@ extension AccountRules {
                     account: account?.id, identifier: .provider, client: sender.client, system: sender.system,
                     source: sender.source)))
         if let account {
-            switch (account.type, account.isConfirmed) {
-            case (.driver, _): refuse(.driverAccount, account, from: sender, at: now, &directives)
-            case (.passenger, false): refuse(.notConfirmed, account, from: sender, at: now, &directives)
-            case (.passenger, true): admit(account, via: .provider, from: sender, at: now, &directives)
+            if let refusal = roles.providerRefusal(of: account.type) {
+                refuse(refusal, account, from: sender, at: now, &directives)
+            } else if !account.isConfirmed {
+                refuse(.notConfirmed, account, from: sender, at: now, &directives)
+            } else {
+                admit(account, via: .provider, from: sender, at: now, &directives)
             }
         } else {
             refuse(.providerRefused, nil, from: sender, at: now, &directives)

@@ -57,14 +57,14 @@ extension AccountRules {
                 .save(account, otherwise: [.answer(.rejected(.notStored, missing: AccountFields([])))]),
                 .note(.registrationConfirmed(account: account.id, type: account.type, via: .enrolled)),
             ]
-            planLicence(of: account, at: now, &directives)
+            directives += roles.confirmed(account, at: now)
             directives.append(.answer(.active(account.id)))
             return directives
         }
     }
 
-    /// A number for a new person. Accounts of before a restart, or that were enrolled, have numbers that the taxi service did
-    /// not give in this run.
+    /// A number for a new person. Accounts of before a restart, or that were enrolled, have numbers that the service did not
+    /// give in this run.
     func newPerson(
         _ type: AccountType, from sender: Sender, _ accounts: some AccountIndex, _ desk: some RoleDesk
     ) -> Int32 {
@@ -86,12 +86,7 @@ extension AccountRules {
             registered: now)
         account.address = Patterns.isBlank(form.address) ? nil : form.address
         account.phone = Patterns.isBlank(form.phone) ? nil : form.phone
-        if form.type == .driver {
-            account.licence = form.licence
-            account.licenceExpiry = form.licenceExpiry
-            account.plate = form.plate
-            account.seats = form.seats
-        }
+        account.details = roles.own(form.details, of: form.type)
         return account
     }
 

@@ -14,6 +14,8 @@ public struct AccountRules: Sendable {
     /// The last number given to an account.
     public internal(set) var lastNumber: Int32 = 0
 
+    /// What the service decides.
+    let roles: any RoleRules
     let hash: any PasswordHash
     /// What was worked out beside the loop for the message that is taken now.
     var worked = PasswordOutcome()
@@ -33,9 +35,11 @@ public struct AccountRules: Sendable {
 
     /// Rules without accounts.
     public init(
-        parameters: AccountParameters = AccountParameters(), hash: any PasswordHash, tokens: any TokenSource
+        parameters: AccountParameters = AccountParameters(), roles: any RoleRules, hash: any PasswordHash,
+        tokens: any TokenSource
     ) {
         self.parameters = parameters
+        self.roles = roles
         self.hash = hash
         var tokens = tokens
         decoy = hash.hash(tokens.next().password)
@@ -84,7 +88,7 @@ public struct AccountRules: Sendable {
         case .changePassword(let change): changePassword(change, of: account, session, sender.client, &directives)
         case .viewProfile: view(account, desk, &directives)
         case .viewHistory(let from, let to): viewHistory(of: account, from: from, to: to, desk, &directives)
-        case .openDashboard: openDashboard(of: account, desk, &directives)
+        case .openDashboard: directives += desk.dashboard(of: account)
         case .draft(let edit): draft(edit, of: account, &directives)
         case .done: done(account, accounts, at: now, &directives)
         case .abandonEdit: abandonEdit(of: account, &directives)
@@ -108,8 +112,8 @@ public struct AccountRules: Sendable {
         case .reminder: remind(account, accounts, at: now, &directives)
         case .expiry: expire(account, &directives)
         case .emailLinkEnd: endEmailChange(of: account, &directives)
-        case .licenceReminder: remindOfLicence(account, at: now, &directives)
-        case .licenceEnd: endLicence(of: account, at: now, &directives)
+        case .serviceReminder, .serviceEnd:
+            if account.isConfirmed { directives += roles.due(timer, account, at: now) }
         }
         return directives
     }
@@ -125,7 +129,7 @@ public struct AccountRules: Sendable {
     public func restore(_ account: Account, at now: CityTime) -> [AccountDirective] {
         var directives: [AccountDirective] = []
         if account.isConfirmed {
-            planLicence(of: account, at: now, &directives)
+            directives += roles.confirmed(account, at: now)
             if let link = account.links.last(where: { $0.kind == .emailChange }) {
                 directives.append(.wake(.emailLinkEnd, account.id, at: link.expires))
             }

@@ -8,7 +8,7 @@ protocol PersonalTexts {
     var surname: String? { get }
     var address: String? { get }
     var phone: String? { get }
-    var plate: String? { get }
+    var details: AccountDetails { get }
 }
 
 extension RegistrationForm: PersonalTexts {}
@@ -18,8 +18,9 @@ extension PersonalTexts {
     /// Fields whose text holds a byte 0: they count as missing.
     var unreadableFields: AccountFields {
         let texts: [(AccountField, String?)] = [
-            (.name, name), (.surname, surname), (.address, address), (.phone, phone), (.taxiNumber, plate),
+            (.name, name), (.surname, surname), (.address, address), (.phone, phone),
         ]
         return AccountFields(texts.filter { !Patterns.isReadable($0.1) }.map(\.0))
+            .union(AccountFields(details.texts.filter { !Patterns.isReadable($0.text) }.map(\.field)))
     }
 }

@@ -25,35 +25,35 @@ extension ProfileEdit {
         edit.surname = surname ?? earlier.surname
         edit.address = address ?? earlier.address
         edit.phone = phone ?? earlier.phone
-        edit.licence = licence ?? earlier.licence
-        edit.licenceExpiry = licenceExpiry ?? earlier.licenceExpiry
-        edit.plate = plate ?? earlier.plate
-        edit.seats = seats ?? earlier.seats
+        edit.details = details.over(earlier.details)
         return edit
     }
 
-    /// The fields that the edit would leave empty though the account must have them.
-    func emptied(_ type: AccountType) -> AccountFields {
+    /// The fields that the edit would leave empty.
+    var emptied: AccountFields {
         let texts: [(AccountField, String?)] = [
             (.username, username), (.email, email), (.name, name), (.surname, surname), (.address, address),
-            (.phone, phone), (.taxiNumber, plate),
+            (.phone, phone),
         ]
-        let empty = AccountFields(texts.filter { $0.1 != nil && Patterns.isBlank($0.1) }.map(\.0))
-        return empty.intersection(.required(type, hasPassword: false))
+        return AccountFields(texts.filter { $0.1 != nil && Patterns.isBlank($0.1) }.map(\.0))
+            .union(AccountFields(details.texts.filter { Patterns.isBlank($0.text) }.map(\.field)))
     }
 }
 
 extension AccountRules {
-    /// Looks at an edit as at a form of registration (ACCOUNT-PROFILE-06). Only what changes is looked at; licence, plate
-    /// and seats of a passenger's edit do not count.
+    /// Looks at an edit as at a form of registration (ACCOUNT-PROFILE-06). Only what changes is looked at; details
+    /// that accounts of the type do not have do not count.
     func fault(
         in edit: ProfileEdit, of account: Account, _ accounts: some AccountIndex, at now: CityTime
     ) -> ProfileFault? {
-        let missing = edit.emptied(account.type).union(edit.unreadableFields)
+        let missing = edit.emptied.intersection(required(account.type, hasPassword: false))
+            .union(edit.unreadableFields)
         guard missing.isEmpty else { return ProfileFault(.missingField, missing: missing) }
+        let details = roles.own(edit.details, of: account.type)
         let reason =
-            patternFault(in: edit, of: account) ?? licenceFault(in: edit, of: account, at: now)
+            patternFault(in: edit, of: account) ?? roles.fault(in: details, over: account.details, at: now)?.profile
             ?? duplicate(in: edit, of: account, accounts)
+            ?? duplicate(in: details, of: account.type, besides: account.id, accounts)?.profile
         return reason.map { ProfileFault($0) } ?? edit.password.flatMap { fault(in: $0, of: account) }
     }
 
@@ -66,25 +66,12 @@ extension AccountRules {
         return nil
     }
 
-    private func licenceFault(in edit: ProfileEdit, of account: Account, at now: CityTime) -> ProfileRefusal? {
-        guard account.type == .driver else { return nil }
-        if let licence = edit.licence, licence <= 0 { return .badLicence }
-        if let seats = edit.seats, seats < 1 { return .badSeats }
-        let expiry = edit.licenceExpiry ?? account.licenceExpiry
-        let isLicenceEdited = edit.licence != nil || edit.licenceExpiry != nil
-        if isLicenceEdited, !(expiry?.isValidLicence(at: now) ?? false) { return .licenceNotValid }
-        return nil
-    }
-
     private func duplicate(
         in edit: ProfileEdit, of account: Account, _ accounts: some AccountIndex
     ) -> ProfileRefusal? {
         func isTaken(_ other: Account?) -> Bool { other.map { $0.id != account.id } ?? false }
         if let username = edit.username, isTaken(accounts.account(username: username)) { return .duplicateUsername }
         if let email = edit.email, isTaken(accounts.account(email: email)) { return .duplicateEmail }
-        guard account.type == .driver else { return nil }
-        if let licence = edit.licence, isTaken(accounts.account(licence: licence)) { return .duplicateLicence }
-        if let plate = edit.plate, isTaken(accounts.account(plate: plate)) { return .duplicatePlate }
         return nil
     }
 
@@ -104,13 +91,9 @@ extension AccountRules {
         // An empty text takes a value away that the account need not have.
         set(\.address, .address, edit.address.map { Patterns.isBlank($0) ? nil : Optional($0) })
         set(\.phone, .phone, edit.phone.map { Patterns.isBlank($0) ? nil : Optional($0) })
-        if old.type == .driver {
-            set(\.licence, .licence, edit.licence.map(Optional.some))
-            set(\.licenceExpiry, .licenceExpiry, edit.licenceExpiry.map(Optional.some))
-            set(\.plate, .taxiNumber, edit.plate.map(Optional.some))
-            set(\.seats, .seats, edit.seats.map(Optional.some))
+        for entry in roles.own(edit.details, of: old.type).entries {
+            set(\.details[entry.field], entry.field, entry.value)
         }
-        if account.licence != old.licence || account.licenceExpiry != old.licenceExpiry { account.remindedFor = nil }
         return (account, AccountFields(fields))
     }
 }

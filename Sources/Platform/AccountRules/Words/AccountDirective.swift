@@ -29,9 +29,9 @@ public enum AccountDirective: Hashable, Sendable {
     case letOneSleep(AccountTimer, AccountID)
 
     // Sessions
-    /// A session begins; the taxi service learns of it unless a new password must be set first.
+    /// A session begins; the service learns of it unless a new password must be set first.
     case openSession(Session, ClientKind)
-    /// The sessions of an account may do everything from now on; the taxi service learns of it.
+    /// The sessions of an account may do everything from now on; the service learns of it.
     case liftSessions(AccountID, Session.Role, ClientKind)
     /// A session is over.
     case closeSession(Session)
@@ -46,16 +46,16 @@ public enum AccountDirective: Hashable, Sendable {
     /// Call `pruneDue` at this time.
     case wakeToPrune(at: CityTime)
 
-    // The taxi service
+    // The service
     /// The name that others see of a person (TAXI-OFFER-07C).
     case name(Session.Role, String)
     /// The number of a person who never had a confirmed account may be given again.
     case giveBack(Session.Role)
-    /// A driver's licence is valid again, or no longer.
-    case licence(DriverID, isValid: Bool)
-    /// Cancel a passenger's reservations, take a driver off shift; what is cancelled counts as erased.
+    /// The person may act in the service again, or no longer.
+    case permit(Session.Role, isValid: Bool)
+    /// The person leaves the service; what is cancelled by that counts as erased.
     case leaveService(Session.Role)
-    /// The taxi service forgets the person; what it erases is counted.
+    /// The service forgets the person; what it erases is counted.
     case forget(Session.Role)
     /// Note the deletion with the count of what was erased since the account was removed.
     case noteErased(AccountID)
@@ -69,8 +69,8 @@ public enum AccountTimer: UInt8, CaseIterable, Hashable, Sendable {
     case expiry
     /// The end of an asked change of address.
     case emailLinkEnd
-    /// The mail before the licence ends (ACCOUNT-PROFILE-03).
-    case licenceReminder
-    /// The end of the licence (ACCOUNT-PROFILE-07).
-    case licenceEnd
+    /// A mail that the service sends before something of the account ends (ACCOUNT-PROFILE-03).
+    case serviceReminder
+    /// The end of that (ACCOUNT-PROFILE-07).
+    case serviceEnd
 }

@@ -14,8 +14,6 @@ public struct AccountParameters: Hashable, Sendable {
     public var backOff: TimeSpan = .seconds(10)
     /// How long rows of the login log are kept at least (SEC-04).
     public var loginRetention: TimeSpan = .hours(168)
-    /// Calendar months from the licence's reminder to its last day (DEC-LICENCE-EXPIRY).
-    public var licenceNotice: Int32 = 3
 
     /// The catalogue's defaults.
     public init() {}

@@ -33,11 +33,10 @@ extension AccountRegistry {
             case .wakeToPrune(let time): wake(Self.pruneTag, at: time)
             case .logLogin, .pruneLogins: carryOutLog(directive)
             case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directive)
-            case .licence(let driver, let isValid): desk.licence(of: driver, isValid: isValid)
+            case .permit(let role, let isValid): desk.permit(role, isValid: isValid)
             case .name(let role, let username): desk.named(role, username: username)
             case .giveBack(let role): desk.giveBack(role)
-            case .leaveService(.passenger(let passenger)): erased += desk.cancelReservations(of: passenger)
-            case .leaveService(.driver(let driver)): desk.setOffShift(driver)
+            case .leaveService(let role): erased += desk.leave(role)
             case .forget(let role): erased += desk.forget(role)
             case .noteErased(let id):
                 log.note(.accountDeleted(account: id, erased: Int32(clamping: erased)))
@@ -97,7 +96,7 @@ extension AccountRegistry {
         }
     }
 
-    /// Tells the taxi service when nobody is logged in any more. A session that must set a password first never counted.
+    /// Tells the service when nobody is logged in any more. A session that must set a password first never counted.
     private func replaceSessions(of id: AccountID, _ role: Session.Role, by left: [Session]) {
         let before = sessions.close(id.number) ?? []
         if !left.isEmpty { sessions.open(id.number, left) }

@@ -8,7 +8,7 @@ public import EventLog
 /// The account service: a thin shell around `AccountRules`.
 ///
 /// Calls the rules once for each thing that happens, then carries out what they returned: in its store, in the event log,
-/// with timers, by mail, at the front door's sessions and at the taxi service. One actor, so that looking whether a name is
+/// with timers, by mail, at the front door's sessions and at the service that the accounts are for. One actor, so that looking whether a name is
 /// free and taking it are one step (ACCOUNT-REG-04).
 ///
 /// In an outage its timers, and what the identity provider says, are held until the messages that waited are answered
@@ -74,7 +74,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         self.log = log.channel(AccountEvent.self)
         self.store = store
         self.desk = desk
-        rules = AccountRules(parameters: parameters, hash: hash, tokens: tokens)
+        rules = AccountRules(parameters: parameters, roles: desk.rules, hash: hash, tokens: tokens)
     }
 
     /// Connects what the registry works with, before the first message.
@@ -105,8 +105,8 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     }
 
     /// Adds a confirmed account at once, for populations that exist before a run: `active`, or `rejected` or `ended` as a
-    /// registration. No mail is sent and nothing waits for a confirmation. `person` is the number of the passenger or driver
-    /// in the taxi service; `password` is the hash of the password, so that it may be made once for many accounts. The
+    /// registration. No mail is sent and nothing waits for a confirmation. `person` is the number of the person
+    /// in the service; `password` is the hash of the password, so that it may be made once for many accounts. The
     /// passwords of the form are not looked at.
     public func enroll(_ form: RegistrationForm, person: Int32, password: String?) -> AccountAnswer {
         carryOut(rules.enroll(form, person: person, password: password, accounts: store, at: loop.now)) ?? .loggedOut

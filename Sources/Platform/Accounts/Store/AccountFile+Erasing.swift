@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountRules
+import CityModel
 import Foundation
 import GRDB
 
@@ -34,9 +35,8 @@ extension AccountFile {
 extension Account {
     /// The stored texts that point to one person; a first name alone does not.
     var identifyingTexts: [String] {
-        [username, email, pendingEmail, password, temporaryPassword, address, phone, plate].compactMap {
-            // A shorter text stands in every file by chance.
-            ($0?.utf8.count ?? 0) < 4 ? nil : $0
-        }
+        let texts = [username, email, pendingEmail, password, temporaryPassword, address, phone].compactMap(\.self)
+        // A shorter text stands in every file by chance.
+        return (texts + details.texts.map(\.text)).filter { $0.utf8.count >= 4 }
     }
 }

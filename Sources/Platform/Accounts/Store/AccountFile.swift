@@ -9,7 +9,7 @@ import Synchronization
 /// Keeps accounts and the login log in a SQLite file, for a live service.
 ///
 /// Every change is on the disk when its call returns (write-ahead log, synchronous). Unique indexes back the rules on names,
-/// addresses, licences and plates. The file is for one service at a time.
+/// addresses and the service's own fields. The file is for one service at a time.
 ///
 /// What is removed or replaced is erased: SQLite overwrites freed space with zeros (`secure_delete`) and the log is emptied
 /// at once. SQLite may still leave a copy of a row where it split a page, about once in 1,000 removals as measured; so the
@@ -21,13 +21,16 @@ import Synchronization
 public final class AccountFile: AccountStore {
     let path: String
     let queue: DatabaseQueue
+    private let rows: AccountRow
     private let fault = Mutex<(any Error)?>(nil)
 
-    /// Opens the file, and makes it when it is missing. Reads all of it once, to find damage.
+    /// Opens the file, and makes it when it is missing. Reads all of it once, to find damage. `details` are the fields of the
+    /// service, the same as when the file was made.
     ///
     /// - Throws: `AccountStoreError.otherFile`, `.damaged`, or `DatabaseError` when the file cannot be opened.
-    public init(path: String) throws {
+    public init(path: String, details: [DetailField]) throws {
         self.path = path
+        rows = AccountRow(details)
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.prepareDatabase {
@@ -36,7 +39,7 @@ public final class AccountFile: AccountStore {
         }
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.write(AccountTables.create)
+            try queue.write { try AccountTables.create($0, details) }
             try queue.writeWithoutTransaction(AccountTables.check)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
             throw AccountStoreError.damaged(error.message ?? "SQLite cannot read it")
@@ -58,47 +61,43 @@ public final class AccountFile: AccountStore {
 
     /// The account with this number.
     public func account(_ id: AccountID) -> Account? {
-        find { try AccountRow.fetch($0, where: "account.number = ?", [id.number]) }
+        find { try rows.fetch($0, where: "account.number = ?", [id.number]) }
     }
 
     /// The account with this name, pending ones included.
     public func account(username: String) -> Account? {
         guard Patterns.isReadable(username) else { return nil }
-        return find { try AccountRow.fetch($0, where: "username = ?", [username]) }
+        return find { try rows.fetch($0, where: "username = ?", [username]) }
     }
 
     /// The account that has this address in force, or that has asked for it.
     public func account(email: String) -> Account? {
         guard Patterns.isReadable(email) else { return nil }
         return find {
-            try AccountRow.fetch(
+            try rows.fetch(
                 $0, where: "account.number = (SELECT account FROM address WHERE email = ?)", [email])
         }
     }
 
-    /// The driver's account with this licence number.
-    public func account(licence: Int32) -> Account? {
-        find { try AccountRow.fetch($0, where: "licence = ?", [licence]) }
-    }
-
-    /// The driver's account with this number plate.
-    public func account(plate: String) -> Account? {
-        guard Patterns.isReadable(plate) else { return nil }
-        return find { try AccountRow.fetch($0, where: "plate = ?", [plate]) }
+    /// The account with this value in one of the service's fields that no two accounts share.
+    public func account(_ field: AccountField, _ value: DetailValue) -> Account? {
+        if case .text(let text) = value, !Patterns.isReadable(text) { return nil }
+        guard let column = rows.details.first(where: { $0.field == field })?.column else { return nil }
+        return find { try rows.fetch($0, where: "\(column) = ?", [value.stored]) }
     }
 
     /// The account with this link.
     public func account(link: Token) -> Account? {
         find {
-            try AccountRow.fetch(
+            try rows.fetch(
                 $0, where: "account.number = (SELECT account FROM link WHERE token = ?)", [link.stored])
         }
     }
 
-    /// The account of a person of the taxi service, numbered from 1.
+    /// The account of a person of the service, numbered from 1.
     public func account(_ type: AccountType, person: Int32) -> Account? {
         find {
-            try AccountRow.fetch($0, where: "type = ? AND person = ? AND person > 0", [type.rawValue, person])
+            try rows.fetch($0, where: "type = ? AND person = ? AND person > 0", [type.rawValue, person])
         }
     }
 
@@ -108,8 +107,8 @@ public final class AccountFile: AccountStore {
     public func forEach(_ body: (Account) throws -> Void) throws {
         try throwFault()
         try queue.read { database in
-            let rows = try Row.fetchCursor(database, sql: AccountRow.query + " ORDER BY account.number")
-            while let row = try rows.next() { try body(try AccountRow.account(row, database)) }
+            let found = try Row.fetchCursor(database, sql: AccountRow.query + " ORDER BY account.number")
+            while let row = try found.next() { try body(try rows.account(row, database)) }
         }
     }
 
@@ -123,9 +122,9 @@ public final class AccountFile: AccountStore {
         try account.checkTexts()
         try throwFault()
         let replaced = try queue.write { database in
-            let old = try AccountRow.fetch(database, where: "account.number = ?", [account.id.number])
-            try AccountRow.checkKeys(of: account, database)
-            try AccountRow.write(account, replacing: old, database)
+            let old = try rows.fetch(database, where: "account.number = ?", [account.id.number])
+            try rows.checkKeys(of: account, database)
+            try rows.write(account, replacing: old, database)
             let replaced = (old?.identifyingTexts ?? []).filter { !account.identifyingTexts.contains($0) }
             if !replaced.isEmpty { try Self.noteErasing(database) }
             return replaced
@@ -140,7 +139,7 @@ public final class AccountFile: AccountStore {
     public func remove(_ id: AccountID, pseudonym: Token?) throws -> Int {
         try throwFault()
         let old = try queue.write { database in
-            let old = try AccountRow.fetch(database, where: "account.number = ?", [id.number])
+            let old = try rows.fetch(database, where: "account.number = ?", [id.number])
             try database.execute(
                 sql: "UPDATE login SET account = NULL, pseudonym = ? WHERE account = ?",
                 arguments: [pseudonym?.stored, id.number])

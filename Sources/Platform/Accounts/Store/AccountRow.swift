@@ -6,13 +6,25 @@ import Foundation
 import GRDB
 
 /// An account as rows of the file, and back.
-enum AccountRow {
-    private static let columns = [
-        "number", "type", "person", "username", "password", "temporaryPassword", "mustChangePassword", "name",
-        "surname",
-        "address", "phone", "licence", "licenceExpiry", "plate", "seats", "consent", "isConfirmed", "registered",
-        "nextAttempt", "remindedFor",
-    ]
+struct AccountRow {
+    /// The fields of the service.
+    let details: [DetailField]
+    private let upsert: String
+
+    init(_ details: [DetailField]) {
+        self.details = details
+        let columns =
+            [
+                "number", "type", "person", "username", "password", "temporaryPassword", "mustChangePassword", "name",
+                "surname", "address", "phone", "consent", "isConfirmed", "registered", "nextAttempt", "remindedFor",
+            ] + details.map(\.column)
+        upsert = """
+            INSERT INTO account (\(columns.joined(separator: ", ")))
+            VALUES (\(columns.map { ":" + $0 }.joined(separator: ", ")))
+            ON CONFLICT (number) DO UPDATE SET
+            \(columns.dropFirst().map { $0 + " = excluded." + $0 }.joined(separator: ", "))
+            """
+    }
 
     /// Reads accounts with both addresses, without their links.
     static let query = """
@@ -21,23 +33,16 @@ enum AccountRow {
         LEFT JOIN address AS pending ON pending.account = account.number AND pending.isPending = 1
         """
 
-    private static let upsert = """
-        INSERT INTO account (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { ":" + $0 }.joined(separator: ", ")))
-        ON CONFLICT (number) DO UPDATE SET
-        \(columns.dropFirst().map { $0 + " = excluded." + $0 }.joined(separator: ", "))
-        """
-
     /// The one account of which this holds.
-    static func fetch(
+    func fetch(
         _ database: Database, where condition: String, _ arguments: StatementArguments
     ) throws -> Account? {
-        let statement = try database.cachedStatement(sql: query + " WHERE " + condition)
+        let statement = try database.cachedStatement(sql: Self.query + " WHERE " + condition)
         return try Row.fetchOne(statement, arguments: arguments).map { try account($0, database) }
     }
 
     /// Reads an account from its row, and its links.
-    static func account(_ row: Row, _ database: Database) throws -> Account {
+    func account(_ row: Row, _ database: Database) throws -> Account {
         let number: Int32 = row["number"]
         guard let type = AccountType(rawValue: row["type"]), let email: String = row["email"] else {
             throw AccountStoreError.damaged("account \(number)")
@@ -50,10 +55,7 @@ enum AccountRow {
         account.mustChangePassword = row["mustChangePassword"]
         account.address = row["address"]
         account.phone = row["phone"]
-        account.licence = row["licence"]
-        account.licenceExpiry = try CivilDate(stored: row["licenceExpiry"])
-        account.plate = row["plate"]
-        account.seats = row["seats"]
+        for detail in details { account.details[detail.field] = try DetailValue(stored: row, detail) }
         account.pendingEmail = row["pendingEmail"]
         account.nextAttempt = (row["nextAttempt"] as Int64?).map { CityTime(nanoseconds: $0) }
         account.remindedFor = try CivilDate(stored: row["remindedFor"])
@@ -66,7 +68,7 @@ enum AccountRow {
     /// Whether every unique value is free or the account's own. The indexes hold the same; this says which.
     ///
     /// - Throws: `AccountStoreError.taken`.
-    static func checkKeys(of account: Account, _ database: Database) throws {
+    func checkKeys(of account: Account, _ database: Database) throws {
         func check(_ key: AccountKey, _ sql: String, _ arguments: StatementArguments) throws {
             let owner = try Int32.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
             if let owner, owner != account.id.number { throw AccountStoreError.taken(key) }
@@ -76,8 +78,11 @@ enum AccountRow {
             try check(.email, "SELECT account FROM address WHERE email = ?", [email])
         }
         if account.asksForOwnEmail { throw AccountStoreError.taken(.email) }
-        try check(.licence, "SELECT number FROM account WHERE licence = ?", [account.licence])
-        try check(.plate, "SELECT number FROM account WHERE plate = ?", [account.plate])
+        for detail in details where detail.shared != nil {
+            try check(
+                .detail(detail.field), "SELECT number FROM account WHERE \(detail.column) = ?",
+                [account.details[detail.field]?.stored])
+        }
         try check(
             .person, "SELECT number FROM account WHERE type = ? AND person = ? AND person > 0",
             [account.type.rawValue, account.person])
@@ -88,17 +93,18 @@ enum AccountRow {
     }
 
     /// Writes an account; the rows of addresses and links only when they changed.
-    static func write(_ account: Account, replacing old: Account?, _ database: Database) throws {
-        try database.cachedStatement(sql: upsert).execute(arguments: [
+    func write(_ account: Account, replacing old: Account?, _ database: Database) throws {
+        var values: [String: (any DatabaseValueConvertible)?] = [
             "number": account.id.number, "type": account.type.rawValue, "person": account.person,
             "username": account.username, "password": account.password, "temporaryPassword": account.temporaryPassword,
             "mustChangePassword": account.mustChangePassword, "name": account.name, "surname": account.surname,
-            "address": account.address, "phone": account.phone, "licence": account.licence,
-            "licenceExpiry": account.licenceExpiry?.stored, "plate": account.plate, "seats": account.seats,
-            "consent": account.consent, "isConfirmed": account.isConfirmed,
+            "address": account.address, "phone": account.phone, "consent": account.consent,
+            "isConfirmed": account.isConfirmed,
             "registered": account.registered.nanoseconds, "nextAttempt": account.nextAttempt?.nanoseconds,
             "remindedFor": account.remindedFor?.stored,
-        ])
+        ]
+        for detail in details { values[detail.column] = .some(account.details[detail.field]?.stored) }
+        try database.cachedStatement(sql: upsert).execute(arguments: StatementArguments(values))
         if old?.emails != account.emails {
             try database.cachedStatement(sql: "DELETE FROM address WHERE account = ?").execute(arguments: [
                 account.id.number
@@ -136,6 +142,31 @@ extension Token {
         guard bytes.count == 16 else { throw AccountStoreError.damaged("a secret of \(bytes.count) bytes") }
         func word(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
         self.init(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
+    }
+}
+
+extension DetailValue {
+    /// The value in its column.
+    var stored: any DatabaseValueConvertible {
+        switch self {
+        case .number(let number): number
+        case .text(let text): text
+        case .date(let date): date.stored
+        }
+    }
+
+    /// Reads the value of a field; nil when there is none.
+    ///
+    /// - Throws: `AccountStoreError.damaged` when a date is none.
+    init?(stored row: Row, _ detail: DetailField) throws {
+        let value: DetailValue? =
+            switch detail.format {
+            case .number: (row[detail.column] as Int32?).map { .number($0) }
+            case .text: (row[detail.column] as String?).map { .text($0) }
+            case .date: try CivilDate(stored: row[detail.column]).map { .date($0) }
+            }
+        guard let value else { return nil }
+        self = value
     }
 }
 

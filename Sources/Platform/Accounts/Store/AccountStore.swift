@@ -42,24 +42,21 @@ extension Account {
     ///
     /// - Throws: `AccountStoreError.unreadable`.
     func checkTexts() throws(AccountStoreError) {
-        let texts = [
-            username, email, password, temporaryPassword, name, surname, address, phone, plate, pendingEmail,
-        ]
-        guard texts.allSatisfy({ Patterns.isReadable($0) }) else { throw .unreadable }
+        let texts = [username, email, password, temporaryPassword, name, surname, address, phone, pendingEmail]
+        guard texts.allSatisfy({ Patterns.isReadable($0) }), details.texts.allSatisfy({ Patterns.isReadable($0.text) })
+        else { throw .unreadable }
     }
 }
 
 /// What no two accounts share.
-public enum AccountKey: String, Sendable, CaseIterable {
+public enum AccountKey: Hashable, Sendable {
     /// The name to log in with (ACCOUNT-REG-04).
     case username
     /// An address, in force or asked for (ACCOUNT-REG-04, ACCOUNT-PROFILE-05D).
     case email
-    /// The licence number of a driver (ACCOUNT-REG-05).
-    case licence
-    /// The number plate of a driver (ACCOUNT-REG-05).
-    case plate
-    /// The number of a person in the taxi service, when above 0.
+    /// A field of the service (ACCOUNT-REG-05).
+    case detail(AccountField)
+    /// The number of a person in the service, when above 0.
     case person
     /// The secret in the link of a mail.
     case link

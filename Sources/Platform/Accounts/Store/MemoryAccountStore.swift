@@ -8,10 +8,12 @@ import Synchronization
 ///
 /// Every lookup is one step in a table; `forEach` costs a sort. Takes about 1 kB an account.
 public final class MemoryAccountStore: AccountStore {
-    private let shelf = Mutex(AccountShelf())
+    private let shelf: Mutex<AccountShelf>
 
-    /// An empty store.
-    public init() {}
+    /// An empty store; `details` are the fields of the service.
+    public init(details: [DetailField]) {
+        shelf = Mutex(AccountShelf(unique: details.filter { $0.shared != nil }.map(\.field)))
+    }
 
     /// The largest number ever given; 0 when there was none.
     public var lastNumber: Int32 { shelf.withLock { $0.lastNumber } }
@@ -24,13 +26,13 @@ public final class MemoryAccountStore: AccountStore {
     public func account(username: String) -> Account? { find { $0.usernames[ExactText(username)] } }
     /// The account that has this address in force, or that has asked for it.
     public func account(email: String) -> Account? { find { $0.emails[ExactText(email)] } }
-    /// The driver's account with this licence number.
-    public func account(licence: Int32) -> Account? { find { $0.licences[licence] } }
-    /// The driver's account with this number plate.
-    public func account(plate: String) -> Account? { find { $0.plates[ExactText(plate)] } }
+    /// The account with this value in one of the service's fields that no two accounts share.
+    public func account(_ field: AccountField, _ value: DetailValue) -> Account? {
+        find { $0.details[DetailKey(field, value)] }
+    }
     /// The account with this link.
     public func account(link: Token) -> Account? { find { $0.links[link] } }
-    /// The account of a person of the taxi service, numbered from 1.
+    /// The account of a person of the service, numbered from 1.
     public func account(_ type: AccountType, person: Int32) -> Account? {
         find { $0.persons[PersonKey(type: type, number: person)] }
     }
@@ -85,12 +87,13 @@ public final class MemoryAccountStore: AccountStore {
 
 /// The tables of the store in memory.
 private struct AccountShelf: Sendable {
+    /// The fields of the service that no two accounts share.
+    let unique: [AccountField]
     var lastNumber: Int32 = 0
     var accounts: [Int32: Account] = [:]
     var usernames: [ExactText: Int32] = [:]
     var emails: [ExactText: Int32] = [:]
-    var licences: [Int32: Int32] = [:]
-    var plates: [ExactText: Int32] = [:]
+    var details: [DetailKey: Int32] = [:]
     var persons: [PersonKey: Int32] = [:]
     var links: [Token: Int32] = [:]
     var logins: [LoginRow] = []
@@ -103,8 +106,7 @@ private struct AccountShelf: Sendable {
         if account.emails.contains(where: { isTaken(emails[ExactText($0)]) }) || account.asksForOwnEmail {
             throw .taken(.email)
         }
-        if let licence = account.licence, isTaken(licences[licence]) { throw .taken(.licence) }
-        if let plate = account.plate, isTaken(plates[ExactText(plate)]) { throw .taken(.plate) }
+        if let key = keys(of: account).first(where: { isTaken(details[$0]) }) { throw .taken(.detail(key.field)) }
         if let person = PersonKey(account), isTaken(persons[person]) { throw .taken(.person) }
         if account.links.contains(where: { isTaken(links[$0.token]) }) || account.repeatsLink { throw .taken(.link) }
 
@@ -124,11 +126,14 @@ private struct AccountShelf: Sendable {
         return 1 + account.links.count
     }
 
+    private func keys(of account: Account) -> [DetailKey] {
+        unique.compactMap { field in account.details[field].map { DetailKey(field, $0) } }
+    }
+
     private mutating func setKeys(of account: Account, to number: Int32?) {
         usernames[ExactText(account.username)] = number
         for email in account.emails { emails[ExactText(email)] = number }
-        if let licence = account.licence { licences[licence] = number }
-        if let plate = account.plate { plates[ExactText(plate)] = number }
+        for key in keys(of: account) { details[key] = number }
         if let person = PersonKey(account) { persons[person] = number }
         for link in account.links { links[link.token] = number }
     }
@@ -149,7 +154,23 @@ private struct ExactText: Hashable, Sendable {
     }
 }
 
-/// A person of the taxi service.
+/// A value of a field that no two accounts share.
+private struct DetailKey: Hashable, Sendable {
+    let field: AccountField
+    let value: ExactText
+
+    init(_ field: AccountField, _ value: DetailValue) {
+        self.field = field
+        self.value =
+            switch value {
+            case .number(let number): ExactText("\(number)")
+            case .text(let text): ExactText(text)
+            case .date(let date): ExactText(date.stored)
+            }
+    }
+}
+
+/// A person of the service.
 private struct PersonKey: Hashable, Sendable {
     let type: AccountType
     let number: Int32

@@ -52,7 +52,7 @@ public enum AccountAnswer: Hashable, Sendable {
 }
 
 /// What an owner reads of the own profile. Never the password.
-public struct Profile: Hashable, Sendable {
+public struct Profile: Detailed, Hashable, Sendable {
     /// The account.
     public var account: AccountID
     /// Passenger or driver.
@@ -69,22 +69,15 @@ public struct Profile: Hashable, Sendable {
     public var address: String?
     /// Phone number.
     public var phone: String?
-    /// Licence number (drivers).
-    public var licence: Int32?
-    /// Last day of the licence (drivers).
-    public var licenceExpiry: CivilDate?
-    /// Number plate (drivers).
-    public var plate: String?
-    /// Seats (drivers).
-    public var seats: Int32?
+    /// What only the service asked for.
+    public var details: AccountDetails
     /// How often drivers reported this passenger (ACCOUNT-PROFILE-08).
     public var badReports: Int32
 
     /// Makes a profile.
     public init(
         account: AccountID, type: AccountType, username: String, email: String, name: String, surname: String,
-        address: String? = nil, phone: String? = nil, licence: Int32? = nil, licenceExpiry: CivilDate? = nil,
-        plate: String? = nil, seats: Int32? = nil, badReports: Int32 = 0
+        address: String? = nil, phone: String? = nil, details: AccountDetails = AccountDetails(), badReports: Int32 = 0
     ) {
         self.account = account
         self.type = type
@@ -94,10 +87,7 @@ public struct Profile: Hashable, Sendable {
         self.surname = surname
         self.address = address
         self.phone = phone
-        self.licence = licence
-        self.licenceExpiry = licenceExpiry
-        self.plate = plate
-        self.seats = seats
+        self.details = details
         self.badReports = badReports
     }
 }

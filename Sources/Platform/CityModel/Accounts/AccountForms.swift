@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What a person sends to open an account (ACCOUNT-REG-02, -03, -08, -10). A field that was left out is nil.
-public struct RegistrationForm: Hashable, Sendable, Codable {
+public struct RegistrationForm: Detailed, Hashable, Sendable, Codable {
     /// Passenger or driver; fixed when the account is made (ACCOUNT-REG-01).
     public var type: AccountType
     /// The name to log in with.
@@ -16,18 +16,12 @@ public struct RegistrationForm: Hashable, Sendable, Codable {
     public var name: String?
     /// Last name.
     public var surname: String?
-    /// Postal address; only drivers must give it.
+    /// Postal address; the service says who must give it.
     public var address: String?
-    /// Phone number; only drivers must give it.
+    /// Phone number; the service says who must give it.
     public var phone: String?
-    /// Number of the taxi licence, above 0 (drivers).
-    public var licence: Int32?
-    /// Last day on which the licence is valid (drivers).
-    public var licenceExpiry: CivilDate?
-    /// Number plate (drivers).
-    public var plate: String?
-    /// Most travelers the taxi seats, 1 or more (drivers).
-    public var seats: Int32?
+    /// What only the service asks for.
+    public var details = AccountDetails()
     /// Whether the person allows the service to use the data (ACCOUNT-REG-10).
     public var consent: Bool
 
@@ -73,7 +67,7 @@ public struct PasswordChange: Hashable, Sendable, Codable {
 }
 
 /// New values of the own profile. Nil leaves a value as it is (ACCOUNT-PROFILE-05A).
-public struct ProfileEdit: Hashable, Sendable, Codable {
+public struct ProfileEdit: Detailed, Hashable, Sendable, Codable {
     /// New name to log in with.
     public var username: String?
     /// New address; takes effect when the link in the mail is followed (ACCOUNT-PROFILE-05F).
@@ -88,14 +82,8 @@ public struct ProfileEdit: Hashable, Sendable, Codable {
     public var address: String?
     /// New phone number.
     public var phone: String?
-    /// New licence number (drivers).
-    public var licence: Int32?
-    /// New last day of the licence (drivers).
-    public var licenceExpiry: CivilDate?
-    /// New number plate (drivers).
-    public var plate: String?
-    /// New number of seats (drivers).
-    public var seats: Int32?
+    /// New values of what only the service asks for.
+    public var details = AccountDetails()
 
     /// Changes nothing.
     public init() {}

@@ -118,6 +118,15 @@ public struct Session: Hashable, Sendable {
             case .driver(let id): id.number
             }
         }
+
+        /// The role of an account's person.
+        public init(_ type: AccountType, person: Int32) {
+            self =
+                switch type {
+                case .passenger: .passenger(PassengerID(person))
+                case .driver: .driver(DriverID(person))
+                }
+        }
     }
 
     /// Makes a session.

@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// What a newcomer is like: the same numbers are drawn for everybody, whatever they come to.
 struct NewcomerTraits: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 /// What a synthetic person logs in with: made from the person's number, so that nothing needs to be kept.
 ///

@@ -3,6 +3,7 @@
 public import AccountRules
 public import CityLoop
 public import CityModel
+import TaxiRules
 
 /// What the account service asks of the taxi service, answered by the dispatcher.
 ///
@@ -11,6 +12,8 @@ public import CityModel
 public final actor TaxiRoleDesk: CityActor, RoleDesk {
     /// The city's loop.
     nonisolated public let loop: CityLoop
+    /// The rules of the accounts of passengers and drivers.
+    nonisolated public let rules: any RoleRules = TaxiRoles()
     nonisolated private let dispatcher: Dispatcher
     /// Numbers given to persons so far.
     private var given: [AccountType: Set<Int32>] = [:]
@@ -64,32 +67,45 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
         nextPerson[type] = min(next, number)
     }
 
-    /// Whether the passenger has a request that has not ended, or the driver a ride.
-    nonisolated public func hasOpenRide(_ role: Session.Role) -> Bool {
+    /// A request of the passenger that has not ended, or a ride of the driver. A reservation that has not been activated is no
+    /// obstacle (ACCOUNT-PROFILE-04C).
+    nonisolated public func obstacle(toDeleting role: Session.Role) -> DeletionRefusal? {
+        let hasRide =
+            switch role {
+            case .passenger(let id): dispatcher.entered { $0.request(of: id) } != nil
+            case .driver(let id): dispatcher.taxi(id)?.entered { $0.ride } != nil
+            }
+        return hasRide ? .activeRide : nil
+    }
+
+    /// Cancels every reservation of a passenger that is not a request yet, also in its last 2 h, and returns how many there
+    /// were; takes an available driver off shift (DEC-ACCOUNT-DELETE).
+    nonisolated public func leave(_ role: Session.Role) -> Int {
         switch role {
-        case .passenger(let id): dispatcher.entered { $0.request(of: id) } != nil
-        case .driver(let id): dispatcher.taxi(id)?.entered { $0.ride } != nil
+        case .passenger(let id): return cancelReservations(of: id)
+        case .driver(let id):
+            setOffShift(id)
+            return 0
         }
     }
 
-    /// Cancels every reservation that is not a request yet. Returns how many there were.
-    nonisolated public func cancelReservations(of passenger: PassengerID) -> Int {
+    nonisolated private func cancelReservations(of passenger: PassengerID) -> Int {
         guard let desk = dispatcher.entered({ $0.reservationDesk }) else { return 0 }
         let count = desk.openCount(of: passenger)
         if count > 0 { dispatcher.send(.control(.cancelReservations(passenger: passenger))) }
         return count - desk.openCount(of: passenger)
     }
 
-    /// Takes an available driver off shift.
-    nonisolated public func setOffShift(_ driver: DriverID) {
+    nonisolated private func setOffShift(_ driver: DriverID) {
         guard let taxi = dispatcher.taxi(driver), taxi.entered({ $0.status }) == .available else { return }
         let place = taxi.entered { $0.position }
         dispatcher.send(.driver(driver, .setStatus(inService: false, place: place, odometer: .zero)))
     }
 
-    /// How many reports of bad use drivers filed against the passenger.
-    nonisolated public func badReports(of passenger: PassengerID) -> Int32 {
-        dispatcher.entered { $0.badReports(of: passenger) }
+    /// How many reports of bad use drivers filed against the passenger; none against a driver.
+    nonisolated public func badReports(of role: Session.Role) -> Int32 {
+        guard case .passenger(let id) = role else { return 0 }
+        return dispatcher.entered { $0.badReports(of: id) }
     }
 
     /// The person's past requests, newest first.
@@ -97,14 +113,22 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
         dispatcher.entered { $0.history?.lines(of: role, from: from, to: to) ?? [] }
     }
 
-    /// The request of the person's last taxi.
+    /// The home page shows the request of the last taxi that the person rode in or drove (UI-03).
+    nonisolated public func dashboard(of account: Account) -> [AccountDirective] {
+        let last = lastTaxi(of: account.role)
+        return [.note(.dashboardOpened(account: account.id, lastTaxi: last)), .answer(.dashboard(lastTaxi: last))]
+    }
+
+    /// The request of the person's last taxi; nil without one.
     nonisolated public func lastTaxi(of role: Session.Role) -> RequestID? {
         dispatcher.entered { $0.history?.lastTaxi(of: role) }
     }
 
-    /// The licence is not valid any more, or is again.
-    nonisolated public func licence(of driver: DriverID, isValid: Bool) {
-        dispatcher.send(.control(.licence(driver: driver, isValid: isValid)))
+    /// The driver's licence is not valid any more: off shift now, or after the ride in progress, and refused in service from now
+    /// on; or it is valid again (ACCOUNT-PROFILE-07).
+    nonisolated public func permit(_ role: Session.Role, isValid: Bool) {
+        guard case .driver(let id) = role else { return }
+        dispatcher.send(.control(.licence(driver: id, isValid: isValid)))
     }
 
     /// The name that drivers see of a passenger. No message, and so in no input log: names stand in no log.

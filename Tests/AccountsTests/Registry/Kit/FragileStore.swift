@@ -28,8 +28,7 @@ final class FragileStore: AccountStore {
     func account(_ id: AccountID) -> Account? { memory.account(id) }
     func account(username: String) -> Account? { memory.account(username: username) }
     func account(email: String) -> Account? { memory.account(email: email) }
-    func account(licence: Int32) -> Account? { memory.account(licence: licence) }
-    func account(plate: String) -> Account? { memory.account(plate: plate) }
+    func account(_ field: AccountField, _ value: DetailValue) -> Account? { memory.account(field, value) }
     func account(link: Token) -> Account? { memory.account(link: link) }
     func account(_ type: AccountType, person: Int32) -> Account? { memory.account(type, person: person) }
 

@@ -7,6 +7,7 @@ import EventLog
 import EventTestKit
 import RuleTestKit
 import Synchronization
+import TaxiRules
 import Testing
 
 @testable import Accounts
@@ -124,6 +125,7 @@ final class StandInDoor: SessionDoor {
 
 /// A taxi service that writes down what it is told.
 final class StandInTaxis: RoleDesk {
+    let rules: any RoleRules = TaxiRoles()
     private let kept = Mutex<(told: [String], persons: Int32, reservations: Int)>(([], 0, 0))
     private let keptNames = Mutex<[String]>([])
     var names: [String] { keptNames.withLock { $0 } }
@@ -147,21 +149,30 @@ final class StandInTaxis: RoleDesk {
         keptNames.withLock { $0.append("\(name(role)) \(username)") }
     }
 
-    func hasOpenRide(_ role: Session.Role) -> Bool { false }
+    func obstacle(toDeleting role: Session.Role) -> DeletionRefusal? { nil }
 
-    func cancelReservations(of passenger: PassengerID) -> Int {
-        note("cancel \(passenger)")
-        return kept.withLock { state in
-            defer { state.reservations = 0 }
-            return state.reservations
+    func leave(_ role: Session.Role) -> Int {
+        switch role {
+        case .passenger(let passenger):
+            note("cancel \(passenger)")
+            return kept.withLock { state in
+                defer { state.reservations = 0 }
+                return state.reservations
+            }
+        case .driver(let driver):
+            note("off shift \(driver)")
+            return 0
         }
     }
 
-    func setOffShift(_ driver: DriverID) { note("off shift \(driver)") }
-    func badReports(of passenger: PassengerID) -> Int32 { 0 }
+    func badReports(of role: Session.Role) -> Int32 { 0 }
     func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
-    func lastTaxi(of role: Session.Role) -> RequestID? { nil }
-    func licence(of driver: DriverID, isValid: Bool) { note("licence \(driver) \(isValid)") }
+
+    func dashboard(of account: Account) -> [AccountDirective] {
+        [.note(.dashboardOpened(account: account.id, lastTaxi: nil)), .answer(.dashboard(lastTaxi: nil))]
+    }
+
+    func permit(_ role: Session.Role, isValid: Bool) { note("licence \(role.number) \(isValid)") }
     func sessionBegan(_ role: Session.Role, _ client: ClientKind) { note("began \(name(role)) \(client.word)") }
     func sessionEnded(_ role: Session.Role) { note("ended \(name(role))") }
 

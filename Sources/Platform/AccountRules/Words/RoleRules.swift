@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What a service decides about its accounts: the types there are, what their forms ask for, and what becomes due while they
+/// last. A value, told `at now:`; what it returns is added to the directives of the account rules.
+public protocol RoleRules: Sendable {
+    /// The type of account that the identity provider opens (ACCOUNT-FB-01).
+    var providerType: AccountType { get }
+    /// Why an account of this type cannot log in through the identity provider; nil when it can (ACCOUNT-FB-02).
+    func providerRefusal(of type: AccountType) -> LoginRefusal?
+
+    /// What a form must have beyond what everybody's must (ACCOUNT-REG-03).
+    func required(of type: AccountType) -> AccountFields
+    /// The fields that only accounts of this type have, in the order in which duplicates are looked for. No two types have
+    /// the same field.
+    func details(of type: AccountType) -> [DetailField]
+    /// The first rule that new details break by themselves; `old` are those in force, none for a registration.
+    func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault?
+
+    /// The account is confirmed, or was found so at a restart: plans what it waits for.
+    func confirmed(_ account: Account, at now: CityTime) -> [AccountDirective]
+    /// An edit that breaks no rule made `account` of `old`, and is about to be stored. May change more; returns what is to be
+    /// done once it is stored.
+    func changed(_ account: inout Account, from old: Account, at now: CityTime) -> [AccountDirective]
+    /// What a confirmed account was waked for by the service is due.
+    func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective]
+}
+
+extension RoleRules {
+    /// The fields of all types of account; what a store has columns for.
+    public var details: [DetailField] { AccountType.allCases.flatMap { details(of: $0) } }
+
+    /// The details that an account of this type keeps of a form.
+    func own(_ details: AccountDetails, of type: AccountType) -> AccountDetails {
+        details.only(AccountFields(self.details(of: type).map(\.field)))
+    }
+}
+
+/// A field that only a service asks for.
+public struct DetailField: Hashable, Sendable {
+    /// What a value is.
+    public enum Format: Hashable, Sendable {
+        /// A whole number.
+        case number
+        /// A text.
+        case text
+        /// A date.
+        case date
+    }
+
+    /// Which field of a form.
+    public let field: AccountField
+    /// Its column in a file of accounts; must not change while there are such files.
+    public let column: String
+    /// What its values are.
+    public let format: Format
+    /// What two accounts with the same value break; nil when they may have it.
+    public let shared: RoleFault?
+
+    /// Describes a field.
+    public init(_ field: AccountField, column: String, _ format: Format, shared: RoleFault? = nil) {
+        self.field = field
+        self.column = column
+        self.format = format
+        self.shared = shared
+    }
+}
+
+/// A rule of a service that a form breaks, as a registration and an edit name it.
+public struct RoleFault: Hashable, Sendable {
+    /// In a registration.
+    public let registration: RegistrationRefusal
+    /// In an edit of the profile.
+    public let profile: ProfileRefusal
+
+    /// Names a rule.
+    public init(_ registration: RegistrationRefusal, _ profile: ProfileRefusal) {
+        self.registration = registration
+        self.profile = profile
+    }
+}
