@@ -2,25 +2,39 @@
 
 import CityModel
 
-/// The texts of a registration or of an edit that have no pattern of their own.
-protocol PersonalTexts {
+/// The texts of a registration or of an edit, but for passwords.
+protocol PersonalTexts: Detailed {
+    var username: String? { get }
+    var email: String? { get }
     var name: String? { get }
     var surname: String? { get }
     var address: String? { get }
     var phone: String? { get }
-    var details: AccountDetails { get }
 }
 
 extension RegistrationForm: PersonalTexts {}
 extension ProfileEdit: PersonalTexts {}
 
 extension PersonalTexts {
-    /// Fields whose text holds a byte 0: they count as missing.
-    var unreadableFields: AccountFields {
-        let texts: [(AccountField, String?)] = [
-            (.name, name), (.surname, surname), (.address, address), (.phone, phone),
+    private var texts: [(field: AccountField, text: String?)] {
+        let ofEverybody: [(AccountField, String?)] = [
+            (.username, username), (.email, email), (.name, name), (.surname, surname), (.address, address),
+            (.phone, phone),
         ]
-        return AccountFields(texts.filter { !Patterns.isReadable($0.1) }.map(\.0))
-            .union(AccountFields(details.texts.filter { !Patterns.isReadable($0.text) }.map(\.field)))
+        return ofEverybody + details.texts.map { ($0.field, $0.text) }
+    }
+
+    /// Fields with a text that is more than spaces.
+    var filledTexts: AccountFields { AccountFields(texts.filter { !Patterns.isBlank($0.text) }.map(\.field)) }
+
+    /// Fields with a text of nothing but spaces.
+    var blankTexts: AccountFields {
+        AccountFields(texts.filter { $0.text != nil && Patterns.isBlank($0.text) }.map(\.field))
+    }
+
+    /// Fields whose text holds a byte 0: they count as missing, but for those that have a pattern of their own.
+    var unreadableFields: AccountFields {
+        AccountFields(texts.filter { !Patterns.isReadable($0.text) }.map(\.field))
+            .subtracting(AccountFields([.username, .email]))
     }
 }

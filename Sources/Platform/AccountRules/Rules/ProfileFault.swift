@@ -28,16 +28,6 @@ extension ProfileEdit {
         edit.details = details.over(earlier.details)
         return edit
     }
-
-    /// The fields that the edit would leave empty.
-    var emptied: AccountFields {
-        let texts: [(AccountField, String?)] = [
-            (.username, username), (.email, email), (.name, name), (.surname, surname), (.address, address),
-            (.phone, phone),
-        ]
-        return AccountFields(texts.filter { $0.1 != nil && Patterns.isBlank($0.1) }.map(\.0))
-            .union(AccountFields(details.texts.filter { Patterns.isBlank($0.text) }.map(\.field)))
-    }
 }
 
 extension AccountRules {
@@ -46,7 +36,7 @@ extension AccountRules {
     func fault(
         in edit: ProfileEdit, of account: Account, _ accounts: some AccountIndex, at now: CityTime
     ) -> ProfileFault? {
-        let missing = edit.emptied.intersection(required(account.type, hasPassword: false))
+        let missing = edit.blankTexts.intersection(required(account.type, hasPassword: false))
             .union(edit.unreadableFields)
         guard missing.isEmpty else { return ProfileFault(.missingField, missing: missing) }
         let details = roles.own(edit.details, of: account.type)

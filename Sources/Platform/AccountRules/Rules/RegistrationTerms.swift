@@ -24,15 +24,9 @@ enum RegistrationVerdict {
 extension RegistrationForm {
     /// The fields that are filled in. A text of nothing but spaces is left empty.
     public var filledFields: AccountFields {
-        let texts: [(AccountField, String?)] = [
-            (.username, username), (.password, password), (.passwordRepeat, passwordRepeat), (.email, email),
-            (.name, name), (.surname, surname), (.address, address), (.phone, phone),
-        ]
-        var fields = AccountFields(texts.filter { !Patterns.isBlank($0.1) }.map(\.0))
-        for entry in details.entries {
-            if case .text(let text) = entry.value, Patterns.isBlank(text) { continue }
-            fields.insert(AccountFields([entry.field]))
-        }
+        var fields = AccountFields(details.entries.map(\.field)).subtracting(blankTexts).union(filledTexts)
+        if !Patterns.isBlank(password) { fields.insert(AccountFields([.password])) }
+        if !Patterns.isBlank(passwordRepeat) { fields.insert(AccountFields([.passwordRepeat])) }
         if consent { fields.insert(AccountFields([.consent])) }
         return fields
     }
