@@ -99,6 +99,22 @@ struct HouseTests {
         }
     }
 
+    @Test("the README's table of rooms names every target once, in its room, and no other")
+    func tableOfRooms() throws {
+        let readme = try #require(try SourceTree.textFiles().first { $0.path == "README.md" })
+        var rows: [String: Substring] = [:]
+        var room: Substring = ""
+        for line in readme.lines {
+            guard let row = line.wholeMatch(of: /\| ?([A-Za-z]*) \| ((?:`[A-Za-z]+` ?)+) \| .*/) else { continue }
+            if !row.1.isEmpty { room = row.1 }
+            for name in row.2.matches(of: /`([A-Za-z]+)`/).map(\.1) {
+                #expect(rows.updateValue(room, forKey: String(name)) == nil, "\(name) has two rows")
+            }
+        }
+        let rooms = try House.read().targets.compactMap { target in target.room.map { (target.name, $0) } }
+        #expect(rows == Dictionary(uniqueKeysWithValues: rooms))
+    }
+
     @Test("a word of a service is found in names and texts, and not inside another word")
     func serviceWordForms() {
         #expect(ServiceWords.first(in: "let id: PassengerID") == "passenger")
