@@ -73,6 +73,8 @@ let package = Package(
         library("Platform", "RecordStores", ["CityModel", grdb]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
+            "Platform", "CityHost", ["CityModel", "EventLog", "CityLoop", "CityGateway", "AccountRules", "Accounts"]),
+        library(
             "Taxi", "Population",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway",
@@ -88,7 +90,8 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService",
                 "Population",
-                "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "ScenarioLanguage",
+                "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "CityHost",
+                "ScenarioLanguage",
                 "ScenarioFile", "CityReports",
             ]),
         library(
@@ -133,6 +136,13 @@ let package = Package(
                         "-l_FoundationCShims", "-Xlinker", "--no-export-dynamic",
                     ], .when(platforms: [.linux], configuration: .release))
             ]),
+        // A city with live clients in place of a population; run by a test.
+        .executableTarget(
+            name: "LiveExample",
+            dependencies: [
+                "CityHost", "PublicInterface", "TaxiService", "TaxiRules", "CityMap", "CityGateway", "Accounts",
+                "AccountRules", "CityLoop", "CityModel",
+            ], path: "Sources/Programs/LiveExample", swiftSettings: settings),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("EventLogTests", ["EventLog", "EventTestKit", "CityLoop", "CityModel"]),
@@ -177,9 +187,9 @@ let package = Package(
         tests(
             "PublicInterfaceTests",
             [
-                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "TaxiService", "TaxiRules",
+                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService", "TaxiRules",
                 "CityMap",
-                "CityLoop", "CityModel", "EventLog", "EventTestKit", "TaxiReservations", "TaxiSharing",
+                "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations", "TaxiSharing",
             ]),
         tests(
             "PopulationTests",

@@ -54,33 +54,33 @@ import Testing
     @Test("Messages to the taxi service need the session of the person they speak for")
     func taxi() {
         for message in Self.passengers {
-            #expect(ServerMessage.taxi(message).admission == .role(.passenger(Self.passenger)), "\(message)")
+            #expect(message.admission == .role(.passenger(Self.passenger)), "\(message)")
         }
         for message in Self.drivers {
-            #expect(ServerMessage.taxi(message).admission == .role(.driver(Self.driver)), "\(message)")
+            #expect(message.admission == .role(.driver(Self.driver)), "\(message)")
         }
     }
 
     @Test("Only registration, login and recovery need no session; the rest of the account service needs one")
     func account() {
-        for message in Self.strangers { #expect(ServerMessage.account(message).admission == .anybody, "\(message)") }
-        for message in Self.users { #expect(ServerMessage.account(message).admission == .session, "\(message)") }
+        for message in Self.strangers { #expect(message.admission == .anybody, "\(message)") }
+        for message in Self.users { #expect(message.admission == .session, "\(message)") }
     }
 
     @Test("Before a new password is set, no message but that and the logout passes")
     func newPassword() {
-        let passing = (Self.strangers + Self.users).filter { ServerMessage.account($0).traits.precedesNewPassword }
+        let passing = (Self.strangers + Self.users).filter { $0.traits.precedesNewPassword }
         #expect(passing == [.logout, .changePassword(PasswordChange())])
-        #expect(!(Self.passengers + Self.drivers).contains { ServerMessage.taxi($0).traits.precedesNewPassword })
+        #expect(!(Self.passengers + Self.drivers).contains { $0.traits.precedesNewPassword })
     }
 
     @Test("The messages of modules name their module")
     func modules() {
-        let named = Self.passengers.map { ServerMessage.taxi($0).traits.module }
+        let named = Self.passengers.map { $0.traits.module }
         #expect(
             named == Array(repeating: nil, count: 6) + Array(repeating: ModuleName.reservations, count: 4)
                 + Array(repeating: ModuleName.sharing, count: 3))
-        #expect(Self.drivers.allSatisfy { ServerMessage.taxi($0).traits.module == nil })
-        #expect((Self.strangers + Self.users).allSatisfy { ServerMessage.account($0).traits.module == nil })
+        #expect(Self.drivers.allSatisfy { $0.traits.module == nil })
+        #expect((Self.strangers + Self.users).allSatisfy { $0.traits.module == nil })
     }
 }

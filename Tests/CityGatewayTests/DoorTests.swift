@@ -66,7 +66,7 @@ import Testing
         call.token = Session.driver(1).token
         #expect(try refusals(call) == [.wrongRole])
         var status = Envelope.position(1)
-        status.message = .taxi(.driver(DriverID(1), .setStatus(inService: true, place: .origin, odometer: .zero)))
+        status.message = TaxiMessage.driver(DriverID(1), .setStatus(inService: true, place: .origin, odometer: .zero))
         #expect(try refusals(status) == [])
         status.token = Session.passenger(1).token
         #expect(try refusals(status) == [.wrongRole])
@@ -106,7 +106,7 @@ import Testing
     func moduleOff() throws {
         func without(_ module: ModuleName, _ message: TaxiMessage) throws -> [ServerRefusal] {
             var envelope = Envelope.call(1)
-            envelope.message = .taxi(message)
+            envelope.message = message
             return try refusals(envelope) { $0.services.setModules(module == .sharing ? [.reservations] : [.sharing]) }
         }
         let id = PassengerID(1)
@@ -134,7 +134,7 @@ import Testing
             .control(.forget(passenger: PassengerID(1))),
         ] {
             var envelope = Envelope.position(1)
-            envelope.message = .taxi(message)
+            envelope.message = message
             #expect(try refusals(envelope) == [.wrongRole])
             #expect(try refusals(envelope, GatewayParameters(needsSessions: false)) == [.wrongRole])
         }
@@ -163,15 +163,15 @@ import Testing
         city.gateway.restrict(AccountID(1), mustChangePassword: broken <= 3)
         city.send(1, .call(9))
         var envelope = Envelope.call(1)
-        envelope.message = .taxi(.passenger(PassengerID(broken <= 5 ? 2 : 1), .viewReservations))
+        envelope.message = TaxiMessage.passenger(PassengerID(broken <= 5 ? 2 : 1), .viewReservations)
         if broken == 4 {
-            envelope.message = .taxi(.driver(DriverID(1), .notified(offer: OfferID(1))))
+            envelope.message = TaxiMessage.driver(DriverID(1), .notified(offer: OfferID(1)))
         }
         envelope.source = 5
         if broken <= 2 { envelope.token = Token(high: 9, low: 9) }
         if broken == 0 { envelope.channel = .plain }
         var first = envelope
-        first.message = .account(.forgotPassword(email: ""))
+        first.message = AccountMessage.forgotPassword(email: "")
         first.channel = .tls
         // The second message of a sender finds no token in its bucket.
         if broken <= 1 { city.send(2, first) }

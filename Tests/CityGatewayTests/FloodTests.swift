@@ -179,7 +179,7 @@ import Testing
                 GatewayParameters(workers: 1, queueBound: 100, priorities: priorities),
                 times: StatedTimes(kinds: [.call: .seconds(2), .offerAnswer: .seconds(1)]))
             var urgent = Envelope.position(1)
-            urgent.message = .taxi(.driver(DriverID(1), .answer(offer: OfferID(1), accept: true)))
+            urgent.message = TaxiMessage.driver(DriverID(1), .answer(offer: OfferID(1), accept: true))
             for second in 0..<600 where saturated { city.send(Double(second), .call(1)) }
             for second in 0..<60 { city.send(Double(second) * 10 + 0.5, urgent) }
             try city.run()

@@ -174,11 +174,12 @@ import Testing
     func reached() throws {
         let city = GatewayCity(times: StatedTimes(all: .seconds(3)), outages: Self.minute)
         var answer = Envelope.position(1)
-        answer.message = .taxi(.driver(DriverID(1), .answer(offer: OfferID(5), accept: true)))
+        let message = TaxiMessage.driver(DriverID(1), .answer(offer: OfferID(5), accept: true))
+        answer.message = message
         for second in [50, 98, 110, 161, 180] as [Double] { city.send(second, answer) }
         try city.run()
         let served = city.services.entered { $0.served.map(\.envelope) }
-        #expect(served.map(\.message) == Array(repeating: answer.message, count: 5))
+        #expect(served.compactMap { $0.message as? TaxiMessage } == Array(repeating: message, count: 5))
         #expect(served.map(\.reached) == [nil, .seconds(98), .seconds(110), nil, nil])
         #expect(city.services.entered { $0.releases } == [.seconds(166)])
     }

@@ -95,7 +95,7 @@ import Testing
         try city.run()
         #expect(city.refusals == [.notLoggedIn, .notLoggedIn])
         #expect(city.outcomes.map(\.time) == [.seconds(11), .seconds(21), .seconds(31)])
-        #expect(city.services.entered { $0.served.map(\.envelope) } == [.call(3)])
+        #expect(city.services.entered { $0.served.map(\.envelope.connection) } == [.passenger(PassengerID(3))])
     }
 
     @Test("A service may close sessions while it answers: later messages of them are refused")
@@ -103,7 +103,7 @@ import Testing
         let city = GatewayCity(times: StatedTimes(all: .seconds(10)))
         let gateway = city.gateway
         city.services.whenServed {
-            if case .account(.logout) = $0.message, let token = $0.token { gateway.close(token) }
+            if case .logout = $0.message as? AccountMessage, let token = $0.token { gateway.close(token) }
         }
         city.send(1, .account(1, .logout), .call(1), .call(2))
         try city.run()

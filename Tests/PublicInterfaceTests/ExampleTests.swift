@@ -85,6 +85,27 @@ func ride(
         #expect(city.taxi.contains { if case .rideEnded = $0.event { true } else { false } })
     }
 
+    @Test("The example program opens the same host for clients on other threads, without people and without a scenario")
+    func program() throws {
+        #if DEBUG
+            let build = ".build/debug"
+        #else
+            let build = ".build/release"
+        #endif
+        let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+        let program = try #require(
+            [beside, build].map { $0 + "/LiveExample" }.first { FileManager.default.isExecutableFile(atPath: $0) })
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: program)
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        // The two print from threads of their own; only the end is certain to be last.
+        #expect(text.split(separator: "\n").count == 3 && text.hasSuffix("the ride is over\n"), "\(text)")
+    }
+
     @Test("The article shows this very example")
     func article() throws {
         let tests = URL(fileURLWithPath: #filePath)

@@ -20,25 +20,25 @@ import Testing
         let city = try InterfaceCity(needsSessions: false, workers: 101, hash: gate, pool: pool)
         try city.enroll(.passenger, 1)
         let gateway = city.gateway
-        func send(_ second: Double, _ connection: Connection, _ message: ServerMessage) {
+        func send(_ second: Double, _ connection: Connection, _ message: any ServedMessage) {
             city.loop.schedule(at: .seconds(second), as: .arrival) {
                 gateway.arrive(Envelope(message, from: connection))
             }
         }
         let (driver, passenger) = (Connection.driver(DriverID(1)), Connection.passenger(PassengerID(1)))
         let middle = Place(metresEast: 400, north: 500)
-        send(1, driver, .taxi(.driver(DriverID(1), .login)))
-        send(2, driver, .taxi(.driver(DriverID(1), .setStatus(inService: true, place: middle, odometer: .zero))))
+        send(1, driver, TaxiMessage.driver(DriverID(1), .login))
+        send(2, driver, TaxiMessage.driver(DriverID(1), .setStatus(inService: true, place: middle, odometer: .zero)))
         for number in 0..<100 as Range<Int32> {
             send(
                 10, .visitor(number),
-                .account(.login(LoginForm(username: "user1", password: number == 0 ? "Passw0rd1" : "Wr0ngword"))))
+                AccountMessage.login(LoginForm(username: "user1", password: number == 0 ? "Passw0rd1" : "Wr0ngword")))
         }
-        send(20, passenger, .taxi(.passenger(PassengerID(1), .login(client: .mobile))))
-        send(21, passenger, .taxi(.passenger(PassengerID(1), .prepareCall)))
+        send(20, passenger, TaxiMessage.passenger(PassengerID(1), .login(client: .mobile)))
+        send(21, passenger, TaxiMessage.passenger(PassengerID(1), .prepareCall))
         let form = CallForm(client: .mobile, source: .address, radius: .zero, place: middle, travelers: 1)
-        send(22, passenger, .taxi(.passenger(PassengerID(1), .call(form: form))))
-        send(30, driver, .taxi(.driver(DriverID(1), .answer(offer: OfferID(1), accept: true))))
+        send(22, passenger, TaxiMessage.passenger(PassengerID(1), .call(form: form)))
+        send(30, driver, TaxiMessage.driver(DriverID(1), .answer(offer: OfferID(1), accept: true)))
         city.loop.schedule(at: .seconds(100)) {
             gate.open()
             pool.waitForAll()

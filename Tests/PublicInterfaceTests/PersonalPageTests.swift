@@ -32,7 +32,7 @@ import Testing
             for claimed in [unknown, nil] {
                 gateway.arrive(
                     Envelope(
-                        .taxi(.passenger(PassengerID(2), .call(form: form))), from: .passenger(PassengerID(2)),
+                        TaxiMessage.passenger(PassengerID(2), .call(form: form)), from: .passenger(PassengerID(2)),
                         token: claimed,
                         client: .mobile, source: 1))
             }

@@ -161,14 +161,14 @@ extension Envelope {
     fileprivate static func call(_ number: Int32) -> Envelope {
         let form = CallForm(client: .web, source: .address, radius: .zero, place: .origin, travelers: 1)
         return Envelope(
-            .taxi(.passenger(PassengerID(number), .call(form: form))), from: .passenger(PassengerID(number)),
+            TaxiMessage.passenger(PassengerID(number), .call(form: form)), from: .passenger(PassengerID(number)),
             token: Session.passenger(number).token)
     }
 
     /// A driver's position, with the own session.
     fileprivate static func position(_ number: Int32) -> Envelope {
         Envelope(
-            .taxi(.driver(DriverID(number), .position(place: .origin, odometer: .zero))),
+            TaxiMessage.driver(DriverID(number), .position(place: .origin, odometer: .zero)),
             from: .driver(DriverID(number)),
             token: Session.driver(number).token)
     }

@@ -32,7 +32,7 @@ struct RegistryTests {
         for number in 0..<2 {
             loop.schedule(at: .seconds(5), as: .arrival) {
                 let message = AccountMessage.register(.passenger("alice1", "a\(number)@b.it"))
-                let envelope = Envelope(.account(message), from: .visitor(Int32(number)))
+                let envelope = Envelope(message, from: .visitor(Int32(number)))
                 _ = registry.receive(message, of: envelope, session: nil)
             }
         }

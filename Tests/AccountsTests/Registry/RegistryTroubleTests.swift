@@ -175,7 +175,7 @@ struct RegistryTroubleTests {
             city.loop.schedule(at: CityTime(nanoseconds: at(day: 7).nanoseconds + Int64(late)), as: .arrival) {
                 let message = AccountMessage.followLink(
                     box.link(of: AccountID(1), .confirmation) ?? Token(high: 0, low: 0))
-                let envelope = Envelope(.account(message), from: .visitor(1))
+                let envelope = Envelope(message, from: .visitor(1))
                 if let answer = registry.receive(message, of: envelope, session: nil) {
                     answers.tell(.visitor(1), answer)
                 }

@@ -108,14 +108,14 @@ extension Envelope {
     /// A passenger's call, with the own session.
     static func call(_ number: Int32, channel: Channel = .tls) -> Envelope {
         Envelope(
-            .taxi(.passenger(PassengerID(number), .call(form: .here))), from: .passenger(PassengerID(number)),
+            TaxiMessage.passenger(PassengerID(number), .call(form: .here)), from: .passenger(PassengerID(number)),
             token: Session.passenger(number).token, channel: channel)
     }
 
     /// A driver's position, with the own session.
     static func position(_ number: Int32) -> Envelope {
         Envelope(
-            .taxi(.driver(DriverID(number), .position(place: .origin, odometer: .zero))),
+            TaxiMessage.driver(DriverID(number), .position(place: .origin, odometer: .zero)),
             from: .driver(DriverID(number)),
             token: Session.driver(number).token)
     }
@@ -123,12 +123,12 @@ extension Envelope {
     /// A message of a passenger to the account service.
     static func account(_ number: Int32, _ message: AccountMessage) -> Envelope {
         Envelope(
-            .account(message), from: .passenger(PassengerID(number)), token: Session.passenger(number).token)
+            message, from: .passenger(PassengerID(number)), token: Session.passenger(number).token)
     }
 
     /// A registration of somebody unknown.
     static func stranger(_ number: Int32, source: UInt32 = 0) -> Envelope {
-        Envelope(.account(.register(RegistrationForm(.passenger))), from: .visitor(number), source: source)
+        Envelope(AccountMessage.register(RegistrationForm(.passenger)), from: .visitor(number), source: source)
     }
 }
 

@@ -36,7 +36,7 @@ final class TaxiServices: GatewayBackend {
     }
 
     func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
-        if case .taxi(let message) = envelope.message { dispatcher.send(message, reached: envelope.reached) }
+        if let message = envelope.message as? TaxiMessage { dispatcher.send(message, reached: envelope.reached) }
         return .taken(envelope.message.kind)
     }
 
@@ -80,13 +80,13 @@ final class TaxiCity {
 
     func send(_ seconds: Double, passenger: Int32, _ message: TaxiMessage) {
         var envelope = Envelope.call(passenger)
-        envelope.message = .taxi(message)
+        envelope.message = message
         send(seconds, envelope)
     }
 
     func send(_ seconds: Double, driver: Int32, _ message: TaxiMessage) {
         var envelope = Envelope.position(driver)
-        envelope.message = .taxi(message)
+        envelope.message = message
         send(seconds, envelope)
     }
 

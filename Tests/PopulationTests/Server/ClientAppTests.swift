@@ -79,7 +79,7 @@ import Testing
             Self.town("server: {}", driver: ", position-interval: 30 s"),
             spans: { envelope, _ in
                 // The driver goes into service at the start and is still: the reports come at 30 s, 60 s, 90 s...
-                guard case .taxi(.driver(_, .position)) = envelope.message else { return .zero }
+                guard case .driver(_, .position) = envelope.message as? TaxiMessage else { return .zero }
                 return envelope.serial.isMultiple(of: 2) ? .seconds(1) : .seconds(50)
             }
         ).run()
@@ -104,7 +104,7 @@ import Testing
             try StandInCity(
                 Self.town("server: {}", driver: ", position-interval: 30 s"),
                 spans: { envelope, _ in
-                    if case .taxi(.driver(_, .position)) = envelope.message { .seconds(40) } else { .zero }
+                    if case .driver(_, .position) = envelope.message as? TaxiMessage { .seconds(40) } else { .zero }
                 },
                 refusal: { _, number in number == refused ? .serverBusy : nil }
             ).run()
@@ -162,9 +162,9 @@ import Testing
         let city = try StandInCity(
             Self.town("server: {}", driver: ", position-interval: 30 s"),
             refusal: { envelope, number in
-                switch envelope.message {
-                case .taxi(.passenger(_, .call)): number < 12 ? .serverBusy : nil
-                case .taxi(.driver(_, .position)): .rateLimited
+                switch envelope.message as? TaxiMessage {
+                case .passenger(_, .call): number < 12 ? .serverBusy : nil
+                case .driver(_, .position): .rateLimited
                 default: nil
                 }
             }
@@ -181,7 +181,7 @@ import Testing
             Self.town("server: {}"),
             refusal: { envelope, _ in
                 // The first session of the passenger is over when the call comes.
-                if case .taxi(.passenger(_, .call)) = envelope.message, envelope.token?.low == 2 {
+                if case .passenger(_, .call) = envelope.message as? TaxiMessage, envelope.token?.low == 2 {
                     .notLoggedIn
                 } else {
                     nil

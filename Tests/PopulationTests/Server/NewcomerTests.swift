@@ -53,7 +53,7 @@ import Testing
 
     private static func kinds(_ city: StandInCity, of visitor: Int32) -> [String] {
         city.messages().filter { $0.envelope.connection == .visitor(visitor) }.compactMap { _, envelope in
-            guard case .account(let message) = envelope.message else { return nil }
+            guard let message = envelope.message as? AccountMessage else { return nil }
             return String("\(message)".prefix { $0.isLetter })
         }
     }
@@ -133,7 +133,7 @@ import Testing
             Self.town("drivers: 20%, web: 60%, silent: 30%, aborts: 10%", length: "2400 h"), accounts: Self.service()
         ).run()
         let forms = city.messages(.registration).compactMap { _, envelope -> (RegistrationForm, ClientKind)? in
-            if case .account(.register(let form)) = envelope.message { (form, envelope.client) } else { nil }
+            if case .register(let form) = envelope.message as? AccountMessage { (form, envelope.client) } else { nil }
         }
         let count = Double(forms.count)
         #expect(abs(count - 2000) < 4 * 2000.0.squareRoot())

@@ -111,15 +111,16 @@ final actor StandIn: CityActor, ServerDoor {
 
     private func serve(_ envelope: Envelope) {
         switch envelope.message {
-        case .taxi(let message):
+        case let message as TaxiMessage:
             guard let token = envelope.token, sessions[token] != nil else {
                 tell(envelope, .refused(message.kind, .notLoggedIn))
                 return
             }
             dispatcher.send(message, reached: envelope.reached)
             tell(envelope, .taken(message.kind))
-        case .account(let message):
+        case let message as AccountMessage:
             tell(envelope, .account(accounts(message, envelope, self) ?? usual(message, envelope)))
+        default: preconditionFailure("there is no service for \(envelope.message)")
         }
     }
 

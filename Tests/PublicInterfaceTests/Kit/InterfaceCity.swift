@@ -3,6 +3,7 @@
 import AccountRules
 import Accounts
 import CityGateway
+import CityHost
 import CityLoop
 import CityMap
 import CityModel
@@ -19,8 +20,7 @@ import Testing
 /// A whole server in small: gateway, accounts, taxi service and modules; squares of 1 km in a row, straight ways at 10 m/s;
 /// and one client of the public interface in front of it.
 final class InterfaceCity {
-    let loop: CityLoop
-    let log: EventLog
+    let host: CityHost
     let dispatcher: Dispatcher
     let gateway: Gateway
     let registry: AccountRegistry
@@ -41,9 +41,8 @@ final class InterfaceCity {
         pool: WorkPool? = nil
     ) throws {
         self.hash = hash
-        loop = CityLoop(start: start)
-        log = EventLog(loop, batchSize: 1)
-        log.add(list)
+        host = CityHost(start: start, observers: [list], checksEveryTurn: true)
+        let (loop, log) = (host.loop, host.log)
         self.store = store
         // The corner is chosen so that 45.46 N, 9.19 E lies in the first square.
         let layout = GridLayout(
@@ -65,29 +64,30 @@ final class InterfaceCity {
                 }
             }
         }
-        gateway = Gateway(
-            loop: loop, log: log, parameters: GatewayParameters(workers: workers, needsSessions: needsSessions),
-            times: SteadyTimes(span: service), outages: ListedOutages(outages))
-        registry = AccountRegistry(
-            loop: loop, log: log, store: store,
-            desk: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
-            tokens: SecretTokens(KeyedSecrets(key: [2])), hold: dispatcher.timerHold, pool: pool)
+        host.add(dispatcher)
+        var parameters = AccessParameters(
+            gateway: GatewayParameters(workers: workers, needsSessions: needsSessions),
+            times: SteadyTimes(span: service),
+            store: store, roles: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
+            tokens: SecretTokens(KeyedSecrets(key: [2])))
+        parameters.outages = ListedOutages(outages)
+        parameters.hold = dispatcher.timerHold
+        parameters.pool = pool
+        let access = host.open(parameters)
+        gateway = access.gateway
+        registry = access.registry
         mail = MailBox()
         door = Turnstile(gateway)
         client = CityClient(
             loop: loop, door: door, layout: layout, notices: TaxiNotices(dispatcher), source: 0x0A00_0001)
-        let registry = registry
-        let mail = mail
-        let sessions = DoorSessions(gateway)
         let visitor = visitor
         let provider = SimulatedProvider(loop: loop, delay: { _, _ in .seconds(3) }) { _ in visitor.value ?? nil }
-        let client = client
-        registry.entered {
-            $0.connect(.init(mailer: mail, sessions: sessions, provider: provider, clients: client))
-        }
         door.connect(client)
-        gateway.connect(Backend(dispatcher: dispatcher, registry: registry, hasModules: hasModules), client)
+        access.connect(client, mailer: mail, provider: provider)
     }
+
+    var loop: CityLoop { host.loop }
+    var log: EventLog { host.log }
 
     /// Adds a confirmed account of person number n: `user<n>` or `driver<n>`, password `Passw0rd<n>`.
     func enroll(_ type: AccountType, _ numbers: Int...) throws {
@@ -231,40 +231,6 @@ private struct SteadyTimes: ServiceTimes {
     mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { span }
 }
 
-private final class Backend: GatewayBackend {
-    let dispatcher: Dispatcher
-    let registry: AccountRegistry
-    let hasModules: Bool
-
-    init(dispatcher: Dispatcher, registry: AccountRegistry, hasModules: Bool) {
-        self.dispatcher = dispatcher
-        self.registry = registry
-        self.hasModules = hasModules
-    }
-
-    func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
-        guard case .account(let message) = envelope.message else { return nil }
-        return registry.prepare(message, session: session)
-    }
-
-    func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
-        switch envelope.message {
-        case .taxi(let message):
-            dispatcher.send(message, reached: envelope.reached)
-            return .taken(message.kind)
-        case .account(let message):
-            let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
-            let answer = registry.receive(message, of: envelope, session: session, worked: worked)
-            return answer.map { .account($0) } ?? .taken(message.kind)
-        }
-    }
-
-    func isOn(_ module: ModuleName) -> Bool { hasModules }
-    func hold() { dispatcher.holdTimers() }
-    func restart() { dispatcher.restartTimers() }
-    func release() -> Int { dispatcher.releaseTimers() }
-}
-
 /// The way to the gateway, which can turn back messages of the account service.
 final class Turnstile: InterfaceDoor {
     private let gateway: Gateway
@@ -281,23 +247,9 @@ final class Turnstile: InterfaceDoor {
     func isOpen(_ token: Token) -> Bool { gateway.isOpen(token) }
 
     func arrive(_ envelope: Envelope) {
-        guard case .account(let message) = envelope.message,
+        guard let message = envelope.message as? AccountMessage,
             unwanted.withLock({ list in list.firstIndex(of: message).map { list.remove(at: $0) } }) != nil
         else { return gateway.arrive(envelope) }
         client.withLock { $0 }?.tell(envelope.connection, .refused(envelope.message.kind, .serverBusy))
-    }
-}
-
-/// The registry's sessions in the gateway.
-private final class DoorSessions: SessionDoor {
-    private let gateway: Gateway
-
-    init(_ gateway: Gateway) { self.gateway = gateway }
-
-    func open(_ session: Session) { gateway.open(session) }
-    func close(_ token: Token) { gateway.close(token) }
-    func closeSessions(of account: AccountID) { gateway.closeSessions(of: account) }
-    func restrict(_ account: AccountID, mustChangePassword: Bool) {
-        gateway.restrict(account, mustChangePassword: mustChangePassword)
     }
 }

@@ -181,7 +181,7 @@ final class AccountWork {
         let loop = city.loop
         while let next = loop.nextTime, next < now, try loop.runOneTurn(until: now) {}
         let envelope = Envelope(
-            .account(message), from: .visitor(1), token: session?.token, source: 0x7F00_0001)
+            message, from: .visitor(1), token: session?.token, source: 0x7F00_0001)
         var answer: AccountAnswer?
         let begin = clock()
         loop.runTurn(at: now) { answer = registry.receive(message, of: envelope, session: session) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityHost
 public import CityLoop
 public import CityModel
 import CityReports
@@ -16,10 +17,8 @@ import TaxiSharing
 ///
 /// Used on one thread. The services know nothing of the population: it is connected as their clients.
 public final class SimulatedCity {
-    /// The city's loop.
-    public let loop: CityLoop
-    /// The city's event log.
-    public let log: EventLog
+    /// The loop, the log and the services.
+    public let host: CityHost
     /// The taxi service's door.
     public let dispatcher: Dispatcher
     /// The messages of clients, when they are recorded.
@@ -49,9 +48,8 @@ public final class SimulatedCity {
         self.plan = plan
         let scenario = plan.scenario
         end = scenario.end
-        loop = CityLoop(start: scenario.start)
-        log = EventLog(loop, batchSize: checksEveryTurn ? 1 : 512)
-        for observer in observers { log.add(observer) }
+        host = CityHost(start: scenario.start, observers: observers, checksEveryTurn: checksEveryTurn)
+        let (loop, log) = (host.loop, host.log)
         inputLog = records || onMessage != nil ? InputLog(keeps: records, reader: onMessage) : nil
         dispatcher = Dispatcher(
             loop: loop, log: log, layout: plan.layout, outline: plan.outline, travel: plan.travel,
@@ -59,15 +57,17 @@ public final class SimulatedCity {
             hysteresis: scenario.city.hysteresis,
             taxis: TaxiPopulation.registrations(scenario, key: key), inputLog: inputLog)
         Self.install(scenario, in: dispatcher)
+        host.add(dispatcher)
         guard hasPopulation else {
             // A replay feeds the messages that had passed the front door.
             population = nil
             server = nil
             return
         }
-        let server = scenario.server.flatMap { [log, dispatcher] section in
+        let server = scenario.server.flatMap { [host, dispatcher] section in
             plan.serviceTimes.map {
-                SimulatedServer(section, plan: plan, times: $0, key: key, log: log, dispatcher: dispatcher, pool: pool)
+                SimulatedServer(
+                    section, plan: plan, times: $0, key: key, host: host, dispatcher: dispatcher, pool: pool)
             }
         }
         self.server = server
@@ -103,6 +103,11 @@ public final class SimulatedCity {
         }
     }
 
+    /// The city's loop.
+    public var loop: CityLoop { host.loop }
+    /// The city's event log.
+    public var log: EventLog { host.log }
+
     /// How many passengers there have been.
     public var passengerCount: Int { population?.passengerCount ?? 0 }
 
@@ -124,11 +129,8 @@ public final class SimulatedCity {
         // A run that failed or was stopped closes where it stands: what was planned up to its end never happens.
         let isComplete = loop.nextTime.map { $0 > end } ?? true
         let close = isComplete ? max(end, loop.now) : loop.now
-        loop.runTurn(at: close) {
-            server?.close()
-            dispatcher.entered { $0.close() }
-        }
-        log.finish(at: close)
+        host.close(at: close)
+        loop.runTurn(at: close) { server?.close() }
         population?.end()
         return loop.tearDown()
     }

@@ -3,6 +3,7 @@
 import AccountRules
 import Accounts
 import CityGateway
+import CityHost
 import CityLoop
 import CityModel
 import EventLog
@@ -17,49 +18,48 @@ import TaxiService
 /// The door, the accounts and their rules are those of a live service; only service times, outages, secrets and delays are
 /// drawn. Used on the loop's thread.
 final class SimulatedServer {
-    let gateway: Gateway
-    let registry: AccountRegistry
-    private let door: FrontDoor
+    let door: CityAccess
     private let mailer: SimulatedMailer
+    private let provider: SimulatedProvider
     private let log: EventLog
     private let hash: Argon2Hash
     private let unused: UnusedPasswords
     private let registered: Int
 
     init(
-        _ section: ServerSection, plan: CityPlan, times: DrawnTimes.Model, key: StreamKey, log: EventLog,
+        _ section: ServerSection, plan: CityPlan, times: DrawnTimes.Model, key: StreamKey, host: CityHost,
         dispatcher: Dispatcher, pool: WorkPool?
     ) {
         let scenario = plan.scenario
         let accounts = scenario.accounts ?? AccountsSection()
-        let loop = dispatcher.loop
+        let (loop, log) = (host.loop, host.log)
         self.log = log
         registered = accounts.registered
         let clients = AnswerPost()
         self.clients = clients
         let streams = PersonalStreams(key: key) { clients.population?.owner(of: $0) }
-        gateway = Gateway(
-            loop: loop, log: log, parameters: GatewayParameters(section),
-            times: DrawnTimes(streams: streams, model: times, scale: section.serviceScale),
-            outages: Self.outages(section, key))
-        door = FrontDoor(gateway)
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
         hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
         unused = UnusedPasswords(key)
         let desk = TaxiRoleDesk(
             dispatcher: dispatcher, firstPassenger: Self.firstNewcomer,
             firstDriver: Int32(dispatcher.taxis.count) + 1)
-        registry = AccountRegistry(
-            loop: loop, log: log, store: MemoryAccountStore(details: desk.rules.details), desk: desk,
-            hash: hash, tokens: SecretTokens(secrets), hold: dispatcher.timerHold,
-            pool: accounts.passwordCost == .reduced ? nil : pool)
+        var parameters = AccessParameters(
+            gateway: GatewayParameters(section),
+            times: DrawnTimes(streams: streams, model: times, scale: section.serviceScale),
+            store: MemoryAccountStore(details: desk.rules.details), roles: desk, hash: hash,
+            tokens: SecretTokens(secrets))
+        parameters.outages = Self.outages(section, key)
+        parameters.hold = dispatcher.timerHold
+        parameters.pool = accounts.passwordCost == .reduced ? nil : pool
+        door = host.open(parameters)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
             var stream = streams.stream(for: .delivery, of: reader, mail.kind.rawValue, at: time)
             return stream.time(accounts.mailDelay)
         }
-        let provider = SimulatedProvider(
+        provider = SimulatedProvider(
             loop: loop,
             delay: { connection, time in
                 var stream = streams.stream(for: .provider, of: connection, 0, at: time)
@@ -70,14 +70,9 @@ final class SimulatedServer {
             return ProviderIdentity(
                 email: credentials.email, name: "Name", surname: "Surname", username: credentials.username)
         }
-        let surroundings = AccountRegistry.Surroundings(
-            mailer: mailer, sessions: door, provider: provider, clients: clients)
-        registry.entered { $0.connect(surroundings) }
-        backend = CityBackend(dispatcher: dispatcher, registry: registry, modules: scenario.modules)
     }
 
     private let clients: AnswerPost
-    private let backend: CityBackend
 
     /// The numbers of people who register during a run are far above those of the population.
     private static let firstNewcomer: Int32 = 1 << 30
@@ -91,8 +86,8 @@ final class SimulatedServer {
 
     /// What the population needs to use the server.
     var access: ServerAccess {
-        let (registry, hash) = (registry, hash)
-        return ServerAccess(door: door, log: log, sizes: .assumed) { enrolment in
+        let (registry, hash) = (door.registry, hash)
+        return ServerAccess(door: door.gateway, log: log, sizes: .assumed) { enrolment in
             Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
         }
     }
@@ -106,16 +101,14 @@ final class SimulatedServer {
         clients.population = population
         let clients = clients
         mailer.entered { $0.connect(clients) }
-        gateway.connect(backend, clients)
+        door.connect(clients, mailer: mailer, provider: provider)
         for enrolment in Enrolment.registered(registered) {
-            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, registry)
+            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, door.registry)
         }
     }
 
-    /// Ends the service with the run.
+    /// Lets the people go, with the end of the run.
     func close() {
-        gateway.close()
-        registry.entered { $0.close() }
         mailer.entered { $0.connect(nil) }
         clients.population = nil
     }

@@ -190,14 +190,14 @@ extension CityClient: AccountService {
     private func ask<Failure: ServiceError>(
         _ token: Token, _ message: AccountMessage, _ failure: Failure.Type
     ) async throws(Failure) -> AccountAnswer {
-        try answer(of: try await exchange(token, failure) { _ in .account(message) }, token, to: message, failure)
+        try answer(of: try await exchange(token, failure) { _ in message }, token, to: message, failure)
     }
 
     /// The same on a connection that was taken.
     private func ask<Failure: ServiceError>(
         _ session: Session, _ message: AccountMessage, _ failure: Failure.Type
     ) async throws(Failure) -> AccountAnswer {
-        let found = try await send(.account(message), session.connection, session.token, failure)
+        let found = try await send(message, session.connection, session.token, failure)
         return try answer(of: found, session.token, to: message, failure)
     }
 

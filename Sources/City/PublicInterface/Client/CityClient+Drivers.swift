@@ -9,7 +9,7 @@ extension CityClient: DriverService {
 
     /// The own status (API-05).
     public func getStatus(_ token: Token) async throws(AccessError) -> DriverStatus {
-        let found = try await exchange(token, AccessError.self) { .taxi(.driver($0.driver, .viewStatus)) }
+        let found = try await exchange(token, AccessError.self) { TaxiMessage.driver($0.driver, .viewStatus) }
         guard !found.isForUnknownDriver else { throw .unknownDriver }
         guard let status = found.driver({ if case .currentStatus(let status) = $0 { status } else { nil } }) else {
             throw .misunderstood
@@ -22,12 +22,9 @@ extension CityClient: DriverService {
         let place = sessions[token].flatMap { places[$0.connection] }
         guard let place = place ?? (inService ? nil : .origin) else { throw .noLocation }
         let found = try await exchange(token, StatusError.self) { session in
-            .taxi(
-                .driver(
-                    session.driver,
-                    .setStatus(
-                        inService: inService, place: place,
-                        odometer: drivers[session.driver]?.odometer ?? .zero)))
+            let odometer = drivers[session.driver]?.odometer ?? .zero
+            return TaxiMessage.driver(
+                session.driver, .setStatus(inService: inService, place: place, odometer: odometer))
         }
         if let refusal = found.driver({ if case .statusRefused(let reason) = $0 { reason } else { nil } }) {
             throw StatusError(refusal)
@@ -45,7 +42,9 @@ extension CityClient: DriverService {
         while true {
             guard !isClosed else { throw .closed }
             if let offer = drivers[id]?.offer {
-                _ = try await exchange(token, AccessError.self) { _ in .taxi(.driver(id, .notified(offer: offer.id))) }
+                _ = try await exchange(token, AccessError.self) { _ in
+                    TaxiMessage.driver(id, .notified(offer: offer.id))
+                }
                 if drivers[id]?.offer == offer { return offer }
             } else {
                 await withCheckedContinuation { drivers[id, default: DriverDesk()].waiting.append($0) }
@@ -58,7 +57,7 @@ extension CityClient: DriverService {
     public func answer(_ token: Token, _ offer: OfferID, accept: Bool) async throws(OfferError) -> RideToDrive? {
         let wasPending = sessions[token].map { drivers[$0.driver]?.offer?.id == offer } ?? false
         let found = try await exchange(token, OfferError.self) {
-            .taxi(.driver($0.driver, .answer(offer: offer, accept: accept)))
+            TaxiMessage.driver($0.driver, .answer(offer: offer, accept: accept))
         }
         guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
         guard !accept else {
@@ -102,7 +101,7 @@ extension CityClient: DriverService {
     ) async throws(RideError) {
         let place = sessions[token].flatMap { places[$0.connection] } ?? .origin
         let found = try await exchange(token, RideError.self) { session in
-            .taxi(message(session.driver, place, drivers[session.driver]?.odometer ?? .zero))
+            message(session.driver, place, drivers[session.driver]?.odometer ?? .zero)
         }
         if let refusal = found.driver({ if case .refused(let reason) = $0 { reason } else { nil } }) {
             throw RideError(refusal)

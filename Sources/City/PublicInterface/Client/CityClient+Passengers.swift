@@ -20,7 +20,7 @@ extension CityClient: PassengerService, PlannerService {
             let way = places[session.connection].map { $0.distance(to: place) } ?? .zero
             let odometer = (drivers[id]?.odometer ?? .zero) + way
             let found = try await exchange(token, LocationError.self) { _ in
-                .taxi(.driver(id, .position(place: place, odometer: odometer)))
+                TaxiMessage.driver(id, .position(place: place, odometer: odometer))
             }
             guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
             drivers[id, default: DriverDesk()].odometer = odometer
@@ -42,9 +42,9 @@ extension CityClient: PassengerService, PlannerService {
     private func placeCall(
         _ token: Token, at meeting: EnteredPlace?, travelers: Int, for reference: Int64?
     ) async throws(CallError) -> RequestID {
-        _ = try await exchange(token, CallError.self) { .taxi(.passenger($0.passenger, .prepareCall)) }
+        _ = try await exchange(token, CallError.self) { TaxiMessage.passenger($0.passenger, .prepareCall) }
         let form = callForm(token, at: meeting, travelers: travelers, for: reference)
-        let found = try await exchange(token, CallError.self) { .taxi(.passenger($0.passenger, .call(form: form))) }
+        let found = try await exchange(token, CallError.self) { TaxiMessage.passenger($0.passenger, .call(form: form)) }
         return try stored(found)
     }
 
@@ -82,7 +82,7 @@ extension CityClient: PassengerService, PlannerService {
     /// The present estimate of a taxi that is on its way (API-06C).
     public func arrival(_ token: Token, of request: RequestID) async throws(ArrivalError) -> ArrivalEstimate {
         let found = try await exchange(token, ArrivalError.self) {
-            .taxi(.passenger($0.passenger, .pollArrival(request: request)))
+            TaxiMessage.passenger($0.passenger, .pollArrival(request: request))
         }
         let estimate = found.passenger { notice -> ArrivalEstimate? in
             guard case .call(.arrival(request, let expected, let taxi)) = notice else { return nil }
@@ -94,7 +94,9 @@ extension CityClient: PassengerService, PlannerService {
 
     /// Gives an own call up before boarding (DEC-CALL-CANCEL). Without effect on a reservation, which is cancelled instead.
     public func abandon(_ token: Token, _ request: RequestID) async throws(AccessError) {
-        _ = try await exchange(token, AccessError.self) { .taxi(.passenger($0.passenger, .abandon(request: request))) }
+        _ = try await exchange(token, AccessError.self) {
+            TaxiMessage.passenger($0.passenger, .abandon(request: request))
+        }
         // Who gave up is not told of it: the answer says it.
         guard let id = sessions[token]?.passenger, let desk = passengers[id], desk.request == request,
             desk.reserved != request, desk.outcome == nil
@@ -121,7 +123,7 @@ extension CityClient: PassengerService, PlannerService {
     /// Reserves a taxi (API-07).
     public func reserve(_ token: Token, _ form: ReservationForm) async throws(ReservationError) -> ReservationID {
         let found = try await exchange(token, ReservationError.self) {
-            .taxi(.passenger($0.passenger, .reserve(form: form)))
+            TaxiMessage.passenger($0.passenger, .reserve(form: form))
         }
         try checkModule(found, ReservationError.self)
         let outcome = found.reservation { notice -> Result<ReservationID, ReservationError>? in
@@ -138,7 +140,7 @@ extension CityClient: PassengerService, PlannerService {
     /// Cancels an own reservation (TAXI-RESV-17).
     public func cancel(_ token: Token, _ reservation: ReservationID) async throws(CancelError) {
         let found = try await exchange(token, CancelError.self) {
-            .taxi(.passenger($0.passenger, .cancelReservation(id: reservation)))
+            TaxiMessage.passenger($0.passenger, .cancelReservation(id: reservation))
         }
         try checkModule(found, CancelError.self)
         let outcome = found.reservation { notice -> Result<Void, CancelError>? in
@@ -154,7 +156,9 @@ extension CityClient: PassengerService, PlannerService {
 
     /// The own reservations (TAXI-RESV-18).
     public func reservations(_ token: Token) async throws(AccessError) -> [ReservationRow] {
-        let found = try await exchange(token, AccessError.self) { .taxi(.passenger($0.passenger, .viewReservations)) }
+        let found = try await exchange(token, AccessError.self) {
+            TaxiMessage.passenger($0.passenger, .viewReservations)
+        }
         try checkModule(found, AccessError.self)
         guard let rows = found.reservation({ if case .list(let rows) = $0 { rows } else { nil } }) else {
             throw .misunderstood
@@ -167,10 +171,10 @@ extension CityClient: PassengerService, PlannerService {
     /// Looks for a shared ride (API-08).
     public func searchRides(_ token: Token, _ form: ShareForm) async throws(ShareError) -> ShareFound {
         if form.pickUp == nil {
-            _ = try await exchange(token, ShareError.self) { .taxi(.passenger($0.passenger, .prepareCall)) }
+            _ = try await exchange(token, ShareError.self) { TaxiMessage.passenger($0.passenger, .prepareCall) }
         }
         let found = try await exchange(token, ShareError.self) {
-            .taxi(.passenger($0.passenger, .shareSearch(form: form)))
+            TaxiMessage.passenger($0.passenger, .shareSearch(form: form))
         }
         try checkModule(found, ShareError.self)
         let outcome = found.passenger { notice -> Result<ShareFound, ShareError>? in
@@ -188,7 +192,9 @@ extension CityClient: PassengerService, PlannerService {
 
     /// Joins a proposed ride (API-08).
     public func join(_ token: Token, _ ride: SharedRideID) async throws(ShareError) -> JoinedRide {
-        let found = try await exchange(token, ShareError.self) { .taxi(.passenger($0.passenger, .joinRide(id: ride))) }
+        let found = try await exchange(token, ShareError.self) {
+            TaxiMessage.passenger($0.passenger, .joinRide(id: ride))
+        }
         try checkModule(found, ShareError.self)
         let outcome = found.passenger { notice -> Result<JoinedRide, ShareError>? in
             switch notice {
@@ -204,7 +210,7 @@ extension CityClient: PassengerService, PlannerService {
 
     /// Wants an own ride in place of all that were proposed (TAXI-SHARE-17).
     public func createRide(_ token: Token) async throws(ShareError) -> SharedRideID {
-        let found = try await exchange(token, ShareError.self) { .taxi(.passenger($0.passenger, .declineRides)) }
+        let found = try await exchange(token, ShareError.self) { TaxiMessage.passenger($0.passenger, .declineRides) }
         try checkModule(found, ShareError.self)
         let outcome = found.passenger { notice -> Result<SharedRideID, ShareError>? in
             switch notice {

@@ -160,7 +160,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
 
     /// Sends a message of the person of a token, and waits for the answer.
     func exchange<Failure: ServiceError>(
-        _ token: Token, _ failure: Failure.Type, _ message: (Session) -> ServerMessage
+        _ token: Token, _ failure: Failure.Type, _ message: (Session) -> any ServedMessage
     ) async throws(Failure) -> Exchange {
         let session = try session(of: token, failure)
         return try await exchange(message(session), session.connection, token, failure)
@@ -187,13 +187,13 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         _ message: AccountMessage, _ failure: Failure.Type
     ) async throws(Failure) -> AccountAnswer {
         lastVisitor += 1
-        let found = try await exchange(.account(message), .visitor(lastVisitor), nil, failure)
+        let found = try await exchange(message, .visitor(lastVisitor), nil, failure)
         guard let answer = found.account else { throw .access(.misunderstood) }
         return answer
     }
 
     private func exchange<Failure: ServiceError>(
-        _ message: ServerMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
+        _ message: any ServedMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
         await take(connection)
         defer { pass(connection) }
@@ -215,7 +215,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// Sends a message on a connection that was taken, and waits for the answer. A session that the server does not know any
     /// more is forgotten.
     func send<Failure: ServiceError>(
-        _ message: ServerMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
+        _ message: any ServedMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
         guard !isClosed else { throw .access(.closed) }
         let found = await withCheckedContinuation { sender in

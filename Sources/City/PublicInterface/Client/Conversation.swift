@@ -70,10 +70,10 @@ struct Conversation {
     }
 
     /// A message is under way.
-    mutating func begin(_ message: ServerMessage, _ sender: CheckedContinuation<Exchange?, Never>) {
+    mutating func begin(_ message: any ServedMessage, _ sender: CheckedContinuation<Exchange?, Never>) {
         self.sender = sender
         notices = []
-        isForAccounts = if case .account = message { true } else { false }
+        isForAccounts = message is AccountMessage
     }
 
     /// A notice came; it may belong to the message under way.

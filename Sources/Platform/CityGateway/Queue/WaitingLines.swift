@@ -20,7 +20,7 @@ struct InnerMessage: Sendable {
     var isChecked = false
 
     /// Nothing: also what wipes a message that is gone, passwords included.
-    static let blank = InnerMessage(envelope: Envelope(.account(.done), from: .visitor(0)))
+    static let blank = InnerMessage(envelope: Envelope(AccountMessage.done, from: .visitor(0)))
 }
 
 /// The messages inside the server: those that wait, in one line for each priority class, and those in service. All in

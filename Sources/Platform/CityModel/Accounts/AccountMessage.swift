@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A message of a client to the account service. Who sends it is known from the session of its envelope.
-public enum AccountMessage: ServedMessage, Codable {
+public enum AccountMessage: ServedMessage {
+    /// The account service.
+    public static let service = ServiceID.accounts
+
     // Without a session (ACCOUNT-REG-17)
     /// Opens an account.
     case register(RegistrationForm)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A message that passes the server's front door.
-public protocol ServedMessage: Hashable, Sendable {
+/// A message that passes the server's front door, to the service that its type belongs to.
+public protocol ServedMessage: Hashable, Sendable, Codable {
+    /// The service that takes messages of this type.
+    static var service: ServiceID { get }
     /// What the front door and the clients must know of the message.
     var traits: MessageTraits { get }
     /// Whose session the message needs.
@@ -11,6 +13,8 @@ public protocol ServedMessage: Hashable, Sendable {
 extension ServedMessage {
     /// The kind that its service time and its latency are counted under.
     public var kind: MessageKind { traits.kind }
+    /// Whether only a person with a session may send it.
+    public var needsSession: Bool { admission != .anybody }
 }
 
 /// What the front door and the clients must know of a message, whoever sends it.

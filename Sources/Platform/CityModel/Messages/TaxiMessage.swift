@@ -13,6 +13,9 @@ public enum TaxiMessage: Hashable, Sendable {
 }
 
 extension TaxiMessage: ServedMessage {
+    /// The taxi service.
+    public static let service = ServiceID("taxi")
+
     /// What the front door and the clients must know of the message.
     public var traits: MessageTraits {
         switch self {

@@ -19,32 +19,8 @@ public enum Connection: Hashable, Sendable {
     }
 }
 
-/// What a client sends to the server.
-public enum ServerMessage: ServedMessage, Codable {
-    /// To the taxi service.
-    case taxi(TaxiMessage)
-    /// To the account service.
-    case account(AccountMessage)
-
-    /// What the front door and the clients must know of the message.
-    public var traits: MessageTraits {
-        switch self {
-        case .taxi(let message): message.traits
-        case .account(let message): message.traits
-        }
-    }
-
-    /// Whose session the message needs (ACCOUNT-REG-17, ACCOUNT-LOGIN-08).
-    public var admission: Admission {
-        switch self {
-        case .taxi(let message): message.admission
-        case .account(let message): message.admission
-        }
-    }
-}
-
 /// A client's message as it stands on the wire: what is sent, over which channel, with which session.
-public struct Envelope: Hashable, Sendable {
+public struct Envelope: Sendable {
     /// The connection that gets the answer. Proves nothing: who somebody is follows from the token.
     public var connection: Connection
     /// Encrypted or not (SEC-01).
@@ -62,14 +38,14 @@ public struct Envelope: Hashable, Sendable {
     public var reached: CityTime?
     /// Length on the wire, in bytes (PERF-17).
     public var bytes: Int32
-    /// What is sent.
-    public var message: ServerMessage
+    /// What is sent, to whichever service.
+    public var message: any ServedMessage
     /// The client's own number for this message, which comes back with the answer; 0 when the client needs none.
     public var serial: Int32
 
     /// Puts a message in an envelope.
     public init(
-        _ message: ServerMessage, from connection: Connection, token: Token? = nil, channel: Channel = .tls,
+        _ message: any ServedMessage, from connection: Connection, token: Token? = nil, channel: Channel = .tls,
         client: ClientKind = .mobile, system: ClientSystem = .unknown, source: UInt32 = 0, bytes: Int32 = 0,
         serial: Int32 = 0
     ) {

@@ -84,7 +84,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     }
 
     func send(_ message: AccountMessage) {
-        app.entered { $0.send(.account(message)) }
+        app.entered { $0.send(message) }
     }
 
     /// Nothing more will happen.
@@ -98,7 +98,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         entered { $0.take(answer) }
     }
 
-    nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {}
+    nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal) {}
 
     private func take(_ answer: AccountAnswer) {
         switch answer {

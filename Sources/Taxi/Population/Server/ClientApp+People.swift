@@ -47,8 +47,8 @@ extension ClientApp {
                 var edit = ProfileEdit()
                 edit.licenceExpiry = new
                 app.logIn()
-                app.send(.account(.draft(edit)))
-                app.send(.account(.done))
+                app.send(AccountMessage.draft(edit))
+                app.send(AccountMessage.done)
                 app.renew(new, after: span)
             }
         }
@@ -58,7 +58,7 @@ extension ClientApp {
     nonisolated func open(_ kind: ClientKind, _ message: TaxiMessage, filling habit: TimeSpan) -> TimeSpan {
         entered { app in
             app.kind = kind
-            app.send(.taxi(message))
+            app.send(message)
             return app.fillIn(habit)
         }
     }
@@ -71,7 +71,7 @@ extension ClientApp {
     /// The ride is over: some look at the home page with its last taxi (UI-03).
     nonisolated func afterRide() {
         entered { app in
-            if app.opensDashboard() { app.send(.account(.openDashboard)) }
+            if app.opensDashboard() { app.send(AccountMessage.openDashboard) }
         }
     }
 }
@@ -79,7 +79,7 @@ extension ClientApp {
 extension Passenger: ClientUser {
     nonisolated func answered(_ answer: AccountAnswer) {}
 
-    nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {
+    nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal) {
         guard reason == .moduleOff, let module = message.traits.module else { return }
         entered { $0.take(.moduleOff(module)) }
     }
@@ -91,5 +91,5 @@ extension Driver: ClientUser {
         if case .profileChanged = answer { entered { $0.licenceRenewed() } }
     }
 
-    nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {}
+    nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal) {}
 }

@@ -49,7 +49,7 @@ extension ClientApp {
     func logOut() {
         guard session.isWanted else { return }
         session.isWanted = false
-        send(.account(.logout))
+        send(AccountMessage.logout)
     }
 
     /// Begins to log in, with the draws of a user who mistypes or has forgotten the password.
@@ -71,7 +71,6 @@ extension ClientApp {
     }
 
     private func sendOpening(_ message: AccountMessage) {
-        let message = ServerMessage.account(message)
         if let action = message.traits.action { act(action) }
         transmit(OutgoingMessage(message: message, isOpening: true))
     }

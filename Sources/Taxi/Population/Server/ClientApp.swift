@@ -14,7 +14,7 @@ protocol ClientUser: AnyObject, Sendable {
     /// A mail came, but none with a new password. Called on the loop.
     nonisolated func mailArrived(_ kind: MailKind, link: Token?)
     /// The server refused a message for good. Called on the loop.
-    nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal)
+    nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal)
 }
 
 extension ClientUser {
@@ -40,7 +40,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
 
     /// A message on its way through the client.
     struct OutgoingMessage {
-        let message: ServerMessage
+        let message: any ServedMessage
         /// The channel was refused before: the client uses the encrypted one now.
         var isTLSOnly = false
         /// Whether it is the next of the line, or belongs to the opening of a session.
@@ -122,7 +122,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
 
     /// Sends what the user does; `isKept` also for what is usually sent once. Positions and polls that are not kept are left
     /// out while no session is open.
-    func send(_ message: ServerMessage, isKept: Bool = false) {
+    func send(_ message: any ServedMessage, isKept: Bool = false) {
         if let action = message.traits.action { act(action) }
         guard isKept || message.traits.isSentAgain else {
             if !session.isOpening, session.token != nil || !session.isWanted {

@@ -70,10 +70,10 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
         guard loop.now < flood.until else { return }
         let sender = count % connections.count
         count += 1
-        let message: ServerMessage =
+        let message: any ServedMessage =
             switch connections[sender] {
-            case .passenger(let id): .taxi(.passenger(id, .pollArrival(request: RequestID(1))))
-            default: .account(.login(LoginForm(username: "nobody\(sender)", password: "Nothing-\(sender)")))
+            case .passenger(let id): TaxiMessage.passenger(id, .pollArrival(request: RequestID(1)))
+            default: AccountMessage.login(LoginForm(username: "nobody\(sender)", password: "Nothing-\(sender)"))
             }
         // 172.16.0.0/12: other networks than those of the users.
         let source = UInt32(172) << 24 | UInt32(16) << 16 | UInt32(truncatingIfNeeded: place(sender)) & 0xf_ffff
@@ -87,7 +87,7 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
 
     nonisolated func answered(_ answer: AccountAnswer) {}
 
-    nonisolated func refused(_ message: ServerMessage, _ reason: ServerRefusal) {}
+    nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal) {}
 
     /// Lets the senders go.
     func end() {

@@ -12,6 +12,8 @@ public protocol ServerDoor: AnyObject, Sendable {
     func arrive(_ envelope: Envelope)
 }
 
+extension Gateway: ServerDoor {}
+
 /// What clients need to use a server: its door, the log of what they do, and their habits.
 public struct ServerAccess: Sendable {
     /// The front door.

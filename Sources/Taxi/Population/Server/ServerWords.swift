@@ -2,11 +2,6 @@
 
 import CityModel
 
-extension ServerMessage {
-    /// Whether only a person with a session may send it.
-    var needsSession: Bool { admission != .anybody }
-}
-
 extension ServerAnswer {
     /// The kind of the message that it answers.
     var kind: MessageKind {

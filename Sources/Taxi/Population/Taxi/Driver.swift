@@ -470,7 +470,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     func send(_ content: DriverMessage, as eventClass: EventClass, isKept: Bool = false) {
         let message = TaxiMessage.driver(id, content)
         if let app {
-            app.entered { $0.send(.taxi(message), isKept: isKept) }
+            app.entered { $0.send(message, isKept: isKept) }
             return
         }
         guard !city.isNetworkPerfect else {

@@ -482,7 +482,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     func send(_ content: PassengerMessage) {
         let message = TaxiMessage.passenger(id, content)
         if let app {
-            app.entered { $0.send(.taxi(message)) }
+            app.entered { $0.send(message) }
             return
         }
         guard !city.isNetworkPerfect else {

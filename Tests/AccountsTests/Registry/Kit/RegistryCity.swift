@@ -51,7 +51,7 @@ final class RegistryCity {
         reached: CityTime? = nil
     ) -> AccountAnswer? {
         var envelope = Envelope(
-            .account(message), from: connection, token: session?.token, client: .web, source: 0x0A00_0001)
+            message, from: connection, token: session?.token, client: .web, source: 0x0A00_0001)
         envelope.reached = reached
         return registry.receive(message, of: envelope, session: session)
     }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The name of a service of the city, such as "accounts". Each service states its own.
+public struct ServiceID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The name: lower-case letters, unique in a city.
+    public let name: String
+
+    /// Names a service.
+    public init(_ name: String) { self.name = name }
+
+    /// The name.
+    public var description: String { name }
+
+    /// Orders by name.
+    public static func < (left: Self, right: Self) -> Bool { left.name < right.name }
+
+    /// The account service, which every city with a gateway has.
+    public static let accounts = ServiceID("accounts")
+}
+
+/// A service as the city's host knows it: whatever it does, it takes messages, and its timers can be held.
+///
+/// Called on the loop; every call returns at once.
+public protocol CityService: AnyObject, Sendable {
+    /// Which service it is.
+    var id: ServiceID { get }
+    /// Takes a message that has passed the gateway; its type is the service's own.
+    func serve(_ envelope: Envelope, session: Session?)
+    /// Whether an optional part of the service is on (API-10).
+    func isOn(_ module: ModuleName) -> Bool
+    /// An outage begins: the service's own timers are kept from firing (AVAIL-02).
+    func holdTimers()
+    /// The outage is over: timers that fall due from now on fire, those kept do not yet.
+    func restartTimers()
+    /// The messages that waited through an outage are answered: the kept timers fire. Returns how many there were.
+    func releaseTimers() -> Int
+    /// The city closes: what is open ends, and nothing is served after it.
+    func end()
+}

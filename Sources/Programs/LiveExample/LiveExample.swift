@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityGateway
+import CityHost
+import CityLoop
+import CityMap
+import CityModel
+import PublicInterface
+import TaxiRules
+import TaxiService
+
+/// A city of one square, one driver and one passenger, both real: tasks on other threads than the city's.
+///
+/// The same host, services and rules as in a simulation; what is missing is people, chance and a scenario.
+@main
+struct LiveExample {
+    static func main() throws {
+        let host = CityHost(start: .epoch)
+        let layout = GridLayout(
+            rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456))
+        let dispatcher = Dispatcher(
+            loop: host.loop, log: host.log, layout: layout, travel: StraightRouter(freeSpeed: 10, circuity: 1),
+            policy: FirstInQueue(), parameters: TaxiParameters(),
+            taxis: [TaxiRegistration(seats: 4, licence: 1, plate: 1)])
+        host.add(dispatcher)
+        let roles = TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1)
+        let secrets = SystemSecrets()
+        let hash = Argon2Hash(cost: .interactive, secrets: secrets)
+        let access = host.open(
+            AccessParameters(
+                gateway: GatewayParameters(), times: NoTime(), store: MemoryAccountStore(details: roles.rules.details),
+                roles: roles, hash: hash, tokens: SecretTokens(secrets)))
+        let client = CityClient(
+            loop: host.loop, door: access.gateway, layout: layout, notices: TaxiNotices(dispatcher))
+        access.connect(client)
+        enroll(in: access.registry, hash)
+
+        let loop = host.loop
+        Task.detached {
+            do {
+                async let drive: Void = loop.ask { try await Self.drive(client) }
+                try await loop.ask { try await Self.ride(client) }
+                try await drive
+            } catch {
+                print("error: \(error)")
+            }
+            loop.stop()
+        }
+        // A hundred times as fast as the clock on the wall; `.wall` is the pace of a real service.
+        try loop.run(pace: .scaled(100))
+        host.close(at: loop.now)
+        loop.tearDown()
+    }
+
+    /// Opens the accounts of the two.
+    private static func enroll(in registry: AccountRegistry, _ hash: Argon2Hash) {
+        let password = hash.hash(Self.password)
+        var form = RegistrationForm(.passenger)
+        (form.username, form.email) = ("ada1", "ada@example.org")
+        (form.name, form.surname) = ("Ada", "Byron")
+        registry.entered { _ = $0.enroll(form, person: 1, password: password) }
+        form.type = .driver
+        (form.username, form.email) = ("max1", "max@example.org")
+        (form.address, form.phone) = ("Via Dante 1", "+39 02 1")
+        (form.licence, form.licenceExpiry, form.plate, form.seats) = (1, CivilDate(2030, 1, 1), "AB1", 4)
+        registry.entered { _ = $0.enroll(form, person: 1, password: password) }
+    }
+
+    private static let password = "Passw0rd1"
+
+    /// What the driver does: waits for an offer, drives to the passenger, ends the ride.
+    private static func drive(_ city: CityClient) async throws {
+        let token = try await city.login(LoginForm(username: "max1", password: password))
+        try await city.updateLocation(token, latitude: 45.46, longitude: 9.19)
+        try await city.setStatus(token, inService: true)
+        let offer = try await city.nextOffer(token)
+        guard let ride = try await city.answer(token, offer.id, accept: true) else { return }
+        print("the driver accepts an offer for \(ride.travelers) travelers")
+        try await city.loop.sleep(for: .seconds(30))
+        try await city.updateLocation(token, latitude: 45.4605, longitude: 9.1901)
+        try await city.passengerAboard(token, ride.request, travelers: ride.travelers)
+        try await city.rideEnded(token, ride.request, badCustomer: false)
+        print("the ride is over")
+    }
+
+    /// What the passenger does: calls until there is a taxi.
+    private static func ride(_ city: CityClient) async throws {
+        let token = try await city.login(LoginForm(username: "ada1", password: password))
+        let home = EnteredPlace(source: .address, place: Place(metresEast: 400, north: 500))
+        while true {
+            do {
+                _ = try await city.call(token, at: home, travelers: 2)
+                print("the passenger is told when the taxi comes")
+                return
+            } catch .aborted {
+                try await city.loop.sleep(for: .seconds(5))
+            }
+        }
+    }
+}
+
+/// A live server takes the time that it takes.
+private struct NoTime: ServiceTimes {
+    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
+}
