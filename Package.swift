@@ -63,6 +63,7 @@ let package = Package(
         library("Platform", "EventLog", ["CityModel"]),
         library("Platform", "RandomStreams", ["CityModel", "CGSL"]),
         library("Platform", "CityMap", ["CityModel", "CGEOS", "CPROJ"]),
+        library("Platform", "People", ["CityModel", "EventLog", "CityLoop", "RandomStreams"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
         library("Taxi", "TaxiRules", ["CityModel", "AccountRules"]),
@@ -77,7 +78,8 @@ let package = Package(
         library(
             "Taxi", "Population",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "TaxiRules", "TaxiService", "CityGateway",
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "TaxiRules", "TaxiService",
+                "CityGateway",
                 "ScenarioFile",
             ]),
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
@@ -88,7 +90,7 @@ let package = Package(
         library(
             "City", "CitySimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiService",
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService",
                 "Population",
                 "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "CityHost",
                 "ScenarioLanguage",
@@ -115,7 +117,8 @@ let package = Package(
             "TestKit", "CityTestKit",
             [
                 "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "Population", "CitySimulation", "CityReports", "ScenarioLanguage", "ScenarioFile",
+                "TaxiService", "People", "Population", "CitySimulation", "CityReports", "ScenarioLanguage",
+                "ScenarioFile",
             ]),
         .executableTarget(
             name: "cabrank",
@@ -194,7 +197,7 @@ let package = Package(
         tests(
             "PopulationTests",
             [
-                "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules",
+                "CityTestKit", "CitySimulation", "People", "Population", "CityGateway", "TaxiService", "TaxiRules",
                 "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
@@ -233,6 +236,13 @@ let package = Package(
                 "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
                 "EventTestKit", "TaxiService",
                 "TaxiReservations", "TaxiSharing", "TaxiRules",
+            ]),
+        // A service as a stranger to the house would add it, and its proof.
+        tests(
+            "FountainTests",
+            [
+                "CitySimulation", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports", "CityLoop",
+                "RandomStreams", "EventLog", "CityModel",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
         tests(

@@ -92,7 +92,7 @@ struct DistributionTests {
     @Test("Table draws fit the weights (chi-square, 1%), and a weight of 0 is never drawn")
     func table() {
         let law = Distribution.table(values: [9, 1, 2, 3, 4], weights: [0, 7, 2, 0, 1])
-        var stream = RandomStream(StreamKey(seed: 9), for: .travelers, of: 1)
+        var stream = RandomStream(StreamKey(seed: 9), for: Purpose(4), of: 1)
         var counts = [Int](repeating: 0, count: 10)
         for _ in 0..<30_000 { counts[Int(stream.draw(law))] += 1 }
         #expect(counts[9] == 0 && counts[3] == 0)

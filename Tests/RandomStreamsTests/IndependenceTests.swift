@@ -10,7 +10,7 @@ struct IndependenceTests {
         ("owners", { RandomStream(StreamKey(seed: 1), for: .arrivals, of: $0) }),
         ("seeds", { RandomStream(StreamKey(seed: $0), for: .arrivals, of: 1) }),
         ("replications", { RandomStream(StreamKey(seed: 1, replication: $0), for: .arrivals, of: 1) }),
-        ("purposes", { RandomStream(StreamKey(seed: 1), for: Purpose.allCases[Int($0 % 21)], of: $0 / 21) }),
+        ("purposes", { RandomStream(StreamKey(seed: 1), for: Purpose($0 % 21 + 1), of: $0 / 21) }),
         ("owners a power of two apart", { RandomStream(StreamKey(seed: 1), for: .arrivals, of: $0 << 40) }),
     ]
 
@@ -46,7 +46,7 @@ struct IndependenceTests {
         var back = Set<UInt>(minimumCapacity: 1_000_000)
         for seed in 0..<10 as Range<UInt64> {
             for replication in 0..<5 as Range<UInt64> {
-                for purpose in Purpose.allCases.prefix(20) {
+                for purpose in (1...20).map({ Purpose($0) }) {
                     for owner in 0..<1000 as Range<UInt64> {
                         let key = StreamKey(seed: seed, replication: replication)
                         let words = RandomStream(key, for: purpose, of: owner).words

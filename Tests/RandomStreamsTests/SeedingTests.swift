@@ -42,7 +42,7 @@ struct KnownStream: Sendable {
             0, 0, .arrivals, 1, mixed: [0xe78c_65d2_4c90_577d, 0xd898_7c78_d56a_dddf],
             words: [1_464_903_858, 2_079_754_324, 2_149_046_232], draws: [441_694_255, 1_851_170_630, 2_893_373_311]),
         KnownStream(
-            20_261_009, 7, .reaction, 123_456_789, mixed: [0x213e_9ee2_4b68_a247, 0xbefa_e4df_1aff_2466],
+            20_261_009, 7, Purpose(9), 123_456_789, mixed: [0x213e_9ee2_4b68_a247, 0xbefa_e4df_1aff_2466],
             words: [2_787_624_188, 1_127_633_242, 2_042_899_947], draws: [352_068_312, 867_993_338, 3_931_748_123]),
         KnownStream(
             .max, .max, .test, .max, mixed: [0x0903_5622_ecd7_6a1b, 0x2c71_0136_9e1b_73ab],

@@ -5,6 +5,7 @@ public import CityModel
 import CityReports
 public import CitySimulation
 public import EventLog
+import People
 import Population
 import RandomStreams
 import ScenarioFile
@@ -31,8 +32,8 @@ public enum PolicyCity {
         let people = TaxiPopulation(
             scenario,
             city: PopulationCity(
-                scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout,
-                travel: plan.travel))
+                scenario: scenario, people: People(loop: loop, log: log, key: key), dispatcher: dispatcher,
+                layout: plan.layout, travel: plan.travel))
         people.begin()
         try loop.run(until: scenario.end)
         loop.runTurn(at: scenario.end) { dispatcher.entered { $0.close() } }

@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import EventLog
 import EventTestKit
+import People
 import Population
 import RandomStreams
 import ScenarioFile
@@ -212,8 +213,8 @@ final class StandInCity {
         population = TaxiPopulation(
             scenario,
             city: PopulationCity(
-                scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: town, travel: town,
-                server: access))
+                scenario: scenario, people: People(loop: loop, log: log, key: key), dispatcher: dispatcher,
+                layout: town, travel: town, server: access))
         server.entered { [population] in $0.connect(population) }
         (self.loop, self.log, self.dispatcher, self.server) = (loop, log, dispatcher, server)
         end = scenario.end

@@ -15,6 +15,15 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in words.
     public let message: String
 
+    /// Makes a violation.
+    public init(id: String, time: CityTime, number: Int64, actors: [String], message: String) {
+        self.id = id
+        self.time = time
+        self.number = number
+        self.actors = actors
+        self.message = message
+    }
+
     /// One line with everything.
     public var description: String {
         let seconds = TimeSpan(nanoseconds: time.nanoseconds)

@@ -10,6 +10,8 @@ import ScenarioLanguage
 public struct CityPlan: Sendable {
     /// The scenario as it was read.
     public let read: ReadScenario
+    /// The services that the scenario names beside the taxi service.
+    public let slices: [any ServiceSlice]
     /// The zones of the service.
     public let layout: any ZoneLayout
     /// The zones that the scenario's zone numbers mean and people's places are drawn in: the same ones, but for a plan that
@@ -33,9 +35,12 @@ public struct CityPlan: Sendable {
 
     /// Loads the map and the tables that a scenario names.
     ///
+    /// `services` are those that a scenario may name beside the taxi service.
+    ///
     /// - Throws: `InputErrors` with everything that is wrong with the map, or with the scenario on this map.
-    public init(_ read: ReadScenario) throws(InputErrors) {
+    public init(_ read: ReadScenario, services: [any ServiceSlice] = Slices.all) throws(InputErrors) {
         self.read = read
+        slices = services.filter { read.scenario.services[$0.id] != nil }
         let scenario = read.scenario
         var found: [InputProblem] = []
         /// Goes on after an error, so that all are told at once.
@@ -81,6 +86,7 @@ public struct CityPlan: Sendable {
     /// - Throws: `InputErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
     public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(InputErrors) {
         read = plan.read
+        slices = plan.slices
         peopleLayout = plan.peopleLayout
         travel = plan.travel
         serviceTimes = plan.serviceTimes

@@ -5,6 +5,7 @@ public import CityLoop
 public import CityModel
 import CityReports
 public import EventLog
+import People
 import Population
 public import RandomStreams
 import ScenarioFile
@@ -26,6 +27,7 @@ public final class SimulatedCity {
 
     private let end: CityTime
     private let population: TaxiPopulation?
+    private let people: People?
     private let server: SimulatedServer?
     private let plan: CityPlan
 
@@ -61,9 +63,15 @@ public final class SimulatedCity {
         guard hasPopulation else {
             // A replay feeds the messages that had passed the front door.
             population = nil
+            people = nil
             server = nil
             return
         }
+        let around = SliceCity(host: host, scenario: scenario, layout: plan.peopleLayout, travel: plan.travel)
+        let slices = plan.slices.map { $0.open(in: around) }
+        for slice in slices { host.add(slice.service) }
+        let people = People(loop: loop, log: log, key: key, roles: slices.compactMap(\.role))
+        self.people = people
         let server = scenario.server.flatMap { [host, dispatcher] section in
             plan.serviceTimes.map {
                 SimulatedServer(
@@ -72,7 +80,7 @@ public final class SimulatedCity {
         }
         self.server = server
         let city = PopulationCity(
-            scenario: scenario, key: key, loop: loop, dispatcher: dispatcher, layout: plan.layout,
+            scenario: scenario, people: people, dispatcher: dispatcher, layout: plan.layout,
             peopleLayout: plan.peopleLayout, travel: plan.travel, server: server?.access)
         let population = TaxiPopulation(scenario, city: city)
         self.population = population
@@ -132,6 +140,7 @@ public final class SimulatedCity {
         host.close(at: close)
         loop.runTurn(at: close) { server?.close() }
         population?.end()
+        people?.end()
         return loop.tearDown()
     }
 }

@@ -39,6 +39,8 @@ public struct RunResult: Sendable {
     public let events: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
     public let messages: [InputRecord<TaxiMessage>]
+    /// What the services beside the taxi service brought into the results, in their order.
+    public let services: [ServiceResult]
     /// The means of the run by batches, when they were asked for and it is long enough.
     public let batches: [MeanBatches]
 }
@@ -106,9 +108,13 @@ public struct Simulation {
         context.checksInvariants = checks
         let monitor = checks ? InvariantMonitor(context: context) : nil
         let service = scenario.server == nil ? nil : Fingerprint(ofService: true)
+        let persons = checks && !plan.slices.isEmpty ? PersonMonitor() : nil
         var readers: [any EventObserver] = [metrics, fingerprint]
+        if let persons { readers.append(persons) }
         if let service { readers.append(service) }
         if let monitor { readers.append(monitor) }
+        let folds = plan.slices.compactMap { $0.fold(context) }
+        readers += folds as [any EventObserver]
         readers += observers(context)
         let city = SimulatedCity(
             plan, key: key, observers: readers, checksEveryTurn: checks,
@@ -128,9 +134,11 @@ public struct Simulation {
         context.passengers = city.passengerCount
         guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
         return RunResult(
-            context: context, metrics: result, violations: monitor?.violations ?? [], invariantsChecked: checks,
+            context: context, metrics: result, violations: (monitor?.violations ?? []) + (persons?.violations ?? []),
+            invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
-            messages: city.inputLog?.records ?? [], batches: metrics.batches)
+            messages: city.inputLog?.records ?? [], services: folds.map { ServiceResult($0) },
+            batches: metrics.batches)
     }
 
     private struct Stopped: Error {}

@@ -37,7 +37,7 @@ final class SimulatedServer {
         registered = accounts.registered
         let clients = AnswerPost()
         self.clients = clients
-        let streams = PersonalStreams(key: key) { clients.population?.owner(of: $0) }
+        let streams = PersonalStreams(key: key) { clients.population?.person(of: $0) }
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
         hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
         unused = UnusedPasswords(key)

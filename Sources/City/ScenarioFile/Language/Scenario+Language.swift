@@ -7,10 +7,14 @@ import ScenarioLanguage
 // the reader checks files with.
 extension Scenario {
     /// The JSON Schema of scenario files (draft 2020-12), for editors. The same text is in `Scenarios/scenario.schema.json`.
-    public static func jsonSchema() -> String { section.jsonSchema }
+    public static func jsonSchema(services: [ServiceKey] = []) -> String {
+        section.adding(services.map(\.field)).jsonSchema
+    }
 
     /// The reference of all keys, as Markdown. The same text is in `ScenarioReference.md` of this target's articles.
-    public static func reference() -> String { section.reference(introduction: ReferenceText.introduction) }
+    public static func reference(services: [ServiceKey] = []) -> String {
+        section.adding(services.map(\.field)).reference(introduction: ReferenceText.introduction)
+    }
 
     /// A commented first scenario for `cabrank new`. The name must be a scenario name; see `isName`.
     public static func starter(name: String) -> String { StarterText.text(name: name) }

@@ -14,11 +14,14 @@ public struct ScenarioReader: Sendable {
     /// Reads the map of a scenario that is rejected, so that zones which are not on it are told with its other errors, not
     /// in a second round; nil to leave that to whoever loads the map of an accepted one.
     public var zones: ZoneReader?
+    private let section: Section<Scenario>
     private let data: DataFolder
 
-    /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names.
-    public init(allowsInclude: Bool = false, zones: ZoneReader? = nil) {
+    /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names; `services`
+    /// are the keys of services beside the taxi service.
+    public init(allowsInclude: Bool = false, services: [ServiceKey] = [], zones: ZoneReader? = nil) {
         data = DataFolder()
+        section = Scenario.section.adding(services.map(\.field))
         self.allowsInclude = allowsInclude
         self.zones = zones
     }
@@ -26,6 +29,7 @@ public struct ScenarioReader: Sendable {
     /// Makes a reader for another environment than that of the process.
     public init(environment: [String: String]) {
         data = DataFolder(environment: environment)
+        section = Scenario.section
     }
 
     /// Reads a scenario file with what it includes, and lays values from the command line over it.
@@ -46,7 +50,7 @@ public struct ScenarioReader: Sendable {
 
     private var files: FileReader<Scenario> {
         FileReader(
-            Scenario.section, data: data, allowsInclude: allowsInclude, example: "dispatch.offer-deadline=45 s")
+            section, data: data, allowsInclude: allowsInclude, example: "dispatch.offer-deadline=45 s")
     }
 
     private func finish(_ draft: Draft<Scenario>) throws(InputErrors) -> ReadScenario {
@@ -66,7 +70,7 @@ public struct ScenarioReader: Sendable {
             throw InputErrors(problems: reading.problemsInOrder)
         }
         return ReadScenario(
-            scenario: scenario, source: Scenario.section.text(of: scenario, reading.writing),
+            scenario: scenario, source: section.text(of: scenario, reading.writing),
             warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self), places: reading.places,
             top: item.place)
     }

@@ -50,6 +50,8 @@ public struct Scenario: Sendable {
     public var record: RecordSection
     /// Limits that `cabrank check` judges, in file order. They change nothing in a run.
     public var budgets: [Budget]
+    /// The parameters of the services that the file names beside the taxi service, each of the service's own type.
+    public var services: [ServiceID: any Sendable] = [:]
     /// Spent while reading.
     var fleet = FleetSection()
     /// Spent while reading.

@@ -35,6 +35,11 @@ public struct RandomStream: Sendable {
         self.init(mixed: chain.first, chain.second)
     }
 
+    /// Starts the stream of this purpose of a person.
+    public init(_ key: StreamKey, for purpose: Purpose, of person: PersonID) {
+        self.init(key, for: purpose, of: person.key)
+    }
+
     /// Cuts the words from the mixed bits, lifts them over the smallest values `taus2` allows (2, 8 and 16, as
     /// `gsl_rng_set` does) and throws away six draws.
     package init(mixed one: UInt64, _ two: UInt64) {

@@ -20,6 +20,11 @@ package struct Section<Root: Sendable>: Sendable {
         self.groups = groups
     }
 
+    /// The section with more keys after its own.
+    package func adding(_ more: [Field<Root>]) -> Section {
+        more.isEmpty ? self : Section(name, summary, blank: blank, groups: groups, fields + more)
+    }
+
     package var form: SectionForm {
         let writing = Writing(folder: "")
         return SectionForm(

@@ -46,9 +46,9 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         self.server = server
         loop = city.loop
         start = city.start
-        let owner = PopulationCity.newcomerOwner(number)
-        app = ClientApp(.visitor(number), owner: owner, city: city, server: server)
-        draws = RandomStream(city.key, for: .newcomers, of: owner)
+        let person = PersonID.newcomer(number)
+        app = ClientApp(.visitor(number), person: person, city: city, server: server)
+        draws = RandomStream(city.key, for: .newcomers, of: person)
     }
 
     /// Begins to fill in the form.

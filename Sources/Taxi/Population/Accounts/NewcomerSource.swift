@@ -25,8 +25,8 @@ final actor NewcomerSource: TimedActor, @preconcurrency DirectEntry {
         self.crowd = crowd
         self.server = server
         loop = city.loop
-        instants = RandomStream(city.key, for: .newcomers, of: PopulationCity.newcomerOwner(0))
-        traits = RandomStream(city.key, for: .traits, of: PopulationCity.newcomerOwner(0))
+        instants = RandomStream(city.key, for: .newcomers, of: PersonID.newcomer(0))
+        traits = RandomStream(city.key, for: .traits, of: PersonID.newcomer(0))
         arrivals = ArrivalProcess(.constant(perHour: newcomers.perDay / 24), start: city.start)
         last = city.start
     }
@@ -51,9 +51,4 @@ final actor NewcomerSource: TimedActor, @preconcurrency DirectEntry {
         newcomer.entered { $0.begin() }
         planNext()
     }
-}
-
-extension PopulationCity {
-    /// The owner number of the streams of a newcomer, from 1; no driver or passenger has it.
-    static func newcomerOwner(_ number: Int32) -> UInt64 { 1 << 62 | UInt64(UInt32(bitPattern: number)) }
 }

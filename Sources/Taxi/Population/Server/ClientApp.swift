@@ -30,8 +30,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     nonisolated let loop: CityLoop
     nonisolated let connection: Connection
     nonisolated let server: ServerSide
-    /// The owner number of the person's streams.
-    nonisolated let owner: UInt64
+    /// Whose client it is.
+    nonisolated let person: PersonID
     private let city: PopulationCity
 
     enum Timer: TimerTag {
@@ -91,22 +91,22 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     private var again: [OutgoingMessage] = []
     private var pause = TimeSpan.zero
 
-    init(_ connection: Connection, owner: UInt64, city: PopulationCity, server: ServerSide) {
+    init(_ connection: Connection, person: PersonID, city: PopulationCity, server: ServerSide) {
         self.connection = connection
-        self.owner = owner
+        self.person = person
         self.city = city
         self.server = server
         loop = city.loop
         let key = city.key
         credentials = Credentials(connection)
-        wire = Wire(key, owner: owner)
-        choices = RandomStream(key, for: .credentials, of: owner)
-        mail = RandomStream(key, for: .mail, of: owner)
-        channel = RandomStream(key, for: .channel, of: owner)
-        var input = RandomStream(key, for: .input, of: owner)
+        wire = Wire(key, person: person)
+        choices = RandomStream(key, for: .credentials, of: person)
+        mail = RandomStream(key, for: .mail, of: person)
+        channel = RandomStream(key, for: .channel, of: person)
+        var input = RandomStream(key, for: .input, of: person)
         isAdapted = input.chance(server.clients.adapted)
         self.input = input
-        var system = RandomStream(key, for: .clientSystem, of: owner)
+        var system = RandomStream(key, for: .clientSystem, of: person)
         phone = system.pick(server.clients.phones)
         browser = system.pick(server.clients.browsers)
         // An address of the private range 10.0.0.0/8, one for each person.

@@ -50,8 +50,8 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
             case .strangers: connections.append(.visitor(Int32(truncatingIfNeeded: Self.firstStranger + place(member))))
             case .passengers:
                 let id = crowd.entered { $0.nextNumber() }
-                let owner = PopulationCity.newcomerOwner(0) | UInt64(index + 1) << 40 | UInt64(member)
-                let app = ClientApp(.passenger(id), owner: owner, city: city, server: server)
+                let person = PersonID.newcomer(Int32(member), group: index + 1)
+                let app = ClientApp(.passenger(id), person: person, city: city, server: server)
                 connections.append(.passenger(id))
                 apps.append(app)
                 crowd.entered { $0.add(app, of: id) }

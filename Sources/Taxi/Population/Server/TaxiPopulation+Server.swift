@@ -19,9 +19,8 @@ extension TaxiPopulation {
         app.entered { $0.mailArrived(kind, link: link, temporaryPassword: temporaryPassword) }
     }
 
-    /// The owner number of the streams of the person behind a connection, which no other person's presence changes; nil for
-    /// clients of nobody, such as those of a flood. Called on the loop.
-    public func owner(of connection: Connection) -> UInt64? { crowd.entered { $0.app(connection)?.owner } }
+    /// The person behind a connection; nil for clients of nobody, such as those of a flood. Called on the loop.
+    public func person(of connection: Connection) -> PersonID? { crowd.entered { $0.app(connection)?.person } }
 }
 
 extension Enrolment {

@@ -13,8 +13,8 @@ struct Wire: Sendable {
     private var lastSent = CityTime.epoch
     private var lastReceived = CityTime.epoch
 
-    init(_ key: StreamKey, owner: UInt64) {
-        stream = RandomStream(key, for: .network, of: owner)
+    init(_ key: StreamKey, person: PersonID) {
+        stream = RandomStream(key, for: .network, of: person)
     }
 
     /// Whether the next message is lost (TAXI-ASSUME-01).

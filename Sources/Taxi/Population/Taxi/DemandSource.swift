@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 
@@ -46,13 +47,13 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
         self.crowd = crowd
         self.people = people
         loop = city.loop
-        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: 0)
-        instants = RandomStream(city.key, for: .arrivals, of: owner)
-        origins = RandomStream(city.key, for: .origin, of: owner)
-        destinations = RandomStream(city.key, for: .destination, of: owner)
-        travelers = RandomStream(city.key, for: .travelers, of: owner)
-        callers = RandomStream(city.key, for: .traits, of: owner)
-        reserving = RandomStream(city.key, for: .reserving, of: owner)
+        let person = PersonID.passenger(group: habits.index, member: 0)
+        instants = RandomStream(city.key, for: .arrivals, of: person)
+        origins = RandomStream(city.key, for: .origin, of: person)
+        destinations = RandomStream(city.key, for: .destination, of: person)
+        travelers = RandomStream(city.key, for: .travelers, of: person)
+        callers = RandomStream(city.key, for: .traits, of: person)
+        reserving = RandomStream(city.key, for: .reserving, of: person)
         let rates = DemandRates(perDay: perDay, hourly: hourly, origin: habits.group.origin, city: city)
         arrivals = ArrivalProcess(rates.pattern, start: city.start)
         choosers = rates.choosers
@@ -142,6 +143,7 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
         // The same person, with the same number and the draws that come next, also after having left.
         if people != nil, let passenger = known[member] {
             crowd.entered { $0.add(passenger) }
+            city.people.join(passenger.person)
             return passenger
         }
         let passenger = Passenger.join(crowd, habits: habits, member: member, at: place, city: city)

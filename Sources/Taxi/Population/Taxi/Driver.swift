@@ -63,13 +63,12 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Where the driver's shifts begin.
     private let startPlace: Place
     private let link: Link?
-    /// Whose random streams these are: of the member of the group, not of the number (SIM-02).
-    private let owner: UInt64
-    lazy var idling = RandomStream(city.key, for: .idling, of: owner)
-    private lazy var shifts = RandomStream(city.key, for: .shift, of: owner)
-    private lazy var traffic = RandomStream(city.key, for: .traffic, of: owner)
-    lazy var gps = RandomStream(city.key, for: .gps, of: owner)
-    private lazy var choice = RandomStream(city.key, for: .passengerChoice, of: owner)
+    private let person: PersonID
+    lazy var idling = RandomStream(city.key, for: .idling, of: person)
+    private lazy var shifts = RandomStream(city.key, for: .shift, of: person)
+    private lazy var traffic = RandomStream(city.key, for: .traffic, of: person)
+    lazy var gps = RandomStream(city.key, for: .gps, of: person)
+    private lazy var choice = RandomStream(city.key, for: .passengerChoice, of: person)
 
     init(_ id: DriverID, habits: DriverHabits, member: Int, city: PopulationCity, crowd: Crowd) {
         self.id = id
@@ -78,15 +77,15 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         self.crowd = crowd
         loop = city.loop
         taxi = city.dispatcher.taxi(id).map { Uncounted($0) }
-        let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: member)
-        self.owner = owner
-        link = city.isNetworkPerfect ? nil : Link(city.key, owner: owner, sender: id.number, isDriver: true)
-        app = city.server.map { ClientApp(.driver(id), owner: owner, city: city, server: $0) }
-        reaction = RandomStream(city.key, for: .reaction, of: owner)
-        answers = RandomStream(city.key, for: .answer, of: owner)
-        approach = RandomStream(city.key, for: .approach, of: owner)
-        boarding = RandomStream(city.key, for: .boarding, of: owner)
-        var places = RandomStream(city.key, for: .startPlace, of: owner)
+        let person = PersonID.driver(group: habits.index, member: member)
+        self.person = person
+        link = city.isNetworkPerfect ? nil : Link(city.key, person: person, sender: id.number, isDriver: true)
+        app = city.server.map { ClientApp(.driver(id), person: person, city: city, server: $0) }
+        reaction = RandomStream(city.key, for: .reaction, of: person)
+        answers = RandomStream(city.key, for: .answer, of: person)
+        approach = RandomStream(city.key, for: .approach, of: person)
+        boarding = RandomStream(city.key, for: .boarding, of: person)
+        var places = RandomStream(city.key, for: .startPlace, of: person)
         let start = habits.start?.place(ofMember: member, &places) ?? .origin
         motion = Motion(at: start, since: city.start)
         lastInside = start

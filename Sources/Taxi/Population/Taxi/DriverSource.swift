@@ -25,9 +25,9 @@ actor DriverSource: TimedActor, @preconcurrency DirectEntry {
         start = habits.start
         away = Array(drivers)
         // No driver of the group has this number.
-        let owner = PopulationCity.owner(isDriver: true, group: habits.index, member: (1 << 40) - 1)
-        instants = RandomStream(city.key, for: .arrivals, of: owner)
-        places = RandomStream(city.key, for: .startPlace, of: owner)
+        let person = PersonID.driver(group: habits.index, member: (1 << 40) - 1)
+        instants = RandomStream(city.key, for: .arrivals, of: person)
+        places = RandomStream(city.key, for: .startPlace, of: person)
         arrivals = ArrivalProcess(.constant(perHour: plan.perDay / 24), start: city.start)
         last = city.start
     }

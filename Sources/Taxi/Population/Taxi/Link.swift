@@ -29,8 +29,8 @@ final class Link {
     private var waiting: [(message: TaxiMessage, eventClass: EventClass)] = []
     private var pause = TimeSpan.zero
 
-    init(_ key: StreamKey, owner: UInt64, sender: Int32, isDriver: Bool) {
-        stream = RandomStream(key, for: .network, of: owner)
+    init(_ key: StreamKey, person: PersonID, sender: Int32, isDriver: Bool) {
+        stream = RandomStream(key, for: .network, of: person)
         self.sender = sender
         self.isDriver = isDriver
     }

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 import ScenarioFile
 import TaxiRules
 
@@ -41,7 +42,15 @@ extension Passenger {
     }
 
     /// The wait is over, also for a person who is logged out and reads the notice of it later (TAXI-OFFER-08).
-    func comesAboard() { loop.cancel(patienceTimer) }
+    func comesAboard() {
+        loop.cancel(patienceTimer)
+        person.entered { $0.begin(TaxiMessage.service) }
+    }
+
+    /// Is out of the taxi, and free for other things.
+    func getsOff(at place: Place) {
+        person.entered { $0.end(TaxiMessage.service, at: place) }
+    }
 
     /// The module that was asked is off: what was wished of it is given up.
     func moduleIsOff(_ module: ModuleName) {

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 import TaxiRules
@@ -25,7 +26,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// What a person who reserves or shares keeps in mind; nil in groups that do neither.
     let plans: TripPlans?
     var request: RequestID?
-    private var isLoggedIn = false
+    var isLoggedIn = false
     private var isLoggedOut = false
     private var isAboard = false
     private var isAccepted = false
@@ -34,8 +35,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var wishTimer = TimerHandle.none
     var trip: Trip?
     var form: CallForm?
-    private var place: Place
-    private var client: RandomStream
+    var client: RandomStream
     private var choice: RandomStream
     private var travelersStream: RandomStream
     private var destinationStream: RandomStream
@@ -45,29 +45,29 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var mistakesMade = 0
     private var callAgainTimer = TimerHandle.none
     let crowd: Crowd
-    private let link: Link?
-    /// Whose random streams these are: of the member of the group, not of the number (SIM-02).
-    private let owner: UInt64
-    private lazy var patience = RandomStream(city.key, for: .patience, of: owner)
+    let link: Link?
+    /// Who it is, whatever other roles the person has.
+    nonisolated let person: Person
+    private lazy var patience = person.stream(for: .patience)
 
     init(_ id: PassengerID, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity, crowd: Crowd) {
         self.id = id
         self.habits = habits
         self.city = city
         self.crowd = crowd
-        self.place = place
         loop = city.loop
-        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: member)
-        self.owner = owner
-        link = city.isNetworkPerfect ? nil : Link(city.key, owner: owner, sender: id.number, isDriver: false)
-        client = RandomStream(city.key, for: .client, of: owner)
-        choice = RandomStream(city.key, for: .passengerChoice, of: owner)
-        travelersStream = RandomStream(city.key, for: .travelers, of: owner)
-        destinationStream = RandomStream(city.key, for: .destination, of: owner)
-        thinking = RandomStream(city.key, for: .thinking, of: owner)
-        ride = RandomStream(city.key, for: .ride, of: owner)
-        plans = habits.usesModules ? TripPlans(city.key, owner: owner) : nil
-        app = city.server.map { ClientApp(.passenger(id), owner: owner, city: city, server: $0) }
+        let who = PersonID.passenger(group: habits.index, member: member)
+        let person = Person(who, at: place, among: city.people)
+        self.person = person
+        link = city.isNetworkPerfect ? nil : Link(city.key, person: who, sender: id.number, isDriver: false)
+        client = person.stream(for: .client)
+        choice = person.stream(for: .passengerChoice)
+        travelersStream = person.stream(for: .travelers)
+        destinationStream = person.stream(for: .destination)
+        thinking = person.stream(for: .thinking)
+        ride = person.stream(for: .ride)
+        plans = habits.usesModules ? TripPlans(city.key, person: who) : nil
+        app = city.server.map { ClientApp(.passenger(id), person: who, city: city, server: $0) }
     }
 
     /// Makes a person with the next number and adds them to the crowd.
@@ -78,6 +78,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         let passenger = Passenger(id, habits: habits, member: member, at: place, city: city, crowd: crowd)
         crowd.entered { $0.add(passenger) }
         passenger.app?.enrollPassenger(id, user: passenger)
+        city.people.join(passenger.person)
         return passenger
     }
 
@@ -91,6 +92,12 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         // There is one next wish: a reserved trip that ends meanwhile begins the thinking anew.
         loop.cancel(wishTimer)
         wishTimer = plan(.wish, after: max(PopulationCity.shortestPause, .seconds(pause).roundedToMilliseconds))
+    }
+
+    /// Where the person is.
+    private var place: Place {
+        get { person.entered { $0.place } }
+        set { person.entered { $0.place = newValue } }
     }
 
     private func demandFactor() -> Double {
@@ -108,6 +115,11 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func begin(_ wish: Trip) {
+        // Who is taken up by another service calls when it is done.
+        guard person.entered({ $0.isFree(for: TaxiMessage.service) }) else {
+            person.entered { $0.whenFree { [self] in entered { $0.want(wish) } } }
+            return
+        }
         var wish = wish
         wish.isNoShow = choice.chance(habits.group.noShows)
         wish.isShared = plans?.wantsToShare(habits.group.sharing) ?? false
@@ -223,7 +235,9 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     /// From when on somebody is at the meeting point of this request; nil when nobody comes.
     func presence(for id: RequestID) -> CityTime? {
-        guard let trip, !trip.isNoShow, request == nil || request == id else { return nil }
+        guard let trip, !trip.isNoShow, request == nil || request == id,
+            person.entered({ $0.isFree(for: TaxiMessage.service) })
+        else { return nil }
         return trip.presentFrom
     }
 
@@ -322,7 +336,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func rideOver() {
         endWaiting()
         if isAboard, let trip {
-            place = trip.destination
+            getsOff(at: trip.destination)
             app?.afterRide()
         }
         isAboard = false
@@ -433,6 +447,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             isLoggedIn = false
             logOut()
         }
+        city.people.leave(person)
         crowd.entered { $0.remove(id) }
     }
 
@@ -442,55 +457,5 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             origin: place,
             destination: habits.destination(from: city.zone(at: place), &destinationStream),
             travelers: habits.drawTravelers(&travelersStream))
-    }
-
-    /// The service knows no session of this person: the next try begins with a login.
-    func forgetSession() { isLoggedIn = false }
-
-    func logIn() {
-        guard !isLoggedIn else { return }
-        isLoggedIn = true
-        if let app {
-            app.entered { $0.logIn() }
-        } else {
-            send(.login(client: .mobile))
-        }
-    }
-
-    /// People who live in the city open their clients in the first quarter of an hour and stay connected.
-    func connect() {
-        guard let app else { return }
-        choose(app)
-        plan(.logIn, after: app.entered { $0.drawsConnection(within: .minutes(15)) })
-    }
-
-    private func logOut() {
-        if let app {
-            app.entered { $0.logOut() }
-        } else {
-            send(.logout)
-        }
-    }
-
-    /// The client that the next call is made with, before it is drawn for the form: the login uses the same one.
-    private func choose(_ app: ClientApp) {
-        var peek = client
-        let kind: ClientKind = habits.useClient(&peek).isWeb ? .web : .mobile
-        app.entered { $0.kind = kind }
-    }
-
-    func send(_ content: PassengerMessage) {
-        let message = TaxiMessage.passenger(id, content)
-        if let app {
-            app.entered { $0.send(message) }
-            return
-        }
-        guard !city.isNetworkPerfect else {
-            city.send(message)
-            return
-        }
-        if let pause = link?.send(message, as: .arrival, isKept: content.traits.isSentAgain, city) {
-            plan(.sendAgain, after: pause)
-        }
     }
 }

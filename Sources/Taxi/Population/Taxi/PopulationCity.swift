@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityLoop
+import CityLoop
 public import CityModel
-public import RandomStreams
+public import People
+import RandomStreams
 public import ScenarioFile
 public import TaxiService
 
@@ -16,6 +17,8 @@ public final class PopulationCity: Sendable {
     let peopleLayout: any ZoneLayout
     let travel: any Router
     let key: StreamKey
+    /// Everybody in the city, in whatever role.
+    let people: People
     let conditions: Conditions
     let travelSection: TravelSection
     let dispatchSection: DispatchSection
@@ -43,15 +46,16 @@ public final class PopulationCity: Sendable {
     /// `peopleLayout` is the layout that the scenario's zone numbers mean when the service tries another one: people keep
     /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
     public init(
-        scenario: Scenario, key: StreamKey, loop: CityLoop, dispatcher: Dispatcher, layout: any ZoneLayout,
+        scenario: Scenario, people: People, dispatcher: Dispatcher, layout: any ZoneLayout,
         peopleLayout: (any ZoneLayout)? = nil, travel: any Router, server: ServerAccess? = nil
     ) {
-        self.loop = loop
+        self.people = people
+        loop = people.loop
         self.dispatcher = dispatcher
         self.layout = layout
         self.peopleLayout = peopleLayout ?? layout
         self.travel = travel
-        self.key = key
+        key = people.key
         conditions = Conditions(scenario.changes)
         travelSection = scenario.travel
         dispatchSection = scenario.dispatch
@@ -105,9 +109,16 @@ public final class PopulationCity: Sendable {
     @inline(never)
     func rideTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.ride.map { stream.time($0) } }
 
-    /// The owner number of the streams of one member of one group: independent of every other group and member, so that
-    /// one more agent changes nobody else's draws (SIM-02). Drivers and passengers never share a number.
-    static func owner(isDriver: Bool, group: Int, member: Int) -> UInt64 {
-        (isDriver ? 1 << 63 : 0) | UInt64(group) << 40 | UInt64(member)
+}
+
+/// Who comes into the city by the taxi service: three parts of the population, so that nobody's number meets another's.
+extension PersonID {
+    /// A member of a group of passengers.
+    static func passenger(group: Int, member: Int) -> PersonID { PersonID(part: 0, group: group, member: member) }
+    /// Somebody who registers during the run, from 1 on; group 0. Other groups are senders of a flood.
+    static func newcomer(_ number: Int32, group: Int = 0) -> PersonID {
+        PersonID(part: 1, group: group, member: Int(number))
     }
+    /// A member of a group of drivers.
+    static func driver(group: Int, member: Int) -> PersonID { PersonID(part: 2, group: group, member: member) }
 }

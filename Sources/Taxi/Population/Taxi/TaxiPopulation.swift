@@ -26,8 +26,8 @@ public final class TaxiPopulation: Sendable {
         for (group, habits) in scenario.drivers.enumerated() {
             let weights = habits.seats.map(\.weight)
             for member in 0..<habits.count {
-                let owner = PopulationCity.owner(isDriver: true, group: group, member: member)
-                var traits = RandomStream(key, for: .traits, of: owner)
+                let person = PersonID.driver(group: group, member: member)
+                var traits = RandomStream(key, for: .traits, of: person)
                 let number = Int32(registrations.count + 1)
                 registrations.append(
                     TaxiRegistration(
@@ -75,8 +75,8 @@ public final class TaxiPopulation: Sendable {
             switch group.demand {
             case .population(let people, _):
                 for member in 0..<people {
-                    let owner = PopulationCity.owner(isDriver: false, group: index, member: member)
-                    var origin = RandomStream(city.key, for: .origin, of: owner)
+                    let person = PersonID.passenger(group: index, member: member)
+                    var origin = RandomStream(city.key, for: .origin, of: person)
                     let place = habits.origin?.place(ofMember: member, &origin) ?? .origin
                     residents.append(Passenger.join(crowd, habits: habits, member: member, at: place, city: city))
                 }

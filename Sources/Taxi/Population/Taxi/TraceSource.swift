@@ -41,8 +41,8 @@ final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
         guard row.pickUp == nil else { return (time, index, true) }
         let habit = habits.group.reserving
         guard habit.share > 0 else { return (time, index, false) }
-        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: index)
-        var stream = RandomStream(city.key, for: .reserving, of: owner)
+        let person = PersonID.passenger(group: habits.index, member: index)
+        var stream = RandomStream(city.key, for: .reserving, of: person)
         let isReserved = stream.chance(habit.share)
         let limits = city.reservations
         let lead = max(limits.shortestLead, min(stream.time(habit.lead), limits.longestLead))
@@ -63,9 +63,9 @@ final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
     func timerFired(_ tag: TimerTag) {
         let (_, index, isReserved) = order[next]
         let row = rows[index]
-        let owner = PopulationCity.owner(isDriver: false, group: habits.index, member: index)
-        var origin = RandomStream(city.key, for: .origin, of: owner)
-        var destination = RandomStream(city.key, for: .destination, of: owner)
+        let person = PersonID.passenger(group: habits.index, member: index)
+        var origin = RandomStream(city.key, for: .origin, of: person)
+        var destination = RandomStream(city.key, for: .destination, of: person)
         var trip = Trip(
             origin: ZoneChooser.place(in: row.origin, layout: city.peopleLayout, &origin),
             destination: ZoneChooser.place(in: row.destination, layout: city.peopleLayout, &destination),

@@ -30,9 +30,9 @@ final class TripPlans {
     private var reserving: RandomStream
     private var sharing: RandomStream
 
-    init(_ key: StreamKey, owner: UInt64) {
-        reserving = RandomStream(key, for: .reserving, of: owner)
-        sharing = RandomStream(key, for: .sharing, of: owner)
+    init(_ key: StreamKey, person: PersonID) {
+        reserving = RandomStream(key, for: .reserving, of: person)
+        sharing = RandomStream(key, for: .sharing, of: person)
     }
 
     /// Nothing is left to wait for.

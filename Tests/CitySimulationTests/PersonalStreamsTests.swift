@@ -8,13 +8,14 @@ import Testing
 
 /// What the server's side draws about a person.
 @Suite struct PersonalStreamsTests {
-    /// The first draws about a connection whose person has this owner number; nil for nobody's client.
+    /// The first draws about a connection whose person is this member of a group; nil for nobody's client.
     private func draws(
-        _ connection: Connection, owner: UInt64?, purpose: Purpose = .service, kind: UInt8 = 3, source: UInt32 = 1,
+        _ connection: Connection, owner: Int?, purpose: Purpose = .service, kind: UInt8 = 3, source: UInt32 = 1,
         at time: CityTime = .seconds(60)
     ) -> [Double] {
-        let luck = PersonalStreams(key: StreamKey(seed: 7)) { $0 == connection ? owner : nil }
-        var stream = luck.stream(for: purpose, of: connection, otherwise: source, kind, at: time)
+        let person = owner.map { PersonID(part: 0, group: 0, member: $0) }
+        let streams = PersonalStreams(key: StreamKey(seed: 7)) { $0 == connection ? person : nil }
+        var stream = streams.stream(for: purpose, of: connection, otherwise: source, kind, at: time)
         return (0..<4).map { _ in stream.uniform() }
     }
 

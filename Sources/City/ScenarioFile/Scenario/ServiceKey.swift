@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+package import ScenarioLanguage
+
+/// The key of a service in a scenario file, with what stands under it: what a service that is not listed in `Scenario` brings
+/// along for the reader's checks, the schema and the reference.
+public struct ServiceKey: Sendable {
+    /// The service, whose name is the key.
+    public let service: ServiceID
+    let field: Field<Scenario>
+
+    /// The key of a service whose parameters are read by this section.
+    package init<Parameters: Sendable>(_ service: ServiceID, _ section: Section<Parameters>) {
+        self.service = service
+        let format = section.format
+        field = Field(
+            service.name, form: format.form, isRequired: false, section.summary,
+            read: { item, reading, scenario in
+                if let value = format.checked(item, reading) { scenario.services[service] = value }
+            },
+            write: { scenario, writing in
+                (scenario.services[service] as? Parameters).map { format.write($0, writing) }
+            })
+    }
+}

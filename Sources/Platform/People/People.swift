@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+import CityModel
+public import EventLog
+public import RandomStreams
+
+/// Gives people a role in one service beside those that brought them into the city.
+///
+/// Draws from the person's own streams only, for purposes of its own, so that a role more leaves every other draw as it was.
+/// Called on the loop.
+public protocol RoleSource: AnyObject, Sendable {
+    /// Somebody came into the city: gives the person the role, or does not.
+    func join(_ person: Person)
+    /// The person leaves the city.
+    func leave(_ person: Person)
+    /// The run is over.
+    func end()
+}
+
+/// The people of one city, and the roles that they take beside the first.
+///
+/// A city whose people have one role each notes nothing here and keeps nobody.
+public final class People: Sendable {
+    /// The city's loop.
+    public let loop: CityLoop
+    /// Keys every person's streams.
+    public let key: StreamKey
+    private let log: EventChannel<PersonEvent>?
+    private let roles: [any RoleSource]
+
+    /// The people of a city; `roles` are those that anybody may take beside the one that brought the person here.
+    public init(loop: CityLoop, log: EventLog, key: StreamKey, roles: [any RoleSource] = []) {
+        self.loop = loop
+        self.key = key
+        self.roles = roles
+        self.log = roles.isEmpty ? nil : log.channel(PersonEvent.self)
+    }
+
+    /// Somebody came into the city.
+    public func join(_ person: Person) {
+        for role in roles { role.join(person) }
+    }
+
+    /// Somebody leaves the city.
+    public func leave(_ person: Person) {
+        for role in roles { role.leave(person) }
+    }
+
+    /// The run is over.
+    public func end() {
+        for role in roles { role.end() }
+    }
+
+    func note(_ event: PersonEvent) {
+        log?.note(event)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityLoop
+public import CityModel
+public import RandomStreams
+
+/// Somebody of the synthetic population, in whatever roles: where the person is, and which service has hold of the person.
+///
+/// Each role is an actor of its own with a reference to its person; people exist in simulation only. A person is in one
+/// activity at a time (DEC-ONE-PERSON): who rides in a taxi is in no store. Whoever begins one says so, and whoever wants
+/// the person meanwhile sees it.
+public final actor Person: CityActor, @preconcurrency DirectEntry {
+    /// The city's loop.
+    nonisolated public let loop: CityLoop
+    /// Who it is.
+    nonisolated public let id: PersonID
+    /// Where the person is, or was last seen by a service.
+    public var place: Place
+    /// The service that has hold of the person; nil when nobody has.
+    public private(set) var holder: ServiceID?
+    nonisolated private let people: People
+    /// What waits until the person is free.
+    private var waiting: [@Sendable () -> Void] = []
+
+    /// Somebody at a place.
+    public init(_ id: PersonID, at place: Place, among people: People) {
+        self.id = id
+        self.place = place
+        self.people = people
+        loop = people.loop
+    }
+
+    /// The person's random stream for a purpose (SIM-02). What one role draws changes nothing for another.
+    nonisolated public func stream(for purpose: Purpose) -> RandomStream {
+        RandomStream(people.key, for: purpose, of: id)
+    }
+
+    /// Whether no other service has hold of the person.
+    public func isFree(for service: ServiceID) -> Bool { holder == nil || holder == service }
+
+    /// A service takes the person into an activity. Whoever holds a person that is not free breaks a rule of the city, which
+    /// the log shows (SIM-10).
+    public func begin(_ service: ServiceID) {
+        people.note(.held(person: id, service: service, place: place))
+        holder = service
+    }
+
+    /// The activity is over: the person is free at a place.
+    public func end(_ service: ServiceID, at place: Place) {
+        people.note(.released(person: id, service: service, place: place))
+        self.place = place
+        guard holder == service else { return }
+        holder = nil
+        let calls = waiting
+        waiting = []
+        for call in calls { loop.schedule(at: loop.now, as: .arrival, call) }
+    }
+
+    /// Does something when the person is free, in a turn of its own.
+    public func whenFree(_ call: @escaping @Sendable () -> Void) {
+        waiting.append(call)
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityHost
+import CityModel
+import CityReports
+import CitySimulation
+import EventLog
+import ScenarioFile
+import ScenarioLanguage
+
+/// What stands under `fountain` in a scenario.
+struct FountainParameters: Sendable {
+    var cups = 10
+    var refill = TimeSpan.seconds(30)
+    /// The share of the people who drink at all.
+    var share = 1.0
+    /// The time between two drinks.
+    var thirst = Distribution.constant(600)
+    /// How long a drinker stands there and does nothing else.
+    var stay = TimeSpan.zero
+    /// Whether a drinker waits until the person is free.
+    var isPatient = true
+
+    static let section = Section(
+        "the fountain", "A fountain in the city.", blank: FountainParameters(),
+        [
+            Field("cups", \.cups, .whole(1...1000), "How many cups the basin holds."),
+            Field("refill", \.refill, .time(.seconds(1) ... .hours(1)), "After how long there is one more cup."),
+            Field("share", \.share, .share, "The share of the people who drink at all."),
+            Field("thirst", \.thirst, .law(.time), "The time between two drinks."),
+            Field("stay", \.stay, .time(.zero ... .hours(1)), "How long a drinker stands there."),
+            Field("patient", \.isPatient, .flag, "Whether a drinker waits until nothing else has hold of the person."),
+        ])
+}
+
+/// The one value that describes the service.
+struct FountainSlice: ServiceSlice {
+    let id = ServiceID.fountain
+    let key = ServiceKey(.fountain, FountainParameters.section)
+    let events: [any Event.Type] = [FountainEvent.self]
+
+    func open(in city: SliceCity) -> OpenSlice {
+        let parameters = city.scenario.services[id] as? FountainParameters ?? FountainParameters()
+        let (loop, log) = (city.host.loop, city.host.log)
+        let service = FountainService(parameters, loop: loop, log: log)
+        let drinkers = Drinkers(parameters, loop: loop) { person in
+            service.serve(Envelope(FountainMessage.drink(person), from: .visitor(0)), session: nil)
+        }
+        return OpenSlice(service: service, role: drinkers)
+    }
+
+    func fold(_ context: RunContext) -> (any ServiceFold)? { FountainFold() }
+}
+
+/// The metric and the chart, both from the events.
+final class FountainFold: ServiceFold {
+    private var drunk = 0
+    private var empty = 0
+    private var left: [(time: CityTime, cups: Int32)] = []
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(FountainEvent.self) { [self] records in
+            for index in records.indices {
+                switch records[index].event {
+                case .drunk(_, let cups):
+                    drunk += 1
+                    left.append((records[index].time, cups))
+                case .empty: empty += 1
+                }
+            }
+        }
+    }
+
+    static let metrics = [
+        MetricDescription(
+            "fountain.served", unit: "share", label: "thirsty people who drank",
+            "The share of those who came to the fountain who found water.")
+    ]
+
+    var values: [Double?] { [drunk + empty > 0 ? Double(drunk) / Double(drunk + empty) : nil] }
+
+    var charts: [ServiceChart] {
+        [
+            ServiceChart(
+                id: "fountain-cups", title: "Cups in the basin",
+                hint: "What the fountain held after each drink.",
+                specification: """
+                    {"data": {"name": "rows"}, "mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
+                    "x": {"field": "hour", "type": "quantitative"}, "y": {"field": "cups", "type": "quantitative"}}}
+                    """,
+                rows: left.map { ["hour": $0.time.inSeconds / 3600, "cups": Double($0.cups)] })
+        ]
+    }
+}
