@@ -24,6 +24,20 @@ struct Metric<Source>: Sendable {
         number(name, .count, label, text) { Double(value($0)) }
     }
 
+    /// A way, of which millimetres are known.
+    static func kilometres(
+        _ name: String, _ label: String, _ text: String, _ millimetres: @escaping @Sendable (Source) -> Int64
+    ) -> [Metric] {
+        number(name, .kilometres, label, text) { Double(millimetres($0)) * 1e-6 }
+    }
+
+    /// How many of all words.
+    static func count(
+        _ name: String, _ label: String, _ text: String, sum value: @escaping @Sendable (Source) -> [Int]
+    ) -> [Metric] {
+        count(name, label, text) { value($0).reduce(0, +) }
+    }
+
     /// A part of a whole, or how many for one; nil without a whole.
     static func ratio(
         _ name: String, in measure: Measure = .share, _ label: String, _ text: String,
@@ -46,6 +60,14 @@ struct Metric<Source>: Sendable {
                 "\(name).\(word.word)", "\(label): \(Text.words(word.word))", text.replacing("%", with: word.word)
             ) { value($0)[index] }
         }
+    }
+
+    /// How many of all words, and a count for each; `%` in the text `each` stands for the word.
+    static func counts<Word: EventWord>(
+        _ name: String, _ label: String, _ text: String, each: String, _ words: [Word],
+        _ value: @escaping @Sendable (Source) -> [Int]
+    ) -> [Metric] {
+        count(name, label, text, sum: value) + counts(name, label, each, words, value)
     }
 
     /// The statistics of a sample, whose values are multiplied by a scale.

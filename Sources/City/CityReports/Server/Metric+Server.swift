@@ -3,9 +3,19 @@
 import CityModel
 
 /// What the metrics of the server are read from.
+@dynamicMemberLookup
 struct ServerFacts {
     let fold: ServerFold
     let end: CityTime
+
+    /// What the fold counted itself.
+    subscript<Value>(dynamicMember path: KeyPath<ServerFold, Value>) -> Value { fold[keyPath: path] }
+
+    /// A value by nanoseconds of measured time; nil without any.
+    fileprivate func overTime(_ value: (Double) -> Double) -> Double? {
+        let time = fold.measured(at: end)
+        return time > 0 ? value(Double(time)) : nil
+    }
 }
 
 /// The metrics of the server's front door. A run has them when it has a server or its events occur. Shares and largest values
@@ -14,11 +24,11 @@ extension Metric where Source == ServerFacts {
     static let all = processing + door + levels + clients
 
     @MetricList private static var processing: [Metric] {
-        tally("processing", "processing time", "Processing time of all messages (DEC-PERF-MEASURE)") { $0.fold.all }
+        tally("processing", "processing time", "Processing time of all messages (DEC-PERF-MEASURE)", \.all)
         count(
             "processing.over10s", "messages of 10 s or more",
             "Messages that took 10 s or more, or were refused for want of room or time; must be 0 (PERF-04)."
-        ) { $0.fold.all.judgedTen - $0.fold.all.underTen }
+        ) { $0.all.judgedTen - $0.all.underTen }
         for kind in MessageKind.allCases {
             // Calls are told in the plural, like the other metrics of calls.
             let name = kind == .call ? "calls" : kind.word
@@ -64,60 +74,49 @@ extension Metric where Source == ServerFacts {
     }
 
     @MetricList private static var door: [Metric] {
-        times("server.wait", .milliseconds, "wait for a worker", "Time from a message's arrival to its worker") {
-            $0.fold.wait
-        }
-        count("server.arrivals", "messages", "Messages that arrived after the warm-up.") { $0.fold.arrivals }
+        times("server.wait", .milliseconds, "wait for a worker", "Time from a message's arrival to its worker", \.wait)
+        count("server.arrivals", "messages", "Messages that arrived after the warm-up.", \.arrivals)
         number("server.arrivalRate", .other("1/s"), "messages a second", "Messages a second.") { facts in
             facts.overTime { tidy(Double(facts.fold.arrivals) / ($0 / 1e9)) }
         }
         count(
-            "server.unanswered", "messages never answered",
-            "Messages neither answered nor refused when the run ended."
-        ) { $0.fold.unanswered }
+            "server.unanswered", "messages never answered", "Messages neither answered nor refused when the run ended.",
+            \.unanswered)
         count(
             "server.openAtEnd", "messages inside at the end",
-            "Of the messages that arrived after the warm-up, those neither answered nor refused at the end."
-        ) { $0.fold.leftMeasured }
-        count("server.refused", "messages refused", "Messages refused at the door.") { $0.fold.refusedCount }
-        for reason in ServerRefusal.allCases {
-            count(
-                "server.refused.\(reason.word)", "messages refused: \(Text.words(reason.word))",
-                "Messages refused for the reason \(reason.word)."
-            ) { $0.fold.refused(reason) }
-        }
+            "Of the messages that arrived after the warm-up, those neither answered nor refused at the end.",
+            \.leftMeasured)
+        counts(
+            "server.refused", "messages refused", "Messages refused at the door.",
+            each: "Messages refused for the reason %.", ServerRefusal.allCases, \.refusedByReason)
         number(
             "server.utilisation", .share, "workers busy",
             "The workers' busy time, as a share of their time while the server was up."
         ) { $0.fold.utilisation(at: $0.end).map(tidy) }
         number("server.queueMean", .ratio(), "messages waiting, mean", "Messages waiting for a worker, mean over time.")
         { facts in facts.overTime { tidy(Double(facts.fold.waiting) / $0) } }
-        count("server.queueMax", "messages waiting, max", "Most messages waiting at one time.") {
-            Int($0.fold.queueMax)
-        }
-        count("server.outages", "outages", "Outages (AVAIL-02).") { $0.fold.outages.count }
+        count("server.queueMax", "messages waiting, max", "Most messages waiting at one time.") { Int($0.queueMax) }
+        count("server.outages", "outages", "Outages (AVAIL-02).", \.outages.count)
         number("server.downtime", .minutes, "time down", "Time in which the server was down.") {
-            Double($0.fold.outages.down) / 1e9
+            Double($0.outages.down) / 1e9
         }
         number(
             "server.availability", .share, "time up",
             "Time in which the server was up, as a share of all time (AVAIL-01: 0.98)."
         ) { $0.fold.availability(at: $0.end) }
         count(
-            "server.timersReleased", "timers fired late", "Timers that fell due in an outage and fired after it."
-        ) { $0.fold.timersReleased }
+            "server.timersReleased", "timers fired late", "Timers that fell due in an outage and fired after it.",
+            \.timersReleased)
     }
 
     @MetricList private static var levels: [Metric] {
         level(
             "passengers.connected", "connected passengers",
             "Fewest passengers with a live session at any time (PERF-01).",
-            "Passengers with a live session, mean over time."
-        ) { $0.passengers }
+            "Passengers with a live session, mean over time.", \.passengers)
         level(
             "drivers.active", "active drivers", "Fewest drivers available or busy at any time (PERF-02).",
-            "Drivers available or busy, mean over time."
-        ) { $0.drivers }
+            "Drivers available or busy, mean over time.", \.drivers)
     }
 
     private static func level(
@@ -135,8 +134,7 @@ extension Metric where Source == ServerFacts {
     @MetricList private static var clients: [Metric] {
         times(
             "clients.latency", .milliseconds, "latency at the client",
-            "Time from sending a message to showing its answer (PERF-17)"
-        ) { $0.fold.latency }
+            "Time from sending a message to showing its answer (PERF-17)", \.latency)
         for client in ClientKind.allCases {
             times(
                 "clients.latency.\(client.word)", .milliseconds,
@@ -151,15 +149,7 @@ extension Metric where Source == ServerFacts {
             ) { $0.fold.inputs[Int(client.rawValue)] }
         }
         count("clients.actions", "actions of users", "What users did with their clients (UI-01).") {
-            $0.fold.actions.reduce(0) { $0 + $1.reduce(0, +) }
+            $0.actions.reduce(0) { $0 + $1.reduce(0, +) }
         }
-    }
-}
-
-extension ServerFacts {
-    /// A value by nanoseconds of measured time; nil without any.
-    fileprivate func overTime(_ value: (Double) -> Double) -> Double? {
-        let time = fold.measured(at: end)
-        return time > 0 ? value(Double(time)) : nil
     }
 }

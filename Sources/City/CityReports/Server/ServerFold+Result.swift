@@ -23,6 +23,9 @@ extension ServerFold {
     /// Refused messages of a reason.
     func refused(_ reason: ServerRefusal) -> Int { refused.reduce(0) { $0 + $1[Int(reason.rawValue)] } }
 
+    /// The same by reason.
+    var refusedByReason: [Int] { ServerRefusal.allCases.map(refused) }
+
     /// Messages that were neither answered nor refused when the run ended: those that the door told of, and those that are
     /// seen by their missing numbers.
     var unanswered: Int { left + sensitivity.order.missing }
@@ -47,7 +50,7 @@ extension ServerFold {
             verdict: sentence(at: end), workers: workers > 0 ? workers : nil, arrivals: arrivals,
             unanswered: unanswered, processing: all.result,
             wait: wait.statistics(scale: 1e-9)?.tidied, kinds: kindResults, breaches: breaches,
-            refused: byWord(ServerRefusal.self, ServerRefusal.allCases.map(refused)),
+            refused: byWord(ServerRefusal.self, refusedByReason),
             refusedHours: refusedHours.enumerated().filter { $0.element.contains { $0 > 0 } }.map {
                 ServerResult.Hour(hour: $0.offset, refused: byWord(ServerRefusal.self, $0.element))
             },
