@@ -32,10 +32,10 @@ struct Metric<Source>: Sendable {
     }
 
     /// How many of all words.
-    static func count(
-        _ name: String, _ label: String, _ text: String, sum value: @escaping @Sendable (Source) -> [Int]
+    static func count<Word: EventWord>(
+        _ name: String, _ label: String, _ text: String, sum value: @escaping @Sendable (Source) -> Counts<Word>
     ) -> [Metric] {
-        count(name, label, text) { value($0).reduce(0, +) }
+        count(name, label, text) { value($0).total }
     }
 
     /// A part of a whole, or how many for one; nil without a whole.
@@ -52,20 +52,19 @@ struct Metric<Source>: Sendable {
     /// A count for each word of a list; `%` in the text stands for the word.
     static func counts<Word: EventWord>(
         _ name: String, _ label: String, _ text: String, _ words: [Word],
-        _ value: @escaping @Sendable (Source) -> [Int]
+        _ value: @escaping @Sendable (Source) -> Counts<Word>
     ) -> [Metric] {
         words.flatMap { word in
-            let index = Int(word.rawValue)
-            return count(
+            count(
                 "\(name).\(word.word)", "\(label): \(Text.words(word.word))", text.replacing("%", with: word.word)
-            ) { value($0)[index] }
+            ) { value($0)[word] }
         }
     }
 
     /// How many of all words, and a count for each; `%` in the text `each` stands for the word.
     static func counts<Word: EventWord>(
         _ name: String, _ label: String, _ text: String, each: String, _ words: [Word],
-        _ value: @escaping @Sendable (Source) -> [Int]
+        _ value: @escaping @Sendable (Source) -> Counts<Word>
     ) -> [Metric] {
         count(name, label, text, sum: value) + counts(name, label, each, words, value)
     }

@@ -27,6 +27,18 @@ struct ReportChart {
         return about.line.dropLast() + ",\"datasets\":" + data.line + ",\"spec\":" + spec + "}"
     }
 
+    /// The chart's place on the page, with what it says in words.
+    var figure: String {
+        """
+        <figure>
+        <h3>\(Text.html(title))</h3>
+        <div class="chart" id="chart-\(id)" role="img" aria-label="\(Text.html(title + ". " + hint))"></div>
+        <figcaption>\(Text.html(hint))</figcaption>
+        </figure>
+
+        """
+    }
+
     /// The element that holds the charts for the page's script.
     static func element(_ charts: [ReportChart]) -> String {
         "<script type=\"application/json\" id=\"specs\">[\(charts.map(\.json).joined(separator: ",\n"))]</script>\n"

@@ -16,7 +16,7 @@ struct WatchedAccounts {
     /// Deleted or expired in this turn: what belongs to its end may follow it.
     var ending: (account: Int32, turn: Int64) = (0, .min)
     /// Mails under way, by kind.
-    var mails = Array(repeating: 0, count: MailKind.allCases.count)
+    var mails = Counts<MailKind>()
 
     init(enrolled: Int) {
         self.enrolled = Int32(clamping: enrolled)
@@ -64,13 +64,13 @@ extension InvariantFold {
             end(account)
         case .mailSent(let account, let kind):
             judgeLife(account, event)
-            accounts.mails[Int(kind.rawValue)] += 1
+            accounts.mails[kind] += 1
         case .mailDelivered(let account, let kind):
             // A mail under way is never lost, whatever becomes of the account.
-            accounts.mails[Int(kind.rawValue)] -= 1
-            if accounts.mails[Int(kind.rawValue)] < 0 {
+            accounts.mails[kind] -= 1
+            if accounts.mails[kind] < 0 {
                 report("ACCOUNT-REG-19", ["account \(account)"], "got a \(kind.word) mail that was never sent")
-                accounts.mails[Int(kind.rawValue)] = 0
+                accounts.mails[kind] = 0
             }
         case .loginAttempted(let account, _, _, _, _), .loginRefused(let account, _):
             if let account { judgeLife(account, event) }

@@ -49,7 +49,7 @@ extension Metric where Source == ReservationFold {
             "Fulfilled reservations, as a share of the stored ones."
         ) {
             $0.stored > 0
-                ? Double($0.outcomes[Int(ReservationOutcome.fulfilled.rawValue)]) / Double($0.stored) : nil
+                ? Double($0.outcomes[.fulfilled]) / Double($0.stored) : nil
         }
     }
 

@@ -14,7 +14,7 @@ struct SharingFacts {
 
     /// A choice without a search is refused before it counts as one.
     var answered: Int {
-        fold.chosen + fold.declined + fold.joinRefused[Int(JoinRefusal.notSearched.rawValue)]
+        fold.chosen + fold.declined + fold.joinRefused[.notSearched]
     }
     var saved: Int64 { fold.sum.alone - fold.sum.driven }
 }

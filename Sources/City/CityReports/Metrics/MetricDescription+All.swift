@@ -53,14 +53,23 @@ extension MetricDescription {
 }
 
 extension MetricsResult {
+    /// What stands for a place of a text: a metric with its unit, `wait.mean`, or with so many decimals and without it,
+    /// `wait.mean:1`; what became of everything of a kind, `told calls.stored`, or only what occurred, `some calls.stored`.
+    func text(for place: String, dash: String) -> String {
+        let words = place.split(separator: " ")
+        if words.count == 2, let table = outcomes(of: String(words[1])) {
+            return words[0] == "told" ? table.told : table.toldShort
+        }
+        let parts = place.split(separator: ":")
+        guard let shown = MetricDescription.named(String(parts[0]))?.shown else {
+            preconditionFailure("no metric is called \(place)")
+        }
+        guard let value = self[String(parts[0])] else { return dash }
+        return parts.count > 1 ? shown.number(value, decimals: Int(parts[1])) : shown.text(value)
+    }
+
     /// A metric's value as people see it, without its unit; a dash when it was not measured.
-    func number(_ name: String) -> String { Self.shown(name).number(self[name]) }
-
-    /// The same with its unit.
-    func text(_ name: String) -> String { Self.shown(name).text(self[name]) }
-
-    private static func shown(_ name: String) -> ShownUnit {
-        guard let about = MetricDescription.named(name) else { preconditionFailure("no metric is called \(name)") }
-        return about.shown
+    func number(_ name: String) -> String {
+        MetricDescription.named(name)?.shown.number(self[name]) ?? "-"
     }
 }

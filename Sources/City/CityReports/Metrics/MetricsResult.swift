@@ -13,7 +13,7 @@ public struct MetricValue: Codable, Hashable, Sendable {
 /// A judgement on an assumption or a rule, from measured values.
 public struct Verdict: Codable, Hashable, Sendable {
     /// How a verdict reads.
-    public enum Outcome: String, Codable, Sendable {
+    public enum Outcome: String, Codable, CaseIterable, Sendable {
         /// It holds.
         case pass = "PASS"
         /// It does not hold: a finding, not an error of the program.
@@ -142,10 +142,10 @@ public struct SeriesResult: Codable, Hashable, Sendable {
     public let stepSeconds: Double
     /// Requests stored in each step.
     public let stored: [Int]
-    /// Mean wait of the requests stored in each step; nil where none was fulfilled.
-    public let waitMean: [Double?]
     /// Fulfilled requests behind each mean.
     public let waits: [Int]
+    /// Mean wait of the requests stored in each step; nil where none was fulfilled.
+    public let waitMean: [Double?]
     /// Mean number of open requests.
     public let openRequests: [Double]
 }

@@ -33,10 +33,10 @@ struct ReservationFold {
     private(set) var disabled = 0
     private(set) var inTime = 0
     private(set) var atLast = 0
-    private(set) var outcomes = Array(repeating: 0, count: ReservationOutcome.allCases.count)
-    private(set) var rejected = Array(repeating: 0, count: ReservationRefusal.allCases.count)
-    private(set) var cancelRefused = Array(repeating: 0, count: CancelRefusal.allCases.count)
-    private(set) var waits = Array(repeating: 0, count: RoundFailure.allCases.count)
+    private(set) var outcomes = Counts<ReservationOutcome>()
+    private(set) var rejected = Counts<ReservationRefusal>()
+    private(set) var cancelRefused = Counts<CancelRefusal>()
+    private(set) var waits = Counts<RoundFailure>()
     private(set) var lead = Sample(exactLimit: 65_536)
     private(set) var search = Sample(exactLimit: 65_536)
     private(set) var lateness = Sample(exactLimit: 65_536)
@@ -65,7 +65,7 @@ struct ReservationFold {
             let hour = TimeSpan.hours(1).nanoseconds
             leadHours.add((pickUp - time).nanoseconds, first: hour, step: hour)
         case .reservationRejected(_, let reason):
-            if isMeasured { rejected[Int(reason.rawValue)] += 1 }
+            if isMeasured { rejected[reason] += 1 }
         case .reservationActivated(let reservation, let request, _, _):
             requests.open(request.number, reservation.number)
             counted(reservation) { reservation, fold in
@@ -78,19 +78,19 @@ struct ReservationFold {
                 reservation.held = true
             }
         case .reservationWaiting(let reservation, _, let reason):
-            counted(reservation) { _, fold in fold.waits[Int(reason.rawValue)] += 1 }
+            counted(reservation) { _, fold in fold.waits[reason] += 1 }
         case .reservationRetry(let reservation, _, _):
             counted(reservation) { _, fold in fold.retries += 1 }
         case .reservationCancelled(let reservation, _):
             counted(reservation) { _, fold in fold.left += 1 }
         case .cancelRefused(_, _, let reason):
-            if isMeasured { cancelRefused[Int(reason.rawValue)] += 1 }
+            if isMeasured { cancelRefused[reason] += 1 }
         case .reservationsViewed:
             if isMeasured { viewed += 1 }
         case .reserveButtonDisabled:
             if isMeasured { disabled += 1 }
         case .reservationEnded(let reservation, let outcome):
-            if open.close(reservation.number)?.counted == true { outcomes[Int(outcome.rawValue)] += 1 }
+            if open.close(reservation.number)?.counted == true { outcomes[outcome] += 1 }
         case .fieldChosen, .reservationDropped, .reservationUnserved: break
         }
     }
@@ -154,17 +154,11 @@ struct ReservationFold {
 
     var result: ReservationResult {
         ReservationResult(
-            stored: stored, open: openCounted, outcomes: byWord(ReservationOutcome.self, outcomes),
-            rejected: byWord(ReservationRefusal.self, rejected),
-            cancelRefused: byWord(CancelRefusal.self, cancelRefused), waits: byWord(RoundFailure.self, waits),
+            stored: stored, open: openCounted, outcomes: outcomes,
+            rejected: rejected,
+            cancelRefused: cancelRefused, waits: waits,
             lateness: lateness.statistics(scale: 1e-9)?.tidied, boarding: boarding.statistics(scale: 1e-9)?.tidied,
             lead: lead.statistics(scale: 1e-9)?.tidied, search: search.statistics(scale: 1e-9)?.tidied,
             latenessMinutes: latenessMinutes, leadHours: leadHours)
     }
-}
-
-/// Counts by the words of a closed list.
-func byWord<Word: EventWord>(_ type: Word.Type, _ counts: [Int]) -> [String: Int] {
-    Dictionary(
-        Word.allCases.map { ($0.word, counts[Int($0.rawValue)]) }, uniquingKeysWith: { first, _ in first })
 }

@@ -38,9 +38,9 @@ struct SharingFold {
     private(set) var reserved = 0
     private(set) var joined = 0
     private(set) var joinedTravelers = 0
-    private(set) var joinRefused = Array(repeating: 0, count: JoinRefusal.allCases.count)
-    private(set) var left = Array(repeating: 0, count: LeaveReason.allCases.count)
-    private(set) var removed = Array(repeating: 0, count: RideRemoval.allCases.count)
+    private(set) var joinRefused = Counts<JoinRefusal>()
+    private(set) var left = Counts<LeaveReason>()
+    private(set) var removed = Counts<RideRemoval>()
     private(set) var ownerChanges = 0
     private(set) var missed = 0
     private(set) var mismatches = 0
@@ -85,8 +85,8 @@ struct SharingFold {
         case .shareJoined(_, _, let travelers):
             joined += 1
             joinedTravelers += Int(travelers)
-        case .joinRefused(_, _, let reason): joinRefused[Int(reason.rawValue)] += 1
-        case .shareLeft(_, _, let reason): left[Int(reason.rawValue)] += 1
+        case .joinRefused(_, _, let reason): joinRefused[reason] += 1
+        case .shareLeft(_, _, let reason): left[reason] += 1
         case .ownerChanged: ownerChanges += 1
         case .boardMismatch: mismatches += 1
         case .sharedRideMissed: missed += 1
@@ -124,7 +124,7 @@ struct SharingFold {
             open[place].travelers += entered
         } else if case .rideRemoved(let ride, let reason) = event {
             // A ride of the warm-up is none of those whose outcomes are told.
-            if open.close(ride.number)?.counted == true { removed[Int(reason.rawValue)] += 1 }
+            if open.close(ride.number)?.counted == true { removed[reason] += 1 }
         }
     }
 
@@ -162,8 +162,8 @@ struct SharingFold {
 
     var result: SharingResult {
         SharingResult(
-            rides: sum.rides, together: sum.together, joinRefused: byWord(JoinRefusal.self, joinRefused),
-            left: byWord(LeaveReason.self, left), removed: byWord(RideRemoval.self, removed),
+            rides: sum.rides, together: sum.together, joinRefused: joinRefused,
+            left: left, removed: removed,
             ridesByPassengers: byPassengers, ridesByTravelers: byTravelers,
             detour: detour.statistics(scale: 1e-6)?.tidied, detourRatio: detourRatio.statistics(scale: 1e-6)?.tidied,
             delay: delay.statistics(scale: 1e-9)?.tidied, fee: fee.statistics(scale: 1e-4)?.tidied,

@@ -9,15 +9,14 @@ struct CallTally {
     var fulfilled = 0
     var abandoned = 0
     var released = 0
-    var aborted: [Int] = Array(repeating: 0, count: AbortReason.allCases.count)
-    var refusedBy: [Int] = Array(repeating: 0, count: CallRefusal.allCases.count)
+    var aborted = Counts<AbortReason>()
+    var refusedBy = Counts<CallRefusal>()
     /// Travelers of stored requests.
     var travelers = 0
 
     /// Requests the service ended without a ride; those the passenger or the run's end closed are not among them.
     var abortedByService: Int {
-        aborted[Int(AbortReason.noDriver.rawValue)] + aborted[Int(AbortReason.allRefused.rawValue)]
-            + aborted[Int(AbortReason.noTaxiLargeEnough.rawValue)]
+        aborted[.noDriver] + aborted[.allRefused] + aborted[.noTaxiLargeEnough]
     }
     /// Requests that ended without a ride.
     var unserved: Int { abortedByService + abandoned + released }

@@ -46,7 +46,7 @@ struct TaxiFacts {
     var serviceHours: Double { service / 3.6e12 }
     var offersOver: Int {
         let ended = fold.offersEnded
-        return ended.accepted + ended.refused + ended.timedOut + fold.withdrawn.reduce(0, +)
+        return ended.accepted + ended.refused + ended.timedOut + fold.withdrawn.total
     }
     var requestsWithOffers: Int { fold.offersPerRequest.reduce(0, +) }
     var offersOfRequests: Int { fold.offersPerRequest.enumerated().reduce(0) { $0 + $1.offset * $1.element } }

@@ -72,7 +72,7 @@ extension TaxiFold {
         case .timedOut:
             if open.counted { offersEnded.timedOut += 1 }
         case .withdrawn(let reason):
-            if open.counted { withdrawn[Int(reason.rawValue)] += 1 }
+            if open.counted { withdrawn[reason] += 1 }
         }
         waitAgain(open.request)
     }

@@ -133,11 +133,12 @@ extension TaxiFold {
         func step(_ index: Int) -> SeriesStep { index < steps.count ? steps[index] : SeriesStep() }
         return SeriesResult(
             stepSeconds: self.step.inSeconds, stored: indices.map { step($0).stored },
+            waits: indices.map { step($0).waits },
             waitMean: indices.map { index in
                 let step = step(index)
                 return step.waits > 0 ? tidy(Double(step.waitSum) / Double(step.waits) * 1e-9) : nil
             },
-            waits: indices.map { step($0).waits }, openRequests: indices.map { stepMean(openRequests, $0, end) })
+            openRequests: indices.map { stepMean(openRequests, $0, end) })
     }
 }
 

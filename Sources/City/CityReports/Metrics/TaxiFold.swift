@@ -35,7 +35,7 @@ struct TaxiFold {
     var offersPerRequest: [Int] = []
     var offersSent = 0
     var offersEnded: (accepted: Int, refused: Int, timedOut: Int) = (0, 0, 0)
-    var withdrawn: [Int] = Array(repeating: 0, count: WithdrawalReason.allCases.count)
+    var withdrawn = Counts<WithdrawalReason>()
     var maxPendingOffers: Int32 = 0
     var arrivalInversions = 0
     var fifoViolations = 0

@@ -56,17 +56,17 @@ extension Metric where Source == AccountFold {
     }
 
     @MetricList private static var logins: [Metric] {
-        count("logins.attempted", "logins", "Attempts to log in (SEC-04).", sum: \.attempted)
+        count("logins.attempted", "logins", "Attempts to log in (SEC-04).", sum: \.loginAttempts)
         counts(
             "logins.attempted", "logins", "Attempts to log in on % clients (OPS-04).", ClientKind.allCases,
-            \.attemptsByClient)
+            \.loginClients)
         counts(
             "logins.attempted", "logins", "Attempts to log in on the system % (OPS-04).", ClientSystem.allCases,
-            \.attemptsBySystem)
-        count("logins.succeeded", "logins that succeeded", "Sessions that began.", sum: \.loggedIn)
+            \.loginSystems)
+        count("logins.succeeded", "logins that succeeded", "Sessions that began.", sum: \.logins)
         counts(
             "logins.refused", "logins refused", "Logins refused.", each: "Logins refused for the reason %.",
-            LoginRefusal.allCases, \.loginRefused)
+            LoginRefusal.allCases, \.loginsRefused)
         count("logins.passwordsReset", "passwords reset", "Temporary passwords that took effect.", \.passwordsReset)
         count("logins.passwordsChanged", "passwords changed", "New passwords in force.", \.passwordsChanged)
         count("logins.ended", "sessions ended", "Sessions that ended.", \.loggedOut)

@@ -149,7 +149,7 @@ extension Metric where Source == ServerFacts {
             ) { $0.fold.inputs[Int(client.rawValue)] }
         }
         count("clients.actions", "actions of users", "What users did with their clients (UI-01).") {
-            $0.actions.reduce(0) { $0 + $1.reduce(0, +) }
+            $0.actions.reduce(0) { $0 + $1.total }
         }
     }
 }

@@ -23,7 +23,8 @@ extension ServerFold {
         let isBroken = Verdict.serverTarget(targets(at: end)) == .flag
         let told = load + (isBroken ? "the target broke: " + broken(at: end) : kept) + "."
         var text = told.prefix(1).uppercased() + told.dropFirst()
-        if refusedCount > 0 { text += " \(Self.messages(refusedCount)) refused." }
+        let refused = refusedByReason.total
+        if refused > 0 { text += " \(Self.messages(refused)) refused." }
         if left > 0 { text += " \(Self.messages(left)) inside when the run ended." }
         return text
     }

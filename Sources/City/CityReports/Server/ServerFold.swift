@@ -36,8 +36,8 @@ struct ServerFold {
     private(set) var leftLong = 0
 
     /// Refused messages by kind, then reason.
-    private(set) var refused: [[Int]]
-    private(set) var refusedHours: [[Int]] = []
+    private(set) var refused = Array(repeating: Counts<ServerRefusal>(), count: MessageKind.allCases.count)
+    private(set) var refusedHours: [Counts<ServerRefusal>] = []
     private(set) var refusedMost = HeavyHitters()
 
     private(set) var outages: Outages
@@ -50,7 +50,7 @@ struct ServerFold {
     private(set) var latency = Sample(exactLimit: 16_384)
     private(set) var latencies = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
     private(set) var inputs = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
-    private(set) var actions: [[Int]]
+    private(set) var actions = Array(repeating: Counts<ClientActionKind>(), count: ClientKind.allCases.count)
 
     private(set) var sensitivity: Sensitivity
 
@@ -62,13 +62,11 @@ struct ServerFold {
         workers = context.server?.workers ?? 0
         bins = ServerBins(from: context.start, to: context.end)
         down = []
-        let reasons = Array(repeating: 0, count: ServerRefusal.allCases.count)
+        let reasons = Counts<ServerRefusal>()
         refused = Array(repeating: reasons, count: MessageKind.allCases.count)
         outages = Outages(from: from.nanoseconds, to: to.nanoseconds)
         passengers = LevelRange(from: from, to: to)
         drivers = LevelRange(from: from, to: to)
-        actions = Array(
-            repeating: Array(repeating: 0, count: ClientActionKind.allCases.count), count: ClientKind.allCases.count)
         sensitivity = Sensitivity(workers: workers, from: from, to: to)
     }
 
@@ -134,13 +132,13 @@ struct ServerFold {
             all.miss()
             kinds[Int(kind.rawValue)].miss()
         }
-        refused[Int(kind.rawValue)][Int(reason.rawValue)] += 1
+        refused[Int(kind.rawValue)][reason] += 1
         refusedMost.add(account?.number ?? 0)
         let hour = max(0, Int((arrived - context.start.nanoseconds) / TimeSpan.hours(1).nanoseconds))
         while refusedHours.count <= hour {
-            refusedHours.append(Array(repeating: 0, count: ServerRefusal.allCases.count))
+            refusedHours.append(Counts())
         }
-        refusedHours[hour][Int(reason.rawValue)] += 1
+        refusedHours[hour][reason] += 1
     }
 
     /// A message is inside when the service ends. It has not been answered for as long as it was inside.
@@ -192,7 +190,7 @@ struct ServerFold {
         guard time.nanoseconds >= from else { return }
         switch event {
         case .clientAction(_, _, let kind, let client):
-            actions[Int(client.rawValue)][Int(kind.rawValue)] += 1
+            actions[Int(client.rawValue)][kind] += 1
         case .inputTaken(_, _, let client, let duration):
             inputs[Int(client.rawValue)].add(duration.nanoseconds)
         case .answerShown(_, _, _, let client, let span):

@@ -36,7 +36,7 @@ extension ReportCharts {
     private var outcomes: ReportChart? {
         guard let reservations = result.reservations else { return nil }
         let rows = ReservationOutcome.allCases.map {
-            (Self.words(of: $0), reservations.stored > 0 ? reservations.outcomes[$0.word] ?? 0 : 0)
+            (Self.words(of: $0), reservations.stored > 0 ? reservations.outcomes[$0] : 0)
         }
         return counted(
             "outcomes", "Reservations by outcome", "How the reservations were settled.", rows, "reservations")

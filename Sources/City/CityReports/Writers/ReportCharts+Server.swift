@@ -129,8 +129,7 @@ extension ReportCharts {
     }
 
     private func refusals(_ server: ServerResult) -> ReportChart? {
-        let rows = ServerRefusal.allCases.map { (Self.words(of: $0), server.refused[$0.word] ?? 0) }
-            .filter { $0.1 > 0 }
+        let rows = server.refused.occurred.map { (Self.words(of: $0.word), $0.count) }
         return counted(
             "refusals", "Refused messages by reason", "Messages that the door turned away; they changed nothing.", rows,
             "messages")
@@ -153,11 +152,10 @@ extension ReportCharts {
 
     private var registrations: ReportChart? {
         guard let accounts = result.accounts else { return nil }
-        func sum(_ counts: [String: Int]) -> Int { counts.values.reduce(0, +) }
         let rows = [
-            ("forms sent", sum(accounts.started)), ("came back", sum(accounts.rejected)),
-            ("attempt ended", sum(accounts.aborted)), ("waits for the mail's link", accounts.accepted),
-            ("confirmed", sum(accounts.confirmed) - (accounts.confirmed[ProofKind.enrolled.word] ?? 0)),
+            ("forms sent", accounts.started.total), ("came back", accounts.rejected.total),
+            ("attempt ended", accounts.aborted.total), ("waits for the mail's link", accounts.accepted),
+            ("confirmed", accounts.registered),
             ("expired", accounts.expired),
         ]
         return counted(
@@ -168,9 +166,8 @@ extension ReportCharts {
     private var logins: ReportChart? {
         guard let accounts = result.accounts else { return nil }
         let rows =
-            [("succeeded", accounts.logins.values.reduce(0, +))]
-            + LoginRefusal.allCases.map { ("refused: \($0.word)", accounts.loginsRefused[$0.word] ?? 0) }
-            .filter { $0.1 > 0 }
+            [("succeeded", accounts.logins.total)]
+            + accounts.loginsRefused.occurred.map { ("refused: \($0.word.word)", $0.count) }
         return counted("logins", "Logins by outcome", "Attempts to log in.", rows, "logins")
     }
 }

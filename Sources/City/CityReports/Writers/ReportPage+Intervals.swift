@@ -2,8 +2,8 @@
 
 extension ReportPage {
     /// How sure the numbers are; empty without intervals.
-    var intervalSection: String {
-        guard let intervals else { return "" }
+    var intervalParts: [String: String] {
+        guard let intervals else { return ["intervals": "", "one": ""] }
         let level = Text.number(intervals.level * 100, 0)
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows = (MetricDescription.all + MetricDescription.modules).compactMap { about -> Row? in
@@ -46,9 +46,10 @@ extension ReportPage {
             intervals.foundWarmUpSeconds.map {
                 $0 == 0 ? "no bias of the beginning is seen" : "MSER-5 finds \(Text.number($0 / 60, 0)) min"
             } ?? "MSER-5 finds no end of it: the run is too short"
-        return section(
-            "intervals", "How sure",
-            "<p>\(way) Warm-up left out: \(Text.number(intervals.warmUpSeconds / 60, 0)) min; \(found) in the "
-                + "open requests.</p>\n\(table)")
+        return [
+            "intervals": way, "found": found, "table intervals": table,
+            "leftOut": Text.number(intervals.warmUpSeconds / 60, 0),
+            "one": intervals.method == .replications && intervals.count > 1 ? "\(intervals.count)" : "",
+        ]
     }
 }

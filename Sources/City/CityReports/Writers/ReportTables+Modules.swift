@@ -7,7 +7,7 @@ extension ReportTables {
     var reservationOutcomes: String {
         guard let reservations = result.reservations else { return "" }
         var rows = ReservationOutcome.allCases.map {
-            (ReportCharts.words(of: $0), reservations.outcomes[$0.word] ?? 0)
+            (ReportCharts.words(of: $0), reservations.outcomes[$0])
         }
         if reservations.open > 0 { rows.append(("not settled", reservations.open)) }
         return ShownTable.html(
@@ -20,16 +20,16 @@ extension ReportTables {
     }
 
     /// The words of a list that occurred, and how often.
-    private func told<Word: EventWord>(_ type: Word.Type, _ counts: [String: Int]) -> [(String, Int)] {
-        Word.allCases.map { (Text.words($0.word), counts[$0.word] ?? 0) }.filter { $0.1 > 0 }
+    private func told<Word: EventWord>(_ counts: Counts<Word>) -> [(String, Int)] {
+        counts.occurred.map { (Text.words($0.word.word), $0.count) }
     }
 
     /// Wishes of which nothing was stored; empty without any.
     private func rejections(_ reservations: ReservationResult) -> String {
-        let all = reservations.rejected.values.reduce(0, +)
+        let all = reservations.rejected.total
         guard all > 0 else { return "" }
         return ShownTable.html(
-            "Rejected wishes to reserve", told(ReservationRefusal.self, reservations.rejected),
+            "Rejected wishes to reserve", told(reservations.rejected),
             [
                 .text("reason", "why nothing was stored") { $0.0 }, .count("wishes", "how many") { $0.1 },
                 .part("%", "in percent of the rejected ones") { ($0.1, all) },
@@ -63,9 +63,9 @@ extension ReportTables {
     var sharingReasons: String {
         guard let sharing = result.sharing else { return "" }
         let rows =
-            told(JoinRefusal.self, sharing.joinRefused).map { ("join refused: " + $0.0, $0.1) }
-            + told(LeaveReason.self, sharing.left).map { ("left before boarding: " + $0.0, $0.1) }
-            + told(RideRemoval.self, sharing.removed).map { ("ride removed: " + $0.0, $0.1) }
+            told(sharing.joinRefused).map { ("join refused: " + $0.0, $0.1) }
+            + told(sharing.left).map { ("left before boarding: " + $0.0, $0.1) }
+            + told(sharing.removed).map { ("ride removed: " + $0.0, $0.1) }
         guard !rows.isEmpty else { return "" }
         return ShownTable.html(
             "Shared rides and joins by reason", rows,

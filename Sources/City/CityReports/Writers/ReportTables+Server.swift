@@ -42,7 +42,7 @@ extension ReportTables {
                 .partDown("under 10 s", "in percent of the answered ones, rounded down") {
                     ($0.processing.underTen, $0.processing.count)
                 },
-                .count("refused", "messages turned away at the door") { $0.refused.values.reduce(0, +) },
+                .count("refused", "messages turned away at the door") { $0.refused.total },
             ])
     }
 
@@ -86,7 +86,7 @@ extension ReportTables {
     var refusals: String {
         guard let server = result.server else { return "" }
         let rows = ServerRefusal.allCases.flatMap { reason in
-            server.kinds.map { (reason.word, $0.kind, $0.refused[reason.word] ?? 0) }.filter { $0.2 > 0 }
+            server.kinds.map { (reason.word, $0.kind, $0.refused[reason]) }.filter { $0.2 > 0 }
         }
         return ShownTable.html(
             "Refused messages by reason and kind", rows,
@@ -124,7 +124,7 @@ extension ReportTables {
                 .count("forms", "forms filled in") { $0.input?.count ?? 0 },
                 .seconds("input mean s", "time to fill in a form") { $0.input?.mean },
                 .seconds("input p95 s", "95 % at most") { $0.input?.p95 },
-                .count("actions", "what users did") { $0.actions.values.reduce(0, +) },
+                .count("actions", "what users did") { $0.actions.total },
             ])
     }
 

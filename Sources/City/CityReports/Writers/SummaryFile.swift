@@ -34,8 +34,6 @@ public struct SummaryFile: Codable, Sendable {
 
     let summaryVersion: Int
     let fingerprint: String
-    /// Absent without a server, where it is the same.
-    let serviceFingerprint: String?
     let run: Run
     let metrics: [String: Double?]
     let verdicts: [Verdict]
@@ -54,6 +52,8 @@ public struct SummaryFile: Codable, Sendable {
     let accounts: AccountResult?
     /// Absent when nothing is known of the spread.
     let intervals: IntervalsResult?
+    /// Absent without a server, where it is the same.
+    let serviceFingerprint: String?
 
     /// Gathers a run's summary.
     public init(

@@ -94,6 +94,11 @@ struct RunTables {
             .real("other_km") { $0.kilometres[2] },
         ])
 
+    /// Made only for a run that has accounts.
+    private static let accounts = ResultTable<AccountResult.Row>(
+        name: "accounts", keys: ["what", "word"],
+        columns: [.text("what") { $0.what }, .text("word") { $0.word }, .integer("count") { $0.count }])
+
     /// The statements that make the tables of every run.
     static let create = [
         runs.create, metrics.create, verdicts.create, broken.create, zones.create, zoneHours.create, hours.create,
@@ -115,6 +120,9 @@ struct RunTables {
         try Self.hours.insert(result.hours, into: database)
         try Self.drivers.insert(result.drivers, into: database)
         if let server = result.server { try ServerTables(server: server, start: context.start).write(to: database) }
-        if let accounts = result.accounts { try accounts.table.write(to: database) }
+        if let accounts = result.accounts {
+            try database.execute(sql: Self.accounts.create)
+            try Self.accounts.insert(accounts.rows, into: database)
+        }
     }
 }

@@ -8,8 +8,6 @@ struct ServerTables {
     let server: ServerResult
     let start: CityTime
 
-    private typealias Reason = (of: String, word: String, count: Int)
-
     private static let kinds = ResultTable<ServerResult.Kind>(
         name: "server_kinds",
         columns: [
@@ -18,7 +16,7 @@ struct ServerTables {
             .realOrNull("mean_s") { $0.processing.time?.mean }, .realOrNull("p50_s") { $0.processing.time?.p50 },
             .realOrNull("p95_s") { $0.processing.time?.p95 }, .realOrNull("p99_s") { $0.processing.time?.p99 },
             .realOrNull("max_s") { $0.processing.time?.max },
-            .integer("refused") { $0.refused.values.reduce(0, +) },
+            .integer("refused") { $0.refused.total },
         ])
 
     private static let bins = ResultTable<(index: Int, start: Double, bin: ServerResult.Bin)>(
@@ -49,15 +47,15 @@ struct ServerTables {
             .real("processing_s") { $0.seconds },
         ])
 
-    private static let refusals = ResultTable<Reason>(
+    private static let refusals = ResultTable<(of: String, word: String, count: Int)>(
         name: "refusals", keys: ["kind", "reason"],
         columns: [.text("kind") { $0.of }, .text("reason") { $0.word }, .integer("messages") { $0.count }])
 
-    private static let refusalHours = ResultTable<(hour: Int, reason: Reason)>(
+    private static let refusalHours = ResultTable<(hour: Int, word: String, count: Int)>(
         name: "refusal_hours", keys: ["hour", "reason"],
         columns: [
-            .integer("hour") { $0.hour }, .text("reason") { $0.reason.word },
-            .integer("messages") { $0.reason.count },
+            .integer("hour") { $0.hour }, .text("reason") { $0.word },
+            .integer("messages") { $0.count },
         ])
 
     func write(to database: Database) throws {
@@ -71,16 +69,11 @@ struct ServerTables {
             }, into: database)
         try Self.sensitivity.insert(server.sensitivity.cells, into: database)
         try Self.breaches.insert(server.breaches, into: database)
-        try Self.refusals.insert(server.kinds.flatMap { told($0.refused, of: $0.kind) }, into: database)
+        try Self.refusals.insert(
+            server.kinds.flatMap { kind in kind.refused.occurred.map { (kind.kind, $0.word.word, $0.count) } },
+            into: database)
         try Self.refusalHours.insert(
-            server.refusedHours.flatMap { hour in told(hour.refused, of: "").map { (hour.hour, $0) } }, into: database)
-    }
-
-    /// The reasons that occurred, in the order of their list.
-    private func told(_ counts: [String: Int], of kind: String) -> [Reason] {
-        ServerRefusal.allCases.compactMap { reason in
-            guard let count = counts[reason.word], count > 0 else { return nil }
-            return (kind, reason.word, count)
-        }
+            server.refusedHours.flatMap { hour in hour.refused.occurred.map { (hour.hour, $0.word.word, $0.count) } },
+            into: database)
     }
 }
