@@ -17,6 +17,29 @@ struct ReportChart {
     /// Many small marks are drawn on a canvas; the rest as SVG, which prints well.
     var usesCanvas = false
 
+    init(
+        id: String, title: String, hint: String, file: [UInt8], rows: [JSONValue],
+        words: KeyValuePairs<String, JSONValue>
+    ) {
+        (self.id, self.title, self.hint, self.file, self.rows, self.words) = (id, title, hint, file, rows, words)
+    }
+
+    /// A chart whose title and sentence are a line of the file `charts.txt`; `told` fills their places.
+    init(
+        _ id: String, _ file: [UInt8], rows: [JSONValue], words: KeyValuePairs<String, JSONValue> = [:],
+        told: [String: String] = [:]
+    ) {
+        let texts = (Self.texts[id] ?? []).map { text in TextTemplate.filled(text) { told[$0] ?? "" } }
+        precondition(texts.count == 3, "charts.txt has no title and sentence for the chart \(id)")
+        self.init(id: id, title: texts[1], hint: texts[2], file: file, rows: rows, words: words)
+    }
+
+    private static let texts = Dictionary(
+        String(decoding: PackageResources.charts_txt, as: UTF8.self).split(separator: "\n").map { line in
+            let cells = line.split(separator: "|").map(String.init)
+            return (cells[0], cells)
+        }, uniquingKeysWith: { first, _ in first })
+
     /// The chart as the page's script takes it.
     var json: String {
         var spec = String(decoding: file, as: UTF8.self)

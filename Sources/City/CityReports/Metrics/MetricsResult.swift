@@ -34,6 +34,11 @@ public struct Verdict: Codable, Hashable, Sendable {
         self.outcome = outcome
         self.text = text
     }
+
+    /// Makes a verdict that holds or not; nil when nothing was measured.
+    init(_ id: String, _ isKept: Bool?, _ text: String) {
+        self.init(id: id, outcome: isKept.map { $0 ? .pass : .flag } ?? .notMeasured, text: text)
+    }
 }
 
 /// Calls by outcome. `stored` is the sum of what follows it.

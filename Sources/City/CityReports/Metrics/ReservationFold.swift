@@ -4,11 +4,8 @@ import CityModel
 
 /// A reservation from its storing to its end.
 struct OpenReservation {
-    var pickUp: Int64 = 0
-    var activatedAt: Int64 = .min
-    var counted = false
-    var held = false
-    var arrived = false
+    var pickUp: Int64 = 0, activatedAt: Int64 = .min
+    var counted = false, held = false, arrived = false
     var accepted = false
 }
 
@@ -23,23 +20,13 @@ struct ReservationFold {
     /// Whether any event of the module occurred.
     private(set) var isUsed = false
 
-    private(set) var stored = 0
-    private(set) var shared = 0
-    private(set) var activated = 0
-    private(set) var held = 0
-    private(set) var retries = 0
-    private(set) var left = 0
-    private(set) var viewed = 0
-    private(set) var disabled = 0
-    private(set) var inTime = 0
-    private(set) var atLast = 0
+    private(set) var stored = 0, shared = 0, activated = 0, held = 0, retries = 0, left = 0, viewed = 0
+    private(set) var disabled = 0, inTime = 0, atLast = 0
     private(set) var outcomes = Counts<ReservationOutcome>()
-    private(set) var rejected = Counts<ReservationRefusal>()
-    private(set) var cancelRefused = Counts<CancelRefusal>()
+    private(set) var rejected = Counts<ReservationRefusal>(), cancelRefused = Counts<CancelRefusal>()
     private(set) var waits = Counts<RoundFailure>()
     private(set) var lead = Sample(exactLimit: 65_536)
-    private(set) var search = Sample(exactLimit: 65_536)
-    private(set) var lateness = Sample(exactLimit: 65_536)
+    private(set) var search = Sample(exactLimit: 65_536), lateness = Sample(exactLimit: 65_536)
     private(set) var boarding = Sample(exactLimit: 65_536)
     private(set) var latenessMinutes = Bins(first: -10, step: 1, edges: 41)
     private(set) var leadHours = Bins(first: 1, step: 1, edges: 48)
@@ -157,8 +144,8 @@ struct ReservationFold {
             stored: stored, open: openCounted, outcomes: outcomes,
             rejected: rejected,
             cancelRefused: cancelRefused, waits: waits,
-            lateness: lateness.statistics(scale: 1e-9)?.tidied, boarding: boarding.statistics(scale: 1e-9)?.tidied,
-            lead: lead.statistics(scale: 1e-9)?.tidied, search: search.statistics(scale: 1e-9)?.tidied,
+            lateness: lateness.told(1e-9), boarding: boarding.told(1e-9),
+            lead: lead.told(1e-9), search: search.told(1e-9),
             latenessMinutes: latenessMinutes, leadHours: leadHours)
     }
 }

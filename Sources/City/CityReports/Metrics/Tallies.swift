@@ -4,11 +4,7 @@ import CityModel
 
 /// Outcomes of calls, counted. A request is counted where it was stored: in that hour and that zone.
 struct CallTally {
-    var refused = 0
-    var stored = 0
-    var fulfilled = 0
-    var abandoned = 0
-    var released = 0
+    var refused = 0, stored = 0, fulfilled = 0, abandoned = 0, released = 0
     var aborted = Counts<AbortReason>()
     var refusedBy = Counts<CallRefusal>()
     /// Travelers of stored requests.
@@ -25,21 +21,12 @@ struct CallTally {
 
 /// A request from its storing to the end of its ride.
 struct OpenRequest {
-    var zone: Int32 = 0
-    var hour: Int32 = 0
-    var counted = false
-    var fulfilled = false
-    var abandoned = false
-    var waiting = true
+    var zone: Int32 = 0, hour: Int32 = 0
+    var counted = false, fulfilled = false, abandoned = false, waiting = true
     var accepted = false
-    var travelers: Int32 = 0
-    var offers: Int32 = 0
-    var driver: Int32 = 0
+    var travelers: Int32 = 0, offers: Int32 = 0, driver: Int32 = 0
     var asked = AskedDrivers.none
-    var order: Int64 = 0
-    var confirmedAt: Int64 = 0
-    var storedAt: Int64 = 0
-    var acceptedAt: Int64 = 0
+    var order: Int64 = 0, confirmedAt: Int64 = 0, storedAt: Int64 = 0, acceptedAt: Int64 = 0
     /// The arrival told at acceptance.
     var toldAt: Int64 = .min
     /// The agreed pick-up of a reservation.
@@ -67,8 +54,7 @@ struct OpenRequest {
 
 /// An offer from its sending to its end.
 struct OpenOffer {
-    var request: Int32 = 0
-    var driver: Int32 = 0
+    var request: Int32 = 0, driver: Int32 = 0
     var counted = false
 }
 
@@ -92,10 +78,7 @@ struct DriverTally {
     /// Released before boarding, and not read since: the way up to the next reading was one to a pick-up.
     var isReleased = false
     var distances: (toPickUp: Int64, withPassenger: Int64, other: Int64) = (0, 0, 0)
-    var rides: Int32 = 0
-    var accepted: Int32 = 0
-    var refused: Int32 = 0
-    var timedOut: Int32 = 0
+    var rides: Int32 = 0, accepted: Int32 = 0, refused: Int32 = 0, timedOut: Int32 = 0
 
     /// Adds the time since the last change to the phase left; only what lies after `from` counts.
     mutating func close(at now: Int64, from: Int64) {
@@ -171,8 +154,7 @@ struct ZoneTally {
     let id: ZoneID
     let name: String
     var calls = CallTally()
-    var wait = Sample(exactLimit: 4096)
-    var queueTime = Sample(exactLimit: 4096)
+    var wait = Sample(exactLimit: 4096), queueTime = Sample(exactLimit: 4096)
     var queue: [Int32] = []
     /// Open requests without a pending offer, oldest first.
     var waiting: [Int32] = []
@@ -201,17 +183,13 @@ struct ZoneTally {
 
 /// What is kept of each zone and hour.
 struct ZoneHourTally {
-    var stored = 0
-    var fulfilled = 0
-    var aborted = 0
+    var stored = 0, fulfilled = 0, aborted = 0
     var waitSum: Int64 = 0
     var waits = 0
 }
 
 /// Sums of one step of a series.
 struct SeriesStep {
-    var stored = 0
-    var waits = 0
-    var waitSum: Int64 = 0
-    var waitMax: Int64 = 0
+    var stored = 0, waits = 0
+    var waitSum: Int64 = 0, waitMax: Int64 = 0
 }

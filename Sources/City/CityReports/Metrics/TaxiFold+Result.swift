@@ -72,8 +72,8 @@ extension TaxiFold {
                 zone: zone.id, name: zone.name, calls: calls, abortRate: rate.map(tidy),
                 offeredLoad: given > 0 ? tidy(Double(calls.stored) * time / given) : nil,
                 isUndersupplied: (rate ?? 0) > context.undersupplyLimit,
-                wait: zone.wait.statistics(scale: 1e-9)?.tidied,
-                queueTime: zone.queueTime.statistics(scale: 1e-9)?.tidied,
+                wait: zone.wait.told(1e-9),
+                queueTime: zone.queueTime.told(1e-9),
                 queueLength: measured > 0 ? tidy(Double(zone.queueLength.total) / measured) : 0,
                 queueSeries: (0..<steps).map { stepMean(zone.queueLength, $0, end) },
                 hours: zoneHours(zone, at: end))
@@ -148,6 +148,11 @@ extension CallCounts {
             refused: tally.refused, stored: tally.stored, fulfilled: tally.fulfilled, aborted: tally.abortedByService,
             abandoned: tally.abandoned, released: tally.released, openAtEnd: tally.open)
     }
+}
+
+extension Sample {
+    /// Its statistics as results keep them, each multiplied by a scale (units); nil when nothing came.
+    func told(_ scale: Double) -> SampleStatistics? { statistics(scale: scale)?.tidied }
 }
 
 extension SampleStatistics {

@@ -131,10 +131,7 @@ struct AccountFold {
 
     /// The judgement on the accounts.
     var verdicts: [Verdict] {
-        [
-            Verdict(
-                id: "ACCOUNT-PRIV-01", outcome: result.privacyViolations == 0 ? .pass : .flag,
-                text: "Personal data written without consent: \(result.privacyViolations), none allowed")
-        ]
+        let count = result.privacyViolations
+        return [Verdict("ACCOUNT-PRIV-01", count == 0, "Personal data written without consent: \(count), none allowed")]
     }
 }

@@ -24,8 +24,7 @@ struct ServerFold {
     private(set) var slowest: (message: MessageID, time: Int64) = (MessageID(0), .min)
     private(set) var arrivals = 0
     private(set) var queueMax: Int32 = 0
-    private(set) var waiting: Int64 = 0
-    private(set) var busy: Int64 = 0
+    private(set) var waiting: Int64 = 0, busy: Int64 = 0
     private(set) var bins: ServerBins
     private(set) var down: [Int64]
 

@@ -4,7 +4,6 @@ extension ReportPage {
     /// How sure the numbers are; empty without intervals.
     var intervalParts: [String: String] {
         guard let intervals else { return ["intervals": "", "one": ""] }
-        let level = Text.number(intervals.level * 100, 0)
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows = (MetricDescription.all + MetricDescription.modules).compactMap { about -> Row? in
             intervals.metrics[about.name].map { (about, $0) }
@@ -31,25 +30,16 @@ extension ReportPage {
                 .text("unit", "the unit of the values; nothing for a count or ratio") { $0.about.shown.name },
                 .text("path", "its name in files, where times are in seconds and shares parts of 1") { $0.about.name },
             ])
-        let way =
-            intervals.method == .replications
-            ? "Means and \(level) % intervals (Student's t) over \(intervals.count) independent replications. A quantile is "
-                + "the mean of each replication's own quantile. The other sections show replication "
-                + "\(context.replication) alone."
-            : "Means and \(level) % intervals by batch means within this one run, \(intervals.count) batches. Valid when "
-                + "the run is in a steady state after its warm-up; run more replications otherwise. Means over time and over "
-                + "rides have one; quantiles, extremes, totals and what compares drivers or zones need replications."
-                + (intervals.correlated.isEmpty
-                    ? ""
-                    : " Too narrow, since neighbouring batches are alike: \(intervals.correlated.joined(separator: ", ")).")
         let found =
             intervals.foundWarmUpSeconds.map {
                 $0 == 0 ? "no bias of the beginning is seen" : "MSER-5 finds \(Text.number($0 / 60, 0)) min"
             } ?? "MSER-5 finds no end of it: the run is too short"
+        let isReplicated = intervals.method == .replications
         return [
-            "intervals": way, "found": found, "table intervals": table,
-            "leftOut": Text.number(intervals.warmUpSeconds / 60, 0),
-            "one": intervals.method == .replications && intervals.count > 1 ? "\(intervals.count)" : "",
+            "intervals": "\(intervals.count)", "level": Text.number(intervals.level * 100, 0), "found": found,
+            "replications": isReplicated ? "told" : "", "correlated": intervals.correlated.joined(separator: ", "),
+            "table intervals": table, "leftOut": Text.number(intervals.warmUpSeconds / 60, 0),
+            "one": isReplicated && intervals.count > 1 ? "\(intervals.count)" : "",
         ]
     }
 }

@@ -7,7 +7,7 @@ extension ReportPage {
     func serverParts(_ tables: ReportTables) -> [String: String] {
         let left = result.server?.sensitivity.leftOut ?? 0
         return [
-            "server": result.server.map { Text.html($0.verdict) } ?? "", "described": Text.html(described),
+            "server": result.server.map { Text.html($0.verdict) } ?? "",
             "refused": Text.number(Double(result.server?.sensitivity.refused ?? 0), 0),
             "left": left == 0 ? "" : Text.number(Double(left), 0),
             "refusals": (result.server?.refused.total ?? 0) > 0 ? "told" : "",
@@ -16,7 +16,7 @@ extension ReportPage {
             "table refusedMost": tables.refusedMost, "table clients": tables.clients,
             "accounts": result.accounts == nil ? "" : "told", "cost": cost, "table accounts": tables.accounts,
             "backOff": Text.number((context.server?.accounts?.backOff ?? .seconds(10)).inSeconds, 0),
-        ]
+        ].merging(described) { $1 }
     }
 
     private var cost: String {
@@ -25,27 +25,20 @@ extension ReportPage {
             + (accounts.isCostReduced ? ", a reduced cost: a real service must use more. " : ". ")
     }
 
-    /// The server in words.
-    private var described: String {
-        guard let server = context.server else { return "The server is not described in the scenario." }
-        var words = "The server has \(server.workers) worker\(server.workers == 1 ? "" : "s")"
-        words += server.queueBound.map { " and a queue of at most \($0) messages. " } ?? " and a queue without bound. "
-        if let calibration = server.calibration {
-            let measured = [calibration.machine, calibration.build, calibration.date].filter { !$0.isEmpty }
-            words += "Its service times are those of the calibration \(calibration.name)"
-            words += measured.isEmpty ? "" : " (measured: \(measured.joined(separator: ", ")))"
-        } else {
-            words += "Its service times are those that the scenario states, not measured ones"
+    /// What is known of the server from the scenario; nothing without one.
+    private var described: [String: String] {
+        guard let server = context.server else { return ["workers": ""] }
+        let calibration = server.calibration.map { found in
+            let measured = [found.machine, found.build, found.date].filter { !$0.isEmpty }
+            return found.name + (measured.isEmpty ? "" : " (measured: \(measured.joined(separator: ", ")))")
         }
-        words += server.serviceScale == 1 ? ". " : ", times \(Text.number(server.serviceScale, 2)). "
-        if let limit = server.rateLimit {
-            words += "A sender may send \(Text.number(limit.perSecond, 1)) messages a second, \(limit.burst) at once. "
-            if let together = limit.strangers {
-                words += "All without a session together may send \(Text.number(together, 1)) a second. "
-            }
-        } else {
-            words += "How much a sender sends is not limited. "
-        }
-        return words
+        let limit = server.rateLimit
+        return [
+            "workers": "\(server.workers)", "many": server.workers == 1 ? "" : "s",
+            "bound": server.queueBound.map { "\($0)" } ?? "", "calibration": Text.html(calibration ?? ""),
+            "scale": server.serviceScale == 1 ? "" : ", times \(Text.number(server.serviceScale, 2))",
+            "perSecond": limit.map { Text.number($0.perSecond, 1) } ?? "", "burst": limit.map { "\($0.burst)" } ?? "",
+            "strangers": limit?.strangers.map { Text.number($0, 1) } ?? "",
+        ]
     }
 }

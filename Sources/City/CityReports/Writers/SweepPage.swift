@@ -44,7 +44,8 @@ public struct SweepPage: Sendable {
 
             """
         page.header = PageTemplate.facts(facts)
-        page.main = "<p class=\"lead\">\(Text.html(lead))</p>\n" + multiples + table
+        let parts = ["lead": Text.html(lead), "vega": assets.vega ?? "", "figures": drawn, "head": head, "rows": body]
+        page.main = TextTemplate.filled(PackageResources.sweep_html) { parts[$0] ?? "" }
         if let vega = assets.vega {
             page.scripts = ReportChart.element(figures.map(\.chart))
             page.scripts += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
@@ -53,59 +54,34 @@ public struct SweepPage: Sendable {
         return page.html
     }
 
-    private var multiples: String {
-        guard assets.vega != nil else {
-            return
-                "<p class=\"note\" role=\"note\">This report has no charts, because the chart scripts were not found when it "
-                + "was written; every number is in the table. To get them, run <code>scripts/install</code> and set "
-                + "<code>CABRANK_ASSETS</code> to the folder <code>.tools/report-assets</code>.</p>\n"
-        }
-        let drawn = figures.map { figure in
-            """
-            <figure>
-            <h3>\(Text.html(figure.title))</h3>
-            <div class="chart" id="chart-\(figure.id)" role="img" aria-label="\(Text.html(hint(figure)))"></div>
-            </figure>
+    private var drawn: String {
+        figures.map { figure in
+            let hint = "\(figure.title): \(figure.y) over \(figure.x); the same values are in the table"
+            return """
+                <figure>
+                <h3>\(Text.html(figure.title))</h3>
+                <div class="chart" id="chart-\(figure.id)" role="img" aria-label="\(Text.html(hint))"></div>
+                </figure>
 
-            """
+                """
         }.joined()
-        return """
-            <section id="multiples" aria-labelledby="multiples-title">
-            <h2 id="multiples-title">Metrics over the swept values</h2>
-            <p>Points are means over the replications, bars their intervals. All points have the same people at the same times.</p>
-            <div class="multiples">
-            \(drawn)</div>
-            </section>
-
-            """
     }
 
-    private func hint(_ figure: SweepFigure) -> String {
-        "\(figure.title): \(figure.y) over \(figure.x); the same values are in the table"
+    private func kind(_ column: Int) -> String { column < settings ? " class=\"text\"" : "" }
+
+    private var head: String {
+        columns.enumerated().map { index, name in
+            "<th scope=\"col\"\(kind(index))><button type=\"button\">\(Text.html(name))</button></th>"
+        }.joined()
     }
 
-    private var table: String {
-        let head = columns.enumerated().map { index, name in
-            "<th scope=\"col\"\(index < settings ? " class=\"text\"" : "")><button type=\"button\">\(Text.html(name))</button></th>"
-        }.joined()
-        let body = rows.map { row in
-            "<tr>"
-                + row.enumerated().map { index, cell in
-                    let key = cell.key.map { " data-key=\"\($0)\"" } ?? ""
-                    return "<td\(index < settings ? " class=\"text\"" : "")\(key)>\(Text.html(cell.text))</td>"
-                }.joined()
-                + "</tr>"
+    private var body: String {
+        rows.map { row in
+            let cells = row.enumerated().map { index, cell in
+                let key = cell.key.map { " data-key=\"\($0)\"" } ?? ""
+                return "<td\(kind(index))\(key)>\(Text.html(cell.text))</td>"
+            }
+            return "<tr>\(cells.joined())</tr>"
         }.joined(separator: "\n")
-        return """
-            <section id="table" aria-labelledby="table-title">
-            <h2 id="table-title">All points</h2>
-            <div class="scroll" tabindex="0"><table class="sortable">
-            <thead><tr>\(head)</tr></thead>
-            <tbody>
-            \(body)
-            </tbody></table></div>
-            </section>
-
-            """
     }
 }
