@@ -90,9 +90,7 @@ extension InvariantFold {
         judgeBoarding(request, passenger)
     }
 
-    mutating func endRide(
-        _ request: RequestID, _ driver: DriverID, boarded: Bool, passenger: PassengerID? = nil
-    ) {
+    mutating func endRide(_ request: RequestID, _ driver: DriverID, boarded: Bool, passenger: PassengerID? = nil) {
         let index = reach(driver)
         let actors: [any Concerned] = [driver, request]
         if drivers[index].ride == request.number { drivers[index].ride = 0 }

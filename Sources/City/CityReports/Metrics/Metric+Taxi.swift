@@ -70,9 +70,9 @@ extension Metric where Source == TaxiFacts {
         }
         number("drivers.serviceHours", .hours, \.serviceHours)
         count("rides.ended", \.rides)
-        number(
-            "rides.perServiceHour", .other("1/h"), over: \.serviceHours
-        ) { $0.service > 0 ? Double($0.rides) / $0.serviceHours : nil }
+        number("rides.perServiceHour", .other("1/h"), over: \.serviceHours) {
+            $0.service > 0 ? Double($0.rides) / $0.serviceHours : nil
+        }
     }
 
     private static func phase(_ name: String, _ index: Int) -> [Metric] {
@@ -109,9 +109,7 @@ extension Metric where Source == TaxiFacts {
             $0.measured > 0 ? Double($0.openRequests.total) / $0.measured : nil
         }
         count("openRequests.max") { Int($0.openRequests.largest) }
-        number(
-            "openRequests.rate", .other("1/h"), over: \.hours
-        ) { $0.measured > 0 ? $0.openRate * 3.6e12 : nil }
+        number("openRequests.rate", .other("1/h"), over: \.hours) { $0.measured > 0 ? $0.openRate * 3.6e12 : nil }
         number("openRequests.meanTime", .minutes, over: { Double($0.openSeen) }) {
             $0.measured > 0 ? $0.openTime * 1e-9 : nil
         }

@@ -60,9 +60,8 @@ private struct OutcomeForm {
     }
 
     /// The file `outcomes.txt`: on each line what is counted, its metric, and for each outcome the metric and its words.
-    static let all = String(decoding: PackageResources.outcomes_txt, as: UTF8.self).split(separator: "\n").map { line in
-        let cells = line.split(separator: "|").map(String.init)
-        return OutcomeForm(
+    static let all = TextTable.rows(PackageResources.outcomes_txt).map { cells in
+        OutcomeForm(
             what: cells[0], metric: cells[1],
             outcomes: cells.dropFirst(2).map { cell in
                 let words = cell.split(separator: " ", maxSplits: 1).map(String.init)

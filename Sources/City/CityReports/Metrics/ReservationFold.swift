@@ -119,9 +119,7 @@ struct ReservationFold {
         if late <= 20 * minute { atLast += 1 }
     }
 
-    private mutating func of(
-        _ request: RequestID, _ change: (inout OpenReservation, inout ReservationFold) -> Void
-    ) {
+    private mutating func of(_ request: RequestID, _ change: (inout OpenReservation, inout ReservationFold) -> Void) {
         guard let reservation = requests.value(of: request.number) else { return }
         counted(ReservationID(reservation), change)
     }
@@ -141,11 +139,8 @@ struct ReservationFold {
 
     var result: ReservationResult {
         ReservationResult(
-            stored: stored, open: openCounted, outcomes: outcomes,
-            rejected: rejected,
-            cancelRefused: cancelRefused, waits: waits,
-            lateness: lateness.told(1e-9), boarding: boarding.told(1e-9),
-            lead: lead.told(1e-9), search: search.told(1e-9),
-            latenessMinutes: latenessMinutes, leadHours: leadHours)
+            stored: stored, open: openCounted, outcomes: outcomes, rejected: rejected, cancelRefused: cancelRefused,
+            waits: waits, lateness: lateness.told(1e-9), boarding: boarding.told(1e-9), lead: lead.told(1e-9),
+            search: search.told(1e-9), latenessMinutes: latenessMinutes, leadHours: leadHours)
     }
 }

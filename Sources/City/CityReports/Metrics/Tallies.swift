@@ -69,7 +69,8 @@ struct DriverTally {
     var seats: Int32 = .max
     var phase = DriverPhase.offShift
     var phaseSince: Int64 = 0
-    var nanoseconds: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+    /// By phase.
+    var nanoseconds = InlineArray<4, Int64>(repeating: 0)
     /// The dense number of the zone whose queue the driver is in; -1 for none.
     var zone: Int32 = -1
     var enqueuedAt: Int64 = 0
@@ -82,13 +83,7 @@ struct DriverTally {
 
     /// Adds the time since the last change to the phase left; only what lies after `from` counts.
     mutating func close(at now: Int64, from: Int64) {
-        let span = max(0, now - max(phaseSince, from))
-        switch phase {
-        case .offShift: nanoseconds.0 += span
-        case .available: nanoseconds.1 += span
-        case .toPickUp: nanoseconds.2 += span
-        case .withPassenger: nanoseconds.3 += span
-        }
+        nanoseconds[phase.rawValue] += max(0, now - max(phaseSince, from))
         phaseSince = now
     }
 

@@ -9,9 +9,7 @@ enum OfferEnding {
 }
 
 extension TaxiFold {
-    mutating func send(
-        _ offer: OfferID, of number: RequestID, to driver: DriverID, in zone: Int, travelers: Int32
-    ) {
+    mutating func send(_ offer: OfferID, of number: RequestID, to driver: DriverID, in zone: Int, travelers: Int32) {
         let index = reach(driver)
         parties.fresh = 0
         if !notes.paused.isEmpty { beginRounds(before: number.number) }

@@ -65,8 +65,7 @@ extension ServerFold {
         MessageKind.allCases.compactMap { kind in
             let (tally, reasons) = (kinds[Int(kind.rawValue)], refused[Int(kind.rawValue)])
             guard tally.count > 0 || reasons.total > 0 else { return nil }
-            return ServerResult.Kind(
-                kind: kind.word, processing: tally.result, refused: reasons)
+            return ServerResult.Kind(kind: kind.word, processing: tally.result, refused: reasons)
         }
     }
 
@@ -74,8 +73,7 @@ extension ServerFold {
         ClientKind.allCases.map { client in
             let index = Int(client.rawValue)
             return ServerResult.Client(
-                client: client.word, latency: latencies[index].told(1e-9),
-                input: inputs[index].told(1e-9),
+                client: client.word, latency: latencies[index].told(1e-9), input: inputs[index].told(1e-9),
                 actions: actions[index])
         }
     }

@@ -76,11 +76,9 @@ struct ServerFold {
         case .messageAnswered(let message, let kind, _, _, _, let arrived, let started, let waiting):
             answer(message, kind, arrived: arrived.nanoseconds, started: started.nanoseconds, waiting, at: now)
         case .messageRefused(let message, let kind, _, _, let account, let arrived, let started, let reason):
-            refuse(
-                message, kind, account, arrived: arrived.nanoseconds, started: started?.nanoseconds, reason, at: now)
+            refuse(message, kind, account, arrived: arrived.nanoseconds, started: started?.nanoseconds, reason, at: now)
         case .messageLeft(let message, let kind, _, _, _, let arrived, let started, let waiting):
-            leave(
-                message, kind, arrived: arrived.nanoseconds, started: started?.nanoseconds, waiting, at: now)
+            leave(message, kind, arrived: arrived.nanoseconds, started: started?.nanoseconds, waiting, at: now)
         case .serverDown: outages.begin(at: now)
         case .serverUp(let waiting):
             endOutage(at: now)
@@ -99,8 +97,7 @@ struct ServerFold {
         bins.arrive(at: arrived, waiting: queue)
         bins.answer(processing, at: now)
         let service = spend(arrived, started, until: now)
-        sensitivity.take(
-            message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
         guard arrived >= from else { return }
         arrivals += 1
         queueMax = max(queueMax, queue)
@@ -123,8 +120,7 @@ struct ServerFold {
         bins.arrive(at: arrived, waiting: nil)
         bins.refuse(at: now)
         let service = spend(arrived, started, until: now)
-        sensitivity.take(
-            message, QueuedMessage(arrived: arrived, service: service, isCall: false, fate: .refused))
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: false, fate: .refused))
         guard arrived >= from else { return }
         arrivals += 1
         if reason.isForWant {

@@ -12,11 +12,6 @@ public struct ProcessingResult: Codable, Hashable, Sendable {
     public let underTen: Int
     /// Seconds; nil without messages.
     public let time: SampleStatistics?
-
-    /// The share in under 5 s, rounded down to six decimals; nil without messages.
-    public var shareUnderFive: Double? { shareDown(underFive, count) }
-    /// The share in under 10 s, rounded down to six decimals; nil without messages.
-    public var shareUnderTen: Double? { shareDown(underTen, count) }
 }
 
 /// A level over the measured time.

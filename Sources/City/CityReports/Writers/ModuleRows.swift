@@ -128,8 +128,7 @@ struct ModuleRows {
         case .shareJoined(let ride, let passenger, let travelers):
             change(ride) { row, now in
                 row.joins += 1
-                row.riders.append(
-                    RiderRecord(passenger: passenger.number, travelers: travelers, joinedAt: now))
+                row.riders.append(RiderRecord(passenger: passenger.number, travelers: travelers, joinedAt: now))
             }
         case .shareLeft(let ride, let passenger, let reason):
             change(ride, passenger) { row, now in

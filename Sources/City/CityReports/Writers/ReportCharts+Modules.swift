@@ -36,17 +36,10 @@ extension ReportCharts {
         return counted("outcomes", rows, "reservations")
     }
 
-    /// An outcome in words.
-    static func words(of outcome: ReservationOutcome) -> String {
-        switch outcome {
-        case .fulfilled: "fulfilled"
-        case .cancelled: "cancelled by the passenger"
-        case .dropped: "dropped, passenger busy"
-        case .released: "released, nobody there"
-        case .unserved: "unserved, no driver"
-        case .runEnded: "open at the end of the run"
-        }
-    }
+    /// An outcome or a reason in words: those of the file `words.txt`, or its own.
+    static func words(of word: some EventWord) -> String { told[word.word]?[1] ?? Text.words(word.word) }
+
+    private static let told = TextTable.byName(PackageResources.words_txt)
 
     private var occupancy: ReportChart? {
         guard let sharing = result.sharing, sharing.rides > 0 else { return nil }

@@ -47,8 +47,8 @@ extension ReportCharts {
             "Steps of " + (seconds < 60 ? Text.number(seconds, 0) + " s" : Text.number(seconds / 60, 0) + " min")
             + (context.warmUp > .zero ? "; the dashed upright line is the end of the warm-up." : ".")
         var chart = ReportChart(
-            id, file, rows: rows,
-            words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")], told: ["steps": steps])
+            id, file, rows: rows, words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
+            told: ["steps": steps])
         chart.warmUp = context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil
         return chart
     }
@@ -114,21 +114,6 @@ extension ReportCharts {
     private func refusals(_ server: ServerResult) -> ReportChart? {
         let rows = server.refused.occurred.map { (Self.words(of: $0.word), $0.count) }
         return counted("refusals", rows, "messages")
-    }
-
-    /// A reason in words.
-    static func words(of reason: ServerRefusal) -> String {
-        switch reason {
-        case .plainChannel: "plain channel"
-        case .notLoggedIn: "not logged in"
-        case .wrongRole: "wrong role"
-        case .wrongPerson: "speaks for somebody else"
-        case .passwordChangeRequired: "password must be changed first"
-        case .moduleOff: "module is off"
-        case .rateLimited: "sends too much"
-        case .serverBusy: "queue is full"
-        case .timedOut: "waited too long"
-        }
     }
 
     private var registrations: ReportChart? {

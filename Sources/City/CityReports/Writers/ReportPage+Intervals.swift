@@ -8,28 +8,25 @@ extension ReportPage {
         let rows = (MetricDescription.all + MetricDescription.modules).compactMap { about -> Row? in
             intervals.metrics[about.name].map { (about, $0) }
         }
-        func column(
-            _ title: String, _ hint: String, _ value: @escaping (IntervalsResult.Metric) -> Double?
-        ) -> ShownColumn<Row> {
+        func column(_ title: String, _ hint: String, _ value: @escaping (IntervalsResult.Metric) -> Double?)
+            -> ShownColumn<Row>
+        {
             .cell(title, hint) { row in
                 let (value, shown) = (value(row.metric), row.about.shown)
                 return (value.map { shown.number($0, decimals: max(2, shown.decimals)) } ?? "–", value ?? -1)
             }
         }
         let table = ShownTable.html(
-            "Intervals", rows,
-            [
-                .text("metric", "its name") { $0.about.label },
-                column("mean", "mean over replications or batches") { $0.mean },
-                column("±", "half width of the interval") { $0.halfWidth },
-                column("from", "lower end of the interval") { metric in metric.halfWidth.map { metric.mean - $0 } },
-                column("to", "upper end of the interval") { metric in metric.halfWidth.map { metric.mean + $0 } },
-                column("smallest", "smallest value of a replication") { $0.min },
-                column("largest", "largest value of a replication") { $0.max },
-                .count("n", "replications or batches that measured it") { $0.metric.count },
-                .text("unit", "the unit of the values; nothing for a count or ratio") { $0.about.shown.name },
-                .text("path", "its name in files, where times are in seconds and shares parts of 1") { $0.about.name },
-            ])
+            "Intervals", rows, .text("metric", "its name", \.about.label),
+            column("mean", "mean over replications or batches") { $0.mean },
+            column("±", "half width of the interval") { $0.halfWidth },
+            column("from", "lower end of the interval") { metric in metric.halfWidth.map { metric.mean - $0 } },
+            column("to", "upper end of the interval") { metric in metric.halfWidth.map { metric.mean + $0 } },
+            column("smallest", "smallest value of a replication") { $0.min },
+            column("largest", "largest value of a replication") { $0.max },
+            .count("n", "replications or batches that measured it", \.metric.count),
+            .text("unit", "the unit of the values; nothing for a count or ratio", \.about.shown.name),
+            .text("path", "its name in files, where times are in seconds and shares parts of 1", \.about.name))
         let found =
             intervals.foundWarmUpSeconds.map {
                 $0 == 0 ? "no bias of the beginning is seen" : "MSER-5 finds \(Text.number($0 / 60, 0)) min"

@@ -11,12 +11,9 @@ extension ReportTables {
         }
         if reservations.open > 0 { rows.append(("not settled", reservations.open)) }
         return ShownTable.html(
-            "Reservations by outcome", rows,
-            [
-                .text("outcome", "what became of a stored reservation") { $0.0 },
-                .count("reservations", "how many") { $0.1 },
-                .part("%", "in percent of the stored ones") { ($0.1, reservations.stored) },
-            ]) + rejections(reservations)
+            "Reservations by outcome", rows, .text("outcome", "what became of a stored reservation") { $0.0 },
+            .count("reservations", "how many") { $0.1 },
+            .part("%", "in percent of the stored ones") { ($0.1, reservations.stored) }) + rejections(reservations)
     }
 
     /// The words of a list that occurred, and how often.
@@ -30,10 +27,8 @@ extension ReportTables {
         guard all > 0 else { return "" }
         return ShownTable.html(
             "Rejected wishes to reserve", told(reservations.rejected),
-            [
-                .text("reason", "why nothing was stored") { $0.0 }, .count("wishes", "how many") { $0.1 },
-                .part("%", "in percent of the rejected ones") { ($0.1, all) },
-            ])
+            .text("reason", "why nothing was stored") { $0.0 }, .count("wishes", "how many") { $0.1 },
+            .part("%", "in percent of the rejected ones") { ($0.1, all) })
     }
 
     /// What the two ways of splitting the fee give (DEC-FEE-DISTANCE).
@@ -43,21 +38,19 @@ extension ReportTables {
             ("by driven distance (paid)", sharing.fee), ("by direct distance", sharing.feeDirect),
             ("difference of the two", sharing.feeDifference),
         ]
-        func share(
-            _ title: String, _ hint: String, _ value: @escaping (SampleStatistics) -> Double
-        ) -> ShownColumn<(String, SampleStatistics)> {
+        func share(_ title: String, _ hint: String, _ value: @escaping (SampleStatistics) -> Double) -> ShownColumn<
+            (String, SampleStatistics)
+        > {
             .number(title, "\(hint), in percent of the ride's fee", 2, scale: 100) { value($0.1) }
         }
         return ShownTable.html(
             "Fee shares", kinds.compactMap { name, found in found.map { (name, $0) } },
-            [
-                .text("fee share", "how the fee of a ride is split") { $0.0 },
-                .count("passengers", "passengers of rides with several aboard") { $0.1.count },
-                share("mean %", "mean share") { $0.mean }, share("smallest %", "smallest share") { $0.min },
-                share("p50 %", "half of the shares are at most this") { $0.p50 },
-                share("p90 %", "90 % of the shares are at most this") { $0.p90 },
-                share("largest %", "largest share") { $0.max },
-            ])
+            .text("fee share", "how the fee of a ride is split") { $0.0 },
+            .count("passengers", "passengers of rides with several aboard") { $0.1.count },
+            share("mean %", "mean share") { $0.mean }, share("smallest %", "smallest share") { $0.min },
+            share("p50 %", "half of the shares are at most this") { $0.p50 },
+            share("p90 %", "90 % of the shares are at most this") { $0.p90 },
+            share("largest %", "largest share") { $0.max })
     }
 
     var sharingReasons: String {
@@ -69,9 +62,7 @@ extension ReportTables {
         guard !rows.isEmpty else { return "" }
         return ShownTable.html(
             "Shared rides and joins by reason", rows,
-            [
-                .text("what", "what happened to a wish to share or to a shared ride") { $0.0 },
-                .count("times", "how often") { $0.1 },
-            ])
+            .text("what", "what happened to a wish to share or to a shared ride") { $0.0 },
+            .count("times", "how often") { $0.1 })
     }
 }

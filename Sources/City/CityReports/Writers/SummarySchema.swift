@@ -5,6 +5,10 @@ import Foundation
 
 extension Verdict.Outcome: OwnSchema {}
 extension IntervalsResult.Method: OwnSchema {}
+extension ID: OwnSchema {
+    static var schema: JSONValue { ["type": "integer"] }
+    static var example: ID { ID(1) }
+}
 
 /// The published form of `summary.json`, made from its types and from the registry of metrics.
 public enum SummarySchema {

@@ -34,11 +34,7 @@ struct ReportChart {
         self.init(id: id, title: texts[1], hint: texts[2], file: file, rows: rows, words: words)
     }
 
-    private static let texts = Dictionary(
-        String(decoding: PackageResources.charts_txt, as: UTF8.self).split(separator: "\n").map { line in
-            let cells = line.split(separator: "|").map(String.init)
-            return (cells[0], cells)
-        }, uniquingKeysWith: { first, _ in first })
+    private static let texts = TextTable.byName(PackageResources.charts_txt)
 
     /// The chart as the page's script takes it.
     var json: String {

@@ -29,9 +29,9 @@ struct ResultColumn<Row>: Sendable {
     let type: String
     let value: @Sendable (inout Row) -> ResultValue
 
-    private static func column(
-        _ name: String, _ type: String, _ value: @escaping @Sendable (inout Row) -> ResultValue
-    ) -> Self {
+    private static func column(_ name: String, _ type: String, _ value: @escaping @Sendable (inout Row) -> ResultValue)
+        -> Self
+    {
         Self(name: name, type: type, value: value)
     }
 
@@ -94,8 +94,16 @@ struct ResultColumn<Row>: Sendable {
 struct ResultTable<Row>: Sendable {
     let name: String
     /// Columns that a row is found by, of a table that is kept in their order; empty for others.
-    var keys: [String] = []
+    let keys: [String]
     let columns: [ResultColumn<Row>]
+
+    init(name: String, keys: [String] = [], columns: [ResultColumn<Row>]) {
+        (self.name, self.keys, self.columns) = (name, keys, columns)
+    }
+
+    init(_ name: String, keys: [String] = [], _ columns: ResultColumn<Row>...) {
+        self.init(name: name, keys: keys, columns: columns)
+    }
 
     /// The statement that makes the table.
     var create: String {

@@ -22,8 +22,7 @@ public struct SweepPage: Sendable {
     /// Takes what is to be shown.
     public init(
         title: String, lead: String, facts: [(String, String)], figures: [SweepFigure], columns: [String],
-        settings: Int,
-        rows: [[(text: String, key: Double?)]], assets: ReportAssets
+        settings: Int, rows: [[(text: String, key: Double?)]], assets: ReportAssets
     ) {
         self.title = title
         self.lead = lead

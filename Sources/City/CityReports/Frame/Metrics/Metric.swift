@@ -13,16 +13,15 @@ struct Metric<Source>: Sendable {
     /// Any number; `over` is what a mean is a mean over.
     static func number(
         _ name: String, _ measure: Measure, about text: MetricText? = nil,
-        over size: (@Sendable (Source) -> Double)? = nil,
-        _ value: @escaping @Sendable (Source) -> Double?
+        over size: (@Sendable (Source) -> Double)? = nil, _ value: @escaping @Sendable (Source) -> Double?
     ) -> [Metric] {
         [Metric(about: MetricDescription(name, measure, text ?? .of(name)), value: value, size: size)]
     }
 
     /// How many.
-    static func count(
-        _ name: String, about text: MetricText? = nil, _ value: @escaping @Sendable (Source) -> Int
-    ) -> [Metric] {
+    static func count(_ name: String, about text: MetricText? = nil, _ value: @escaping @Sendable (Source) -> Int)
+        -> [Metric]
+    {
         number(name, .count, about: text) { Double(value($0)) }
     }
 
@@ -34,8 +33,7 @@ struct Metric<Source>: Sendable {
     /// A part of a whole, or how many for one; nil without a whole.
     static func ratio(
         _ name: String, in measure: Measure = .share, about text: MetricText? = nil,
-        _ part: @escaping @Sendable (Source) -> Int,
-        of whole: @escaping @Sendable (Source) -> Int
+        _ part: @escaping @Sendable (Source) -> Int, of whole: @escaping @Sendable (Source) -> Int
     ) -> [Metric] {
         number(name, measure, about: text, over: { Double(whole($0)) }) { source in
             let all = whole(source)
@@ -44,9 +42,9 @@ struct Metric<Source>: Sendable {
     }
 
     /// How many of all words.
-    static func count<Word: EventWord>(
-        _ name: String, sum value: @escaping @Sendable (Source) -> Counts<Word>
-    ) -> [Metric] {
+    static func count<Word: EventWord>(_ name: String, sum value: @escaping @Sendable (Source) -> Counts<Word>)
+        -> [Metric]
+    {
         count(name) { value($0).total }
     }
 
@@ -60,9 +58,9 @@ struct Metric<Source>: Sendable {
     }
 
     /// How many of all words, and a count for each.
-    static func counts<Word: EventWord>(
-        _ name: String, _ value: @escaping @Sendable (Source) -> Counts<Word>
-    ) -> [Metric] {
+    static func counts<Word: EventWord>(_ name: String, _ value: @escaping @Sendable (Source) -> Counts<Word>)
+        -> [Metric]
+    {
         count(name, sum: value) + each(name, value)
     }
 

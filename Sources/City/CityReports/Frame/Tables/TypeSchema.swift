@@ -9,30 +9,6 @@ protocol OwnSchema: Decodable {
     static var example: Self { get }
 }
 
-extension Bool: OwnSchema {
-    static var schema: JSONValue { ["type": "boolean"] }
-    static var example: Bool { false }
-}
-extension Int: OwnSchema {
-    static var schema: JSONValue { ["type": "integer"] }
-    static var example: Int { 0 }
-}
-extension Int64: OwnSchema {
-    static var schema: JSONValue { Int.schema }
-    static var example: Int64 { 0 }
-}
-extension Double: OwnSchema {
-    static var schema: JSONValue { ["type": "number"] }
-    static var example: Double { 0 }
-}
-extension String: OwnSchema {
-    static var schema: JSONValue { ["type": "string"] }
-    static var example: String { "" }
-}
-extension Optional: OwnSchema where Wrapped == Double {
-    static var schema: JSONValue { ["type": ["number", "null"]] }
-    static var example: Double? { nil }
-}
 extension OwnSchema where Self: CaseIterable & RawRepresentable, RawValue == String {
     static var schema: JSONValue { ["enum": .list(allCases.map { .text($0.rawValue) })] }
     static var example: Self { allCases[allCases.startIndex] }
@@ -42,7 +18,7 @@ extension Dictionary: OwnSchema where Key == String, Value: Decodable {
     static var example: [String: Value] { [:] }
 }
 extension Counts: OwnSchema {
-    static var schema: JSONValue { TypeSchema.record(Word.allCases.map { ($0.word, Int.schema) }) }
+    static var schema: JSONValue { TypeSchema.record(Word.allCases.map { ($0.word, ["type": "integer"]) }) }
     static var example: Counts { Counts() }
 }
 
@@ -66,10 +42,23 @@ struct TypeSchema: Decoder {
 
     /// The schema of a type. Optional fields follow the others.
     func schema(of type: any Decodable.Type) -> JSONValue {
-        if let own = type as? any OwnSchema.Type { return own.schema }
+        if let known = Self.known(type) { return known.schema }
         let fields = fields(of: type)
         if let element = notes.element { return ["type": "array", "items": element] }
         return Self.record(fields.required, optional: fields.optional)
+    }
+
+    /// Types that do not tell their fields: plain ones, and those that say themselves how they look.
+    private static func known(_ type: any Decodable.Type) -> (schema: JSONValue, example: Any)? {
+        switch type {
+        case is Bool.Type: (["type": "boolean"], false)
+        case is Int.Type: (["type": "integer"], 0)
+        case is Int64.Type: (["type": "integer"], Int64(0))
+        case is Double.Type: (["type": "number"], 0.0)
+        case is Double?.Type: (["type": ["number", "null"]], Double?.none as Any)
+        case is String.Type: (["type": "string"], "")
+        default: (type as? any OwnSchema.Type).map { ($0.schema, $0.example) }
+        }
     }
 
     /// The fields of a type, in the order of their declaration. To be asked of one type only.
@@ -89,7 +78,7 @@ struct TypeSchema: Decoder {
     }
 
     private func example<Value: Decodable>(of type: Value.Type) throws -> Value {
-        if let own = type as? any OwnSchema.Type, let example = own.example as? Value { return example }
+        if let example = Self.known(type)?.example as? Value { return example }
         return try Value(from: TypeSchema())
     }
 

@@ -7,16 +7,12 @@ struct MetricText: Sendable {
     let label: String
     let text: String
 
-    private static let all = Dictionary(
-        String(decoding: PackageResources.metrics_txt, as: UTF8.self).split(separator: "\n").map { line in
-            let cells = line.split(separator: "|").map(String.init)
-            return (cells[0], MetricText(label: cells[1], text: cells[2]))
-        }, uniquingKeysWith: { first, _ in first })
+    private static let all = TextTable.byName(PackageResources.metrics_txt)
 
     /// The text of a metric, of a sample, or of all counts of a list of words (`calls.refused.*`).
     static func of(_ name: String) -> MetricText {
-        guard let text = all[name] else { preconditionFailure("metrics.txt does not tell of \(name)") }
-        return text
+        guard let cells = all[name] else { preconditionFailure("metrics.txt does not tell of \(name)") }
+        return MetricText(label: cells[1], text: cells[2])
     }
 
     /// The text of the count of one word.
