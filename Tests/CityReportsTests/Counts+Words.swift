@@ -6,6 +6,7 @@ import CityModel
 
 /// Counts by words as texts, as `summary.json` has them.
 extension Counts: ExpressibleByDictionaryLiteral {
+    /// Words that are not named did not occur.
     public init(dictionaryLiteral elements: (String, Int)...) {
         self.init()
         for word in Word.allCases { self[word] = elements.first { $0.0 == word.word }?.1 ?? 0 }
