@@ -67,7 +67,8 @@ def unknown(catalogue):
     # The beginning of a number stands for all that begin so: TAXI-SHARE-*, or ACCOUNT-REG-12 for its parts.
     known |= {number[:end] for number in known for end in range(1, len(number))}
     found = []
-    sources = [*ROOT.glob("Sources/**/*.swift"), *ROOT.glob("Sources/**/*.md"), *ROOT.glob("*.md")]
+    sources = [path for end in ("swift", "md", "txt", "html") for path in ROOT.glob(f"Sources/**/*.{end}")]
+    sources += ROOT.glob("*.md")
     for path in sorted(set(sources) - {ARTICLE, TEXTS}):
         for row, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             found += [f"{path.relative_to(ROOT)}:{row}: {number}" for number in NUMBER.findall(line) if number not in known]
