@@ -46,11 +46,10 @@ extension ReportCharts {
         let steps =
             "Steps of " + (seconds < 60 ? Text.number(seconds, 0) + " s" : Text.number(seconds / 60, 0) + " min")
             + (context.warmUp > .zero ? "; the dashed upright line is the end of the warm-up." : ".")
-        var chart = ReportChart(
+        return ReportChart(
             id, file, rows: rows, words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
-            told: ["steps": steps])
-        chart.warmUp = context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil
-        return chart
+            told: ["steps": steps],
+            warmUp: context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil)
     }
 
     private func time(_ index: Int, _ server: ServerResult) -> JSONValue {

@@ -86,11 +86,10 @@ struct ReportCharts {
             ]
         }
         guard rows.count > 1 else { return nil }
-        var chart = ReportChart(
+        return ReportChart(
             "series", PackageResources.series_vl_json, rows: rows,
-            told: ["minutes": Text.number(series.stepSeconds / 60, 0)])
-        chart.warmUp = context.warmUp > .zero ? context.warmUp.inSeconds / 3600 : nil
-        return chart
+            told: ["minutes": Text.number(series.stepSeconds / 60, 0)],
+            warmUp: context.warmUp > .zero ? context.warmUp.inSeconds / 3600 : nil)
     }
 
     private var offers: ReportChart? {
@@ -146,11 +145,9 @@ struct ReportCharts {
         let shown =
             zones.count < result.zones.count
             ? " The \(zones.count) zones with most requests, of \(result.zones.count)." : ""
-        var chart = ReportChart(
+        return ReportChart(
             "queues", PackageResources.queues_vl_json, rows: rows, words: ["height": JSONValue(15 * zones.count + 100)],
-            told: ["shown": shown])
-        chart.usesCanvas = true
-        return chart
+            told: ["shown": shown], usesCanvas: true)
     }
 
     private func name(_ zone: ZoneResult) -> JSONValue { .text("\(zone.zone) \(zone.name.prefix(22).shown)") }

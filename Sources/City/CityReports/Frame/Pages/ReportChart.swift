@@ -27,11 +27,12 @@ struct ReportChart {
     /// A chart whose title and sentence are a line of the file `charts.txt`; `told` fills their places.
     init(
         _ id: String, _ file: [UInt8], rows: [JSONValue], words: KeyValuePairs<String, JSONValue> = [:],
-        told: [String: String] = [:]
+        told: [String: String] = [:], warmUp: Double? = nil, usesCanvas: Bool = false
     ) {
         let texts = (Self.texts[id] ?? []).map { text in TextTemplate.filled(text) { told[$0] ?? "" } }
         precondition(texts.count == 3, "charts.txt has no title and sentence for the chart \(id)")
         self.init(id: id, title: texts[1], hint: texts[2], file: file, rows: rows, words: words)
+        (self.warmUp, self.usesCanvas) = (warmUp, usesCanvas)
     }
 
     private static let texts = TextTable.byName(PackageResources.charts_txt)
