@@ -202,7 +202,7 @@ let package = Package(
             ]),
         tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
         tests("ScenarioFileTests", ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel"]),
-        tests("CityReportsTests", ["CityReports", "CityModel", "EventLog", "EventTestKit", grdb]),
+        tests("CityReportsTests", ["CityReports", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
         tests(
             "CitySimulationTests",
             [
@@ -219,9 +219,10 @@ let package = Package(
             "CommandTests",
             [
                 "cabrank", "CitySimulation", "CityReports", "CityTestKit", "ScenarioLanguage", "ScenarioFile",
-                "CityModel",
-                arguments,
+                "SecretSearch", "CityModel", arguments,
             ]),
+        // What tests look for leaked secrets with.
+        .target(name: "SecretSearch", dependencies: [grdb], path: "Tests/SecretSearch", swiftSettings: settings),
         // The service that the tests of its stores kill.
         .executableTarget(
             name: "KilledService",

@@ -17,7 +17,7 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "scripts/catalogue.yaml"
 ARTICLE = ROOT / "Sources/Platform/CityModel/CityModel.docc/Catalogue.md"
-TEXTS = ROOT / "Sources/City/CityReports/Writers/CatalogueTexts.swift"
+TEXTS = ROOT / "Sources/City/CityReports/Resources/catalogue.txt"
 SYSTEMS = {
     "taxi": "The taxi service", "accounts": "Accounts", "platform": "Server, programs, simulation",
 }
@@ -58,13 +58,7 @@ def article(catalogue):
 def texts(catalogue):
     rows = [(entry["id"], entry["rule"]) for entry in catalogue["requirements"]]
     rows += [(entry["id"], entry["decision"]) for entry in catalogue["decisions"]]
-    lines = [
-        "// SPDX-License-Identifier: GPL-3.0-or-later", "",
-        "/// The rules and decisions by their numbers, for reports. Made by `scripts/catalogue.py`; change the catalogue instead.",
-        "enum CatalogueTexts {", "    /// A line for each: the number, a blank, the text.", '    static let lines = #"""',
-    ]
-    lines += [f"        {number} {' '.join(str(text).split())}" for number, text in sorted(rows)]
-    return "\n".join(lines + ['        """#', "}"]) + "\n"
+    return "".join(f"{number} {' '.join(str(text).split())}\n" for number, text in sorted(rows))
 
 
 def unknown(catalogue):
@@ -73,7 +67,8 @@ def unknown(catalogue):
     # The beginning of a number stands for all that begin so: TAXI-SHARE-*, or ACCOUNT-REG-12 for its parts.
     known |= {number[:end] for number in known for end in range(1, len(number))}
     found = []
-    sources = [*ROOT.glob("Sources/**/*.swift"), *ROOT.glob("Sources/**/*.md"), *ROOT.glob("*.md")]
+    sources = [path for end in ("swift", "md", "txt", "html") for path in ROOT.glob(f"Sources/**/*.{end}")]
+    sources += ROOT.glob("*.md")
     for path in sorted(set(sources) - {ARTICLE, TEXTS}):
         for row, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             found += [f"{path.relative_to(ROOT)}:{row}: {number}" for number in NUMBER.findall(line) if number not in known]

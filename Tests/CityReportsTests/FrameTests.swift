@@ -61,7 +61,8 @@ import Testing
 
     @Test("A metric says what it is a mean over; a part of nothing is not measured")
     func metric() {
-        let metric = Metric<[Int]>.ratio("a.share", "share of a", "Some.", { $0[0] }, of: { $0[1] })[0]
+        let text = MetricText(label: "share of a", text: "Some.")
+        let metric = Metric<[Int]>.ratio("a.share", about: text, { $0[0] }, of: { $0[1] })[0]
         #expect(metric.value([1, 4]) == 0.25 && metric.size?([1, 4]) == 4 && metric.value([1, 0]) == nil)
         #expect(metric.about.labelWithUnit == "share of a (%)" && metric.about.unit == "share")
     }

@@ -270,4 +270,25 @@ func writeRun(
             #expect(!rows.isEmpty, "\(block)")
         }
     }
+
+    @Test("The article Results tells each column of each table once, with its unit")
+    func columns() throws {
+        let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/City/CityReports/CityReports.docc/Results.md")
+        let rows = try String(contentsOf: article, encoding: .utf8).matches(
+            of: /\| `(\w+)` \| `(\w+)` \|(?: (\S+))? \| .+ \|\n/)
+        let temporary = try TemporaryFolder()
+        let sample = ServerSample()
+        _ = try writeRun(sample.context, sample.records, to: temporary.path + "/run")
+        let columns = try DatabaseQueue(path: temporary.path + "/run/results.sqlite").read {
+            try String.fetchAll(
+                $0,
+                sql: "SELECT m.name || '.' || p.name FROM sqlite_master m, pragma_table_info(m.name) p "
+                    + "WHERE m.type = 'table'")
+        }
+        #expect(rows.map { "\($0.1).\($0.2)" }.sorted() == columns.sorted())
+        for row in rows where row.2.hasSuffix("_s") || row.2.hasSuffix("_km") {
+            #expect(row.3 == (row.2.hasSuffix("_s") ? "s" : "km"), "\(row.1).\(row.2)")
+        }
+    }
 }

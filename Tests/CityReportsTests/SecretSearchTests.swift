@@ -5,6 +5,7 @@ import CityReports
 import EventTestKit
 import Foundation
 import GRDB
+import SecretSearch
 import Testing
 
 /// The search for planted secrets finds what it should, and nothing else.

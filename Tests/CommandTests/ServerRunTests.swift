@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CityTestKit
 import Foundation
+import SecretSearch
 import Testing
 
 /// Whole runs with a server, accounts and people who register, as analysts and CI meet them.

@@ -78,6 +78,16 @@ struct HouseTests {
             ]))
     }
 
+    @Test("no word of a service stands in the frame of the reports, which is to become a platform target")
+    func frameWords() throws {
+        for file in try SourceTree.swiftSources() where file.path.hasPrefix("Sources/City/CityReports/Frame/") {
+            for line in file.code {
+                guard let word = ServiceWords.first(in: line.text) else { continue }
+                Issue.record("\(file.path):\(line.number): \"\(word)\" is a word of a service")
+            }
+        }
+    }
+
     @Test("no word of a service stands in the code of a platform target")
     func serviceWords() throws {
         let house = try House.read()

@@ -18,7 +18,7 @@ struct TidyTests {
     @Test("no source file is longer than 500 lines")
     func fileLength() throws {
         // Made by the program, and as long as what they list.
-        let generated = ["ScenarioReference.md", ".schema.json", "Catalogue.md", "CatalogueTexts.swift"]
+        let generated = ["ScenarioReference.md", ".schema.json", "Catalogue.md", "Resources/catalogue.txt"]
         for file in try SourceTree.textFiles()
         where file.path.hasPrefix("Sources/") && !generated.contains(where: file.path.hasSuffix) {
             let count = file.lines.count - (file.lines.last == "" ? 1 : 0)

@@ -16,7 +16,7 @@ struct WatchedAccounts {
     /// Deleted or expired in this turn: what belongs to its end may follow it.
     var ending: (account: Int32, turn: Int64) = (0, .min)
     /// Mails under way, by kind.
-    var mails = Array(repeating: 0, count: MailKind.allCases.count)
+    var mails = Counts<MailKind>()
 
     init(enrolled: Int) {
         self.enrolled = Int32(clamping: enrolled)
@@ -55,7 +55,7 @@ extension InvariantFold {
             end(account)
         case .registrationAccepted(_, let account, _):
             if accounts[account] != .unknown {
-                report("INV-UniqueUsers", ["account \(account)"], "was accepted, but is known already")
+                report("INV-UniqueUsers", [account], "was accepted, but is known already")
             }
             accounts[account] = .pending
         case .registrationConfirmed(let account, _, let via): confirm(account, via)
@@ -64,19 +64,19 @@ extension InvariantFold {
             end(account)
         case .mailSent(let account, let kind):
             judgeLife(account, event)
-            accounts.mails[Int(kind.rawValue)] += 1
+            accounts.mails[kind] += 1
         case .mailDelivered(let account, let kind):
             // A mail under way is never lost, whatever becomes of the account.
-            accounts.mails[Int(kind.rawValue)] -= 1
-            if accounts.mails[Int(kind.rawValue)] < 0 {
-                report("ACCOUNT-REG-19", ["account \(account)"], "got a \(kind.word) mail that was never sent")
-                accounts.mails[Int(kind.rawValue)] = 0
+            accounts.mails[kind] -= 1
+            if accounts.mails[kind] < 0 {
+                report("ACCOUNT-REG-19", [account], "got a \(kind.word) mail that was never sent")
+                accounts.mails[kind] = 0
             }
         case .loginAttempted(let account, _, _, _, _), .loginRefused(let account, _):
             if let account { judgeLife(account, event) }
         case .loginSucceeded(let account, _, _):
             if accounts[account] == .pending {
-                report("ACCOUNT-REG-12A", ["account \(account)"], "logged in without having been confirmed")
+                report("ACCOUNT-REG-12A", [account], "logged in without having been confirmed")
             } else {
                 expect(account, .confirmed, "ACCOUNT-LOGIN-02", "logged in")
             }
@@ -84,7 +84,7 @@ extension InvariantFold {
             expect(account, .confirmed, "ACCOUNT-PROFILE-04C", "was deleted")
             end(account)
         case .privacyViolation(let account):
-            report("ACCOUNT-PRIV-01", ["account \(account)"], "personal data were written without consent")
+            report("ACCOUNT-PRIV-01", [account], "personal data were written without consent")
         case .loggedOut(let account), .passwordReset(let account), .passwordChangeRequired(let account),
             .passwordChanged(let account), .profileViewed(let account, _), .historyViewed(let account, _),
             .dashboardOpened(let account, _), .profileChanged(let account, _),
@@ -96,7 +96,7 @@ extension InvariantFold {
     }
 
     private mutating func confirm(_ account: AccountID, _ via: ProofKind) {
-        let actors = ["account \(account)"]
+        let actors: [any Concerned] = [account]
         switch via {
         case .enrolled:
             if accounts[account] != .unknown && !accounts.isAnnounced(account) {
@@ -119,7 +119,7 @@ extension InvariantFold {
 
     private mutating func expect(_ account: AccountID, _ stage: AccountStage, _ id: String, _ what: String) {
         guard accounts[account] != stage else { return }
-        report(id, ["account \(account)"], "\(what), but is \(accounts[account])")
+        report(id, [account], "\(what), but is \(accounts[account])")
     }
 
     /// Nothing happens to an account that is gone, or that never was.
@@ -127,10 +127,10 @@ extension InvariantFold {
         switch accounts[account] {
         case .pending, .confirmed: break
         case .unknown:
-            report("INV-UniqueUsers", ["account \(account)"], "\(event.name) of an account that is not known")
+            report("INV-UniqueUsers", [account], "\(event.name) of an account that is not known")
         case .gone:
             guard accounts.ending.account != account.number || accounts.ending.turn != turn else { return }
-            report("DEC-ACCOUNT-DELETE", ["account \(account)"], "\(event.name) of an account that is gone")
+            report("DEC-ACCOUNT-DELETE", [account], "\(event.name) of an account that is gone")
         }
     }
 

@@ -5,7 +5,7 @@ import CityModel
 extension InvariantFold {
     mutating func register(_ driver: DriverID, seats: Int32, licence: Int32, plate: Int32) {
         let index = reach(driver)
-        let actors = ["driver \(driver)"]
+        let actors: [any Concerned] = [driver]
         if seats <= 0 || licence <= 0 || plate <= 0 || driver.number <= 0 {
             report("INV-DriverMandatoryData", actors, "seats \(seats), licence \(licence), plate \(plate)")
         }
@@ -32,11 +32,11 @@ extension InvariantFold {
     mutating func open(_ zone: ZoneID) {
         let index = max(0, zone.index)
         while openedZones.count <= index { openedZones.append(false) }
-        if openedZones[index] { report("INV-UniqueTaxiZone", ["zone \(zone)"], "has a second queue") }
+        if openedZones[index] { report("INV-UniqueTaxiZone", [zone], "has a second queue") }
         if !openedZones[index] { openedCount += 1 }
         openedZones[index] = true
         if !context.zones.contains(where: { $0.id == zone }) {
-            report("INV-UniqueTaxiZone", ["zone \(zone)"], "has a queue, but is not in the layout")
+            report("INV-UniqueTaxiZone", [zone], "has a queue, but is not in the layout")
         }
     }
 
@@ -44,11 +44,11 @@ extension InvariantFold {
         let index = reach(driver)
         if drivers[index].queues > 0 {
             report(
-                "INV-OneQueuePerDriver", ["driver \(driver)", "zone \(drivers[index].zone)", "zone \(zone)"],
+                "INV-OneQueuePerDriver", [driver, "zone \(drivers[index].zone)", zone],
                 "joined a queue while standing in one")
         }
         if zone.number <= 0 || zone.index >= openedZones.count || !openedZones[zone.index] {
-            report("INV-UniqueTaxiZone", ["zone \(zone)", "driver \(driver)"], "a driver joined a queue never opened")
+            report("INV-UniqueTaxiZone", [zone, driver], "a driver joined a queue never opened")
         }
         drivers[index].queues += 1
         drivers[index].zone = zone.number
@@ -60,14 +60,12 @@ extension InvariantFold {
     mutating func dequeue(_ driver: DriverID, from zone: ZoneID) {
         let index = reach(driver)
         guard drivers[index].queues > 0 else {
-            report(
-                "INV-QueueConservation", ["driver \(driver)", "zone \(zone)"], "left a queue without standing in one")
+            report("INV-QueueConservation", [driver, zone], "left a queue without standing in one")
             return
         }
         if drivers[index].queues == 1 && drivers[index].zone != zone.number {
             report(
-                "INV-QueueConservation", ["driver \(driver)", "zone \(zone)"],
-                "left zone \(zone), but stood in zone \(drivers[index].zone)")
+                "INV-QueueConservation", [driver, zone], "left zone \(zone), but stood in zone \(drivers[index].zone)")
         }
         drivers[index].queues -= 1
         queued -= 1
@@ -77,7 +75,7 @@ extension InvariantFold {
 
     mutating func change(_ driver: DriverID, from: DriverStatus, to: DriverStatus) {
         let index = reach(driver)
-        let actors = ["driver \(driver)"]
+        let actors: [any Concerned] = [driver]
         judgeEntry(index, to, actors)
         if from != drivers[index].status {
             report("TAXI-QUEUE-15", actors, "changed from \(from.word), but was \(drivers[index].status.word)")
@@ -100,7 +98,7 @@ extension InvariantFold {
     }
 
     /// The status log of a driver: a later entry has a later stamp; at one stamp the last by number is kept.
-    private mutating func judgeEntry(_ index: Int, _ status: DriverStatus, _ actors: [String]) {
+    private mutating func judgeEntry(_ index: Int, _ status: DriverStatus, _ actors: [any Concerned]) {
         if now <= .epoch { report("INV-UniqueTaxiLog", actors, "an entry's stamp must be after 1970-01-01 00:00:00") }
         var place = 1
         if let current = drivers[index].entry {

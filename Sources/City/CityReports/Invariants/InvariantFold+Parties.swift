@@ -15,7 +15,7 @@ struct WatchedBoarding {
 /// Requests and rides of several passengers.
 extension InvariantFold {
     mutating func attach(_ passenger: PassengerID, travelers: Int32, to request: RequestID) {
-        let actors = ["passenger \(passenger)", "request \(request)"]
+        let actors: [any Concerned] = [passenger, request]
         guard let place = requests.place(of: request.number) else {
             report("TAXI-CALL-21", actors, "joined a request that is not stored")
             return
@@ -52,7 +52,7 @@ extension InvariantFold {
     }
 
     /// Seats bind from the offer on (DEC-SHARE-CAPACITY).
-    private mutating func judgeSeats(_ request: WatchedRequest, _ actors: [String]) {
+    private mutating func judgeSeats(_ request: WatchedRequest, _ actors: [any Concerned]) {
         let taxi = request.driver != 0 ? request.driver : request.offeredTo
         guard taxi > 0 else { return }
         let index = reach(DriverID(taxi))
@@ -64,7 +64,7 @@ extension InvariantFold {
     }
 
     mutating func detach(_ passenger: PassengerID, from request: RequestID) {
-        let actors = ["passenger \(passenger)", "request \(request)"]
+        let actors: [any Concerned] = [passenger, request]
         guard let place = requests.place(of: request.number), isOn(passenger, request) else {
             report("INV-PassengerOneRequest", actors, "left a request without being on it")
             return
@@ -91,8 +91,7 @@ extension InvariantFold {
             var state = watched(rider.passenger.number)
             if state.ride != 0 && state.ride != request.number {
                 report(
-                    "INV-OneConcurrentRidePerPassenger",
-                    ["passenger \(rider.passenger)", "driver \(driver)", "request \(request)"],
+                    "INV-OneConcurrentRidePerPassenger", ["passenger \(rider.passenger)", driver, request],
                     "ride \(state.ride) goes on")
             }
             if state.request == request.number { state.request = 0 }
@@ -116,8 +115,7 @@ extension InvariantFold {
         guard let place = requests.place(of: request.number), parties.party(of: request) != nil else { return }
         if !isOn(passenger, request) {
             report(
-                "INV-RidePassengersWithinTravelers", ["passenger \(passenger)", "request \(request)"],
-                "came aboard without being on the request")
+                "INV-RidePassengersWithinTravelers", [passenger, request], "came aboard without being on the request")
         }
         boardings.open(request.number, WatchedBoarding(passengers: 1, travelers: travelers))
         guard requests[place].passenger != passenger.number else { return }
@@ -127,7 +125,7 @@ extension InvariantFold {
     }
 
     mutating func boardCompanion(_ passenger: PassengerID, travelers: Int32, of request: RequestID) {
-        let actors = ["passenger \(passenger)", "request \(request)"]
+        let actors: [any Concerned] = [passenger, request]
         if sharedRequests.place(of: request.number) == nil {
             report("INV-MultiPassengerIsShared", actors, "a second passenger aboard a ride that is not shared")
         }
@@ -151,7 +149,7 @@ extension InvariantFold {
     }
 
     mutating func dropCompanion(_ passenger: PassengerID, of request: RequestID, by driver: DriverID) {
-        let actors = ["passenger \(passenger)", "request \(request)", "driver \(driver)"]
+        let actors: [any Concerned] = [passenger, request, driver]
         if sharedRequests.place(of: request.number) == nil {
             report("INV-MultiDestinationIsShared", actors, "a second destination of a ride that is not shared")
         }

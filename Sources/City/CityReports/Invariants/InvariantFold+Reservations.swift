@@ -24,29 +24,24 @@ extension InvariantFold {
         case .reservationActivated(let reservation, let request, let passenger, _):
             activate(reservation, request, passenger)
         case .reservationHeld(let reservation, let passenger), .reservationDropped(let reservation, let passenger):
-            guard let open = opened(reservation, "passenger \(passenger)") else { return }
+            guard let open = opened(reservation, passenger) else { return }
             if open.request != 0 {
                 report(
-                    "TAXI-RESV-22", ["reservation \(reservation)", "passenger \(passenger)"],
-                    "is held or dropped, but became request \(open.request)")
+                    "TAXI-RESV-22", [reservation, passenger], "is held or dropped, but became request \(open.request)")
             }
         case .reservationWaiting(let reservation, let request, _), .reservationRetry(let reservation, let request, _):
-            guard let open = opened(reservation, "request \(request)") else { return }
+            guard let open = opened(reservation, request) else { return }
             if open.request != request.number {
-                report(
-                    "TAXI-RESV-10", ["reservation \(reservation)", "request \(request)"],
-                    "is not the reservation's request")
+                report("TAXI-RESV-10", [reservation, request], "is not the reservation's request")
             }
         case .reservationCancelled(let reservation, let passenger):
-            guard opened(reservation, "passenger \(passenger)") != nil else { return }
+            guard opened(reservation, passenger) != nil else { return }
             letGo(reservation, by: passenger.number)
         case .reservationUnserved(let reservation, let passenger):
-            _ = opened(reservation, "passenger \(passenger)")
+            _ = opened(reservation, passenger)
         case .reservationEnded(let reservation, let outcome):
             guard let ended = reservations.close(reservation.number) else {
-                report(
-                    "TAXI-RESV-20", ["reservation \(reservation)"],
-                    "ended \(outcome.word), but was not stored or had ended before")
+                report("TAXI-RESV-20", [reservation], "ended \(outcome.word), but was not stored or had ended before")
                 return
             }
             for member in ended.members { forget(reservation.number, of: member) }
@@ -55,15 +50,15 @@ extension InvariantFold {
     }
 
     /// The open reservation of an event; reports one that is not open.
-    private mutating func opened(_ reservation: ReservationID, _ actor: String) -> WatchedReservation? {
+    private mutating func opened(_ reservation: ReservationID, _ actor: any Concerned) -> WatchedReservation? {
         if let open = reservations.value(of: reservation.number) { return open }
-        report("TAXI-RESV-20", ["reservation \(reservation)", actor], "was not stored, or has ended")
+        report("TAXI-RESV-20", [reservation, actor], "was not stored, or has ended")
         return nil
     }
 
     private mutating func store(_ reservation: ReservationID, of passenger: PassengerID, pickUp: CityTime) {
         if reservations.place(of: reservation.number) != nil {
-            report("TAXI-RESV-20", ["reservation \(reservation)", "passenger \(passenger)"], "was stored twice")
+            report("TAXI-RESV-20", [reservation, passenger], "was stored twice")
         }
         reservations.open(reservation.number, WatchedReservation(pickUp: pickUp.nanoseconds))
         hold(reservation, by: passenger)
@@ -78,8 +73,7 @@ extension InvariantFold {
             let apart = TimeSpan(nanoseconds: abs(other.pickUp - pickUp))
             if apart < context.reservationsApart {
                 report(
-                    "TAXI-RESV-13",
-                    ["passenger \(passenger)", "reservation \(other.reservation)", "reservation \(reservation)"],
+                    "TAXI-RESV-13", [passenger, "reservation \(other.reservation)", reservation],
                     "pick-ups \(apart) apart")
             }
         }
@@ -103,7 +97,7 @@ extension InvariantFold {
     }
 
     private mutating func activate(_ reservation: ReservationID, _ request: RequestID, _ passenger: PassengerID) {
-        let actors = ["reservation \(reservation)", "request \(request)", "passenger \(passenger)"]
+        let actors: [any Concerned] = [reservation, request, passenger]
         guard let place = reservations.place(of: reservation.number) else {
             report("TAXI-RESV-10", actors, "was activated, but not stored or has ended")
             return
@@ -120,7 +114,7 @@ extension InvariantFold {
         guard reservedRequests.count > 0, let pickUp = reservedRequests.close(request.number) else { return }
         if now.nanoseconds < pickUp {
             report(
-                "DEC-PUNCTUALITY", ["passenger \(passenger)", "request \(request)"],
+                "DEC-PUNCTUALITY", [passenger, request],
                 "boarded \(TimeSpan(nanoseconds: pickUp - now.nanoseconds)) before the agreed pick-up")
         }
     }

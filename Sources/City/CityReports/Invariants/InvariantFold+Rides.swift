@@ -7,7 +7,7 @@ extension InvariantFold {
         var state = watched(passenger.number)
         if state.request != 0 || state.ride != 0 {
             report(
-                "INV-PassengerOneRequest", ["passenger \(passenger)", "request \(request)"],
+                "INV-PassengerOneRequest", [passenger, request],
                 state.ride != 0
                     ? "called while ride \(state.ride) goes on" : "called while request \(state.request) is open")
         }
@@ -35,7 +35,7 @@ extension InvariantFold {
 
     mutating func accept(_ request: RequestID, by driver: DriverID) {
         let index = reach(driver)
-        let actors = ["driver \(driver)", "request \(request)"]
+        let actors: [any Concerned] = [driver, request]
         if drivers[index].ride != 0 {
             report("INV-OneConcurrentRidePerDriver", actors, "accepted while ride \(drivers[index].ride) goes on")
         }
@@ -69,14 +69,12 @@ extension InvariantFold {
 
     mutating func board(_ request: RequestID, _ passenger: PassengerID, _ driver: DriverID, _ travelers: Int32) {
         let index = reach(driver)
-        let actors = ["driver \(driver)", "request \(request)"]
+        let actors: [any Concerned] = [driver, request]
         if drivers[index].registered && travelers > drivers[index].seats {
             report("INV-RideSeats", actors, "\(travelers) travelers aboard, \(drivers[index].seats) seats")
         }
         if travelers < 1 || passenger.number <= 0 {
-            report(
-                "INV-RidePassengersWithinTravelers", actors + ["passenger \(passenger)"],
-                "1 passenger, \(travelers) travelers")
+            report("INV-RidePassengersWithinTravelers", actors + [passenger], "1 passenger, \(travelers) travelers")
         }
         guard let place = requests.place(of: request.number), requests[place].driver != 0 else {
             report("INV-RideStatusOrder", actors, "boarding without acceptance")
@@ -92,11 +90,9 @@ extension InvariantFold {
         judgeBoarding(request, passenger)
     }
 
-    mutating func endRide(
-        _ request: RequestID, _ driver: DriverID, boarded: Bool, passenger: PassengerID? = nil
-    ) {
+    mutating func endRide(_ request: RequestID, _ driver: DriverID, boarded: Bool, passenger: PassengerID? = nil) {
         let index = reach(driver)
-        let actors = ["driver \(driver)", "request \(request)"]
+        let actors: [any Concerned] = [driver, request]
         if drivers[index].ride == request.number { drivers[index].ride = 0 }
         touch(index)
         guard let open = requests.close(request.number), open.driver != 0 else {
@@ -115,7 +111,7 @@ extension InvariantFold {
             others?.contains(where: { $0.passenger == passenger }) != true
         {
             report(
-                "INV-RidePassengersWithinTravelers", actors + ["passenger \(passenger)"],
+                "INV-RidePassengersWithinTravelers", actors + [passenger],
                 "the ride belongs to passenger \(open.passenger)")
         }
         if boarded && (open.acceptedAt <= 0 || open.acceptedAt >= now.nanoseconds) {

@@ -16,7 +16,7 @@ extension InvariantFold {
     mutating func take(_ event: ServerEvent) {
         switch event {
         case .messageAnswered(let message, let kind, _, let channel, _, let arrived, let started, let waiting):
-            let actors = ["message \(message)"]
+            let actors: [any Concerned] = [message]
             if channel != .tls { report("SEC-01", actors, "a \(kind.word) was accepted over a plain channel") }
             if server.isDown { report("AVAIL-02", actors, "was answered while the server is down") }
             if !isInOrder(arrived, started) || waiting < 0 {
@@ -26,7 +26,7 @@ extension InvariantFold {
             }
             answer(message, arrived, actors)
         case .messageRefused(let message, _, _, _, _, let arrived, let started, _):
-            let actors = ["message \(message)"]
+            let actors: [any Concerned] = [message]
             if !isInOrder(arrived, started) {
                 report(
                     "DEC-PERF-MEASURE", actors,
@@ -34,7 +34,7 @@ extension InvariantFold {
             }
             answer(message, arrived, actors)
         case .messageLeft(let message, _, _, _, _, let arrived, let started, let waiting):
-            let actors = ["message \(message)"]
+            let actors: [any Concerned] = [message]
             if !isInOrder(arrived, started) || waiting < 0 {
                 report(
                     "DEC-PERF-MEASURE", actors,
@@ -59,7 +59,7 @@ extension InvariantFold {
     }
 
     /// A message has one answer or is left once, and a later number arrived later.
-    private mutating func answer(_ message: MessageID, _ arrived: CityTime, _ actors: [String]) {
+    private mutating func answer(_ message: MessageID, _ arrived: CityTime, _ actors: [any Concerned]) {
         if message.number <= 0 || !server.answered.insert(message.number) {
             report("AVAIL-02", actors, "was answered or refused a second time")
             return

@@ -4,14 +4,12 @@ import CityModel
 
 /// A shared ride as the monitor sees one.
 struct WatchedShare {
-    var request: Int32 = 0
-    var reservation: Int32 = 0
+    var request: Int32 = 0, reservation: Int32 = 0
     /// Passengers on it before boarding.
     var riders: Int32 = 1
     var isClosed = false
     var aboard: [Int32] = []
-    var shares: Int32 = 0
-    var hundredths: Int32 = 0
+    var shares: Int32 = 0, hundredths: Int32 = 0
 }
 
 extension InvariantFold {
@@ -19,31 +17,31 @@ extension InvariantFold {
         switch event {
         case .rideCreated(let ride, let owner, _, _, let reservation):
             if rides.place(of: ride.number) != nil {
-                report("TAXI-SHARE-14", ["ride \(ride)", "passenger \(owner)"], "was made twice")
+                report("TAXI-SHARE-14", [ride, "passenger \(owner)"], "was made twice")
             }
             rides.open(ride.number, WatchedShare(reservation: reservation?.number ?? 0))
         case .rideRequested(let ride, let request):
-            guard let place = pending(ride, "request \(request)") else { return }
+            guard let place = pending(ride, request) else { return }
             rides[place].request = request.number
             sharedRequests.open(request.number, ride.number)
         case .shareJoined(let ride, let passenger, _): join(ride, passenger)
         case .shareLeft(let ride, let passenger, _):
-            guard let place = pending(ride, "passenger \(passenger)") else { return }
+            guard let place = pending(ride, passenger) else { return }
             rides[place].riders -= 1
             letGo(ReservationID(rides[place].reservation), by: passenger.number)
         case .shareProposed(let passenger, let ride, _, _, _, _, _):
-            guard let place = pending(ride, "passenger \(passenger)") else { return }
+            guard let place = pending(ride, passenger) else { return }
             if rides[place].isClosed {
-                report("TAXI-SHARE-05", ["ride \(ride)", "passenger \(passenger)"], "was proposed after boarding")
+                report("TAXI-SHARE-05", [ride, passenger], "was proposed after boarding")
             }
         case .shareClosed(let ride, let request):
-            guard let place = pending(ride, "request \(request)") else { return }
+            guard let place = pending(ride, request) else { return }
             if rides[place].isClosed {
-                report("TAXI-SHARE-05", ["ride \(ride)", "request \(request)"], "was closed twice")
+                report("TAXI-SHARE-05", [ride, request], "was closed twice")
             }
             rides[place].isClosed = true
         case .travelersBoarded(let ride, let passenger, let entered, _):
-            guard let place = pending(ride, "passenger \(passenger)") else { return }
+            guard let place = pending(ride, passenger) else { return }
             if entered > 0 { rides[place].aboard.append(passenger.number) }
         case .routePlanned(let ride, let pickUpStops, let destinations, _, _, _, _, _):
             judgeRoute(ride, pickUpStops: pickUpStops, destinations: destinations)
@@ -52,10 +50,10 @@ extension InvariantFold {
         case .feeSharesReported(let ride, let passengers, let sum): judgeShares(ride, passengers, sum)
         case .ownerChanged(let ride, let passenger), .sharedRideMissed(let ride, let passenger),
             .travelersDropped(let ride, let passenger, _, _, _, _):
-            _ = pending(ride, "passenger \(passenger)")
-        case .boardCount(let ride, let driver, _, _): _ = pending(ride, "driver \(driver)")
+            _ = pending(ride, passenger)
+        case .boardCount(let ride, let driver, _, _): _ = pending(ride, driver)
         case .boardMismatch(let ride, _, _), .rideStateViewed(let ride, _, _): _ = pending(ride, nil)
-        case .sharedRideEnded(let ride, let request, _, _, _, _): _ = pending(ride, "request \(request)")
+        case .sharedRideEnded(let ride, let request, _, _, _, _): _ = pending(ride, request)
         case .rideRemoved(let ride, let reason):
             guard pending(ride, reason.word) != nil, let removed = rides.close(ride.number) else { return }
             sharedRequests.close(removed.request)
@@ -65,16 +63,16 @@ extension InvariantFold {
     }
 
     /// The place of a ride that is not removed; reports one that is.
-    private mutating func pending(_ ride: SharedRideID, _ actor: String?) -> Int? {
+    private mutating func pending(_ ride: SharedRideID, _ actor: (any Concerned)?) -> Int? {
         if let place = rides.place(of: ride.number) { return place }
-        report("TAXI-SHARE-19", ["ride \(ride)"] + (actor.map { [$0] } ?? []), "was never made, or is removed")
+        report("TAXI-SHARE-19", [ride] + (actor.map { [$0] } ?? []), "was never made, or is removed")
         return nil
     }
 
     private mutating func join(_ ride: SharedRideID, _ passenger: PassengerID) {
-        guard let place = pending(ride, "passenger \(passenger)") else { return }
+        guard let place = pending(ride, passenger) else { return }
         if rides[place].isClosed {
-            report("TAXI-SHARE-05", ["ride \(ride)", "passenger \(passenger)"], "joined after boarding")
+            report("TAXI-SHARE-05", [ride, passenger], "joined after boarding")
         }
         rides[place].riders += 1
         hold(ReservationID(rides[place].reservation), by: passenger)
@@ -83,20 +81,18 @@ extension InvariantFold {
     private mutating func judgeRoute(_ ride: SharedRideID, pickUpStops: Int32, destinations: Int32) {
         guard let place = pending(ride, nil) else { return }
         let share = rides[place]
-        if pickUpStops != 1 { report("TAXI-SHARE-18", ["ride \(ride)"], "\(pickUpStops) pick-up stops") }
+        if pickUpStops != 1 { report("TAXI-SHARE-18", [ride], "\(pickUpStops) pick-up stops") }
         let passengers = share.isClosed ? Int32(share.aboard.count) : share.riders
         if destinations > passengers {
-            report(
-                "INV-MultiDestinationIsShared", ["ride \(ride)"],
-                "\(destinations) destinations, \(passengers) passengers")
+            report("INV-MultiDestinationIsShared", [ride], "\(destinations) destinations, \(passengers) passengers")
         } else if destinations > 1 && share.request == 0 {
-            report("INV-MultiDestinationIsShared", ["ride \(ride)"], "has no request of a shared ride")
+            report("INV-MultiDestinationIsShared", [ride], "has no request of a shared ride")
         }
     }
 
     private mutating func share(_ ride: SharedRideID, _ passenger: PassengerID, _ hundredths: Int32) {
-        guard let place = pending(ride, "passenger \(passenger)") else { return }
-        let actors = ["ride \(ride)", "passenger \(passenger)"]
+        guard let place = pending(ride, passenger) else { return }
+        let actors: [any Concerned] = [ride, passenger]
         if hundredths < 0 { report("INV-FeeSharesSum", actors, "a share of \(hundredths) hundredths of a percent") }
         if !rides[place].aboard.contains(passenger.number) {
             report("INV-FeeSharesSum", actors, "has a share, but was not aboard")
@@ -112,7 +108,7 @@ extension InvariantFold {
         rides[place].hundredths = 0
         if share.hundredths != 10_000 || sum != 10_000 || share.shares != passengers {
             report(
-                "INV-FeeSharesSum", ["ride \(ride)"],
+                "INV-FeeSharesSum", [ride],
                 "\(share.shares) shares sum to \(share.hundredths) of 10000; told were \(passengers) and \(sum)")
         }
     }

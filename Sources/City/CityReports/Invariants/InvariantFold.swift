@@ -34,15 +34,12 @@ public struct TaxiLogEntry: Hashable, Sendable {
 
 /// A passenger as the monitor sees one.
 struct WatchedPassenger {
-    var request: Int32 = 0
-    var ride: Int32 = 0
+    var request: Int32 = 0, ride: Int32 = 0
 }
 
 /// A request, and the ride that follows it.
 struct WatchedRequest {
-    var passenger: Int32 = 0
-    var travelers: Int32 = 0
-    var driver: Int32 = 0
+    var passenger: Int32 = 0, travelers: Int32 = 0, driver: Int32 = 0
     var acceptedAt: Int64 = 0
     var isAboard = false
     /// The driver who holds an offer of it; 0 for none.
@@ -56,14 +53,12 @@ struct InvariantFold {
     let context: RunContext
 
     var now = CityTime.epoch
-    var number: Int64 = 0
-    var turn: Int64 = .min
+    var number: Int64 = 0, turn: Int64 = .min
     var drivers: [WatchedDriver] = []
     var driverCount = 0
     /// Passengers with an open request or a ride; nobody else.
     var passengers = OpenTable(blank: WatchedPassenger())
-    var requests = OpenTable(blank: WatchedRequest())
-    var offers = OpenTable(blank: Int32(0))
+    var requests = OpenTable(blank: WatchedRequest()), offers = OpenTable(blank: Int32(0))
     var touched: [Int32] = []
     /// Drivers by status, as the events say (`from`, `to`).
     var gauges = [0, 0, 0]
@@ -102,10 +97,11 @@ struct InvariantFold {
         now = context.start
     }
 
-    mutating func report(_ id: String, _ actors: [String], _ message: String) {
+    mutating func report(_ id: String, _ actors: [any Concerned], _ message: String) {
         count += 1
         guard violations.count < 1000 else { return }
-        violations.append(Violation(id: id, time: now, number: number, actors: actors, message: message))
+        violations.append(
+            Violation(id: id, time: now, number: number, actors: actors.map(\.concerned), message: message))
     }
 
     /// Takes records of one service. After a batch, which never ends inside a turn, `settle` is called.
@@ -174,9 +170,7 @@ struct InvariantFold {
             if let place = requests.place(of: request.number) {
                 requests[place].offeredTo = driver.number
             } else {
-                report(
-                    "TAXI-CALL-21", ["request \(request)", "driver \(driver)"],
-                    "offer \(offer) is for a request that is not stored")
+                report("TAXI-CALL-21", [request, driver], "offer \(offer) is for a request that is not stored")
             }
             offers.open(offer.number, driver.number)
         case .offerAccepted(let offer, let request, let driver):
@@ -193,7 +187,7 @@ struct InvariantFold {
         case .statusChanged(let driver, let from, let to, _):
             change(driver, from: from, to: to)
         case .illegalTransition(let driver, let from, let to):
-            report("TAXI-QUEUE-15", ["driver \(driver)"], "asked to change from \(from.word) to \(to.word)")
+            report("TAXI-QUEUE-15", [driver], "asked to change from \(from.word) to \(to.word)")
         case .passengerAboard(let request, let passenger, let driver, let travelers, _):
             board(request, passenger, driver, travelers)
         case .rideReleased(let request, _, let driver):
@@ -268,8 +262,7 @@ struct InvariantFold {
         judgeOpenReservations()
         judgePendingRides()
         if openedCount != context.zones.count {
-            report(
-                "INV-UniqueTaxiZone", [], "\(context.zones.count) zones, but \(openedCount) queues")
+            report("INV-UniqueTaxiZone", [], "\(context.zones.count) zones, but \(openedCount) queues")
         }
     }
 }

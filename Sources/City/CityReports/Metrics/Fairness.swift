@@ -18,9 +18,7 @@ public struct Fairness: Sendable {
         let count = Double(sorted.count)
         let sum = sorted.reduce(0, +)
         guard sum > 0 else {
-            gini = nil
-            jain = nil
-            points = []
+            (gini, jain, points) = (nil, nil, [])
             return
         }
         let weighted = sorted.enumerated().reduce(0.0) { $0 + (2 * Double($1.offset + 1) - count - 1) * $1.element }

@@ -30,7 +30,7 @@ public struct MeanBatching {
     /// The borders between the batches that are still to come.
     private var borders: ArraySlice<CityTime>
     /// The sums and sizes of each mean up to each border.
-    private var states: [[(sum: Double, size: Double)]] = []
+    private var states: [[(name: String, sum: Double, size: Double)]] = []
 
     /// Cuts the measured time of a run; nil when it is too short.
     init?(context: RunContext) {
@@ -46,61 +46,28 @@ public struct MeanBatching {
     var border: CityTime? { borders.first }
 
     /// Closes a batch at the next border, with the folds of all that came before it.
-    mutating func close(at border: CityTime, _ fold: TaxiFold, _ modules: ModuleFolds) {
+    mutating func close(at border: CityTime, _ folds: RunFolds) {
         borders = borders.dropFirst()
-        states.append(Self.state(fold, modules, at: border))
+        states.append(folds.means(at: border))
     }
 
     /// Closes the batches that are left.
-    mutating func finish(at end: CityTime, _ fold: TaxiFold, _ modules: ModuleFolds) {
-        while let border { close(at: border, fold, modules) }
-        states.append(Self.state(fold, modules, at: end))
+    mutating func finish(at end: CityTime, _ folds: RunFolds) {
+        while let border { close(at: border, folds) }
+        states.append(folds.means(at: end))
     }
 
     /// Every mean with its batches, in the order of the metrics.
     var batches: [MeanBatches] {
-        Self.names.indices.map { mean in
+        (states.first ?? []).indices.map { mean in
             var (sums, sizes): ([Double], [Double]) = ([], [])
             var before = (sum: 0.0, size: 0.0)
             for state in states {
                 sums.append(state[mean].sum - before.sum)
                 sizes.append(state[mean].size - before.size)
-                before = state[mean]
+                before = (state[mean].sum, state[mean].size)
             }
-            return MeanBatches(metric: Self.names[mean], sums: sums, sizes: sizes)
-        }
-    }
-
-    private static let names =
-        names(Metric<TaxiFacts>.all) + names(Metric<ReservationFold>.all) + names(Metric<SharingFacts>.all)
-        + names(Metric<ServerFacts>.all) + names(Metric<AccountFold>.all)
-
-    private static func names<Source>(_ metrics: [Metric<Source>]) -> [String] {
-        metrics.filter { $0.size != nil }.map(\.about.name)
-    }
-
-    /// The sum and size of each mean, as if the run ended at this instant. What is averaged is the metric times the size.
-    private static func state(
-        _ fold: TaxiFold, _ modules: ModuleFolds, at border: CityTime
-    ) -> [(sum: Double, size: Double)] {
-        // A copy, since what is open now goes on.
-        var fold = fold
-        fold.closeAll(at: border)
-        let facts = TaxiFacts(fold: fold, end: border)
-        return state(Metric.all, facts) + state(Metric.all, modules.tells(.reservations) ? modules.reservations : nil)
-            + state(Metric.all, modules.tells(.sharing) ? SharingFacts(fold: modules.sharing, rides: facts.rides) : nil)
-            + state(Metric.all, modules.tellsServer ? ServerFacts(fold: modules.server, end: border) : nil)
-            + state(Metric.all, modules.tellsAccounts ? modules.accounts : nil)
-    }
-
-    private static func state<Source>(
-        _ metrics: [Metric<Source>], _ source: Source?
-    ) -> [(sum: Double, size: Double)] {
-        metrics.compactMap { metric in
-            guard let size = metric.size else { return nil }
-            guard let source else { return (0, 0) }
-            let count = size(source)
-            return ((metric.value(source) ?? 0) * count, count)
+            return MeanBatches(metric: states[0][mean].name, sums: sums, sizes: sizes)
         }
     }
 }

@@ -7,99 +7,33 @@ extension Metric where Source == ReservationFold {
     static let all = (wishes + times).map(\.tidied)
 
     @MetricList private static var wishes: [Metric] {
-        count("reservations.stored", "reservations", "Reservations for a time after the warm-up (TAXI-RESV-20).") {
-            $0.stored
-        }
-        count(
-            "reservations.shared", "reservations open to others",
-            "Of these, open to other passengers (TAXI-RESV-04)."
-        ) { $0.shared }
-        count(
-            "reservations.rejected", "reservations rejected", "Reservations that broke a rule; nothing was stored."
-        ) { $0.rejected.reduce(0, +) }
-        counts(
-            "reservations.rejected", "reservations rejected", "Reservations rejected for the reason %.",
-            ReservationRefusal.allCases
-        ) { $0.rejected }
-        count(
-            "reservations.cancelled", "wishes to cancel kept",
-            "Times a passenger cancelled, withdrew or left a reservation (TAXI-RESV-17)."
-        ) { $0.left }
-        count(
-            "reservations.cancelRefused", "wishes to cancel refused",
-            "Wishes to cancel that came too late or had no right (TAXI-RESV-17)."
-        ) { $0.cancelRefused.reduce(0, +) }
-        count(
-            "reservations.activated", "reservations: activated",
-            "Reservations that became requests of their zones (TAXI-RESV-10)."
-        ) { $0.activated }
-        count(
-            "reservations.held", "reservations: held",
-            "Reservations whose passenger was busy at the activation (TAXI-RESV-22)."
-        ) { $0.held }
-        count(
-            "reservations.waits", "failed rounds",
-            "Times a reservation stayed open because nobody could be asked or a round failed (TAXI-RESV-21)."
-        ) { $0.waits.reduce(0, +) }
-        counts(
-            "reservations.waits", "failed rounds",
-            "Times a reservation stayed open for the reason % (DEC-RESV-RETRY).", RoundFailure.allCases
-        ) { $0.waits }
-        count(
-            "reservations.retries", "reservations: retries",
-            "Times a driver was asked again after that (TAXI-RESV-11)."
-        ) { $0.retries }
-        ratio(
-            "reservations.retriesPerActivated", in: .ratio(), "retries a reservation",
-            "Retries divided by the activated reservations.", { $0.retries }, of: { $0.activated })
-        count(
-            "reservations.open", "reservations not settled", "Reservations not settled when the run ended; must be 0."
-        ) { $0.openCounted }
-        counts(
-            "reservations.outcome", "reservations", "Reservations that were settled with the outcome %.",
-            ReservationOutcome.allCases
-        ) { $0.outcomes }
-        number(
-            "reservations.fulfilledShare", .share, "fulfilled share of reservations",
-            "Fulfilled reservations, as a share of the stored ones."
-        ) {
+        count("reservations.stored", \.stored)
+        count("reservations.shared", \.shared)
+        counts("reservations.rejected", \.rejected)
+        count("reservations.cancelled", \.left)
+        count("reservations.cancelRefused", sum: \.cancelRefused)
+        count("reservations.activated", \.activated)
+        count("reservations.held", \.held)
+        counts("reservations.waits", \.waits)
+        count("reservations.retries", \.retries)
+        ratio("reservations.retriesPerActivated", in: .ratio(), \.retries, of: \.activated)
+        count("reservations.open", \.openCounted)
+        each("reservations.outcome", \.outcomes)
+        number("reservations.fulfilledShare", .share) {
             $0.stored > 0
-                ? Double($0.outcomes[Int(ReservationOutcome.fulfilled.rawValue)]) / Double($0.stored) : nil
+                ? Double($0.outcomes[.fulfilled]) / Double($0.stored) : nil
         }
     }
 
     @MetricList private static var times: [Metric] {
-        sample(
-            "reservations.lateness", "lateness of reserved taxis",
-            "Taxi at the meeting point minus the agreed pick-up; early is negative (DEC-PUNCTUALITY)"
-        ) { $0.lateness }
-        ratio(
-            "reservations.within10", "reserved taxis within 10 min",
-            "Taxis at most 600 s after the agreed pick-up (TAXI-ASSUME-05: at least 0.9).",
-            { $0.inTime }, of: { $0.lateness.count })
-        ratio(
-            "reservations.within20", "reserved taxis within 20 min",
-            "Taxis at most 1200 s after the agreed pick-up (TAXI-ASSUME-06: 1).",
-            { $0.atLast }, of: { $0.lateness.count })
-        sample(
-            "reservations.boarding", "boarding after the agreed time",
-            "Boarding minus the agreed pick-up; never early (DEC-PUNCTUALITY)"
-        ) { $0.boarding }
-        sample(
-            "reservations.search", "search for a driver",
-            "Time from the activation to a driver's acceptance (TAXI-RESV-21)"
-        ) { $0.search }
+        sample("reservations.lateness", \.lateness)
+        ratio("reservations.within10", \.inTime, of: \.lateness.count)
+        ratio("reservations.within20", \.atLast, of: \.lateness.count)
+        sample("reservations.boarding", \.boarding)
+        sample("reservations.search", \.search)
         // Reservations are stored long before the batch in which they come to something: no batch means.
-        sample(
-            "reservations.lead", in: .longTime, "lead time",
-            "Agreed pick-up minus the time of storing (TAXI-RESV-09)", isMean: false
-        ) { $0.lead }
-        count(
-            "reservations.viewed", "own lists looked at", "Times a passenger looked at the own list (TAXI-RESV-18)."
-        ) { $0.viewed }
-        count(
-            "reservations.buttonDisabled", "reserve button disabled",
-            "Wishes that the client did not send, because the lead time was too short (TAXI-RESV-19)."
-        ) { $0.disabled }
+        sample("reservations.lead", in: .longTime, isMean: false, \.lead)
+        count("reservations.viewed", \.viewed)
+        count("reservations.buttonDisabled", \.disabled)
     }
 }

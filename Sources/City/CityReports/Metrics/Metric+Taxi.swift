@@ -12,188 +12,88 @@ extension Metric where Source == TaxiFacts {
     static let all = calls + samples + offers + drivers + fairness + rest
 
     @MetricList private static var calls: [Metric] {
-        count("calls.total", "calls", "Confirmed calls: refused and stored ones.") {
-            $0.fold.calls.refused + $0.fold.calls.stored
-        }
-        count("calls.refused", "calls refused", "Calls that broke a rule; no request exists.") { $0.fold.calls.refused }
-        counts("calls.refused", "calls refused", "Calls refused for the reason %.", CallRefusal.calls) {
-            $0.fold.calls.refusedBy
-        }
-        count("calls.stored", "requests", "Requests stored after the warm-up.") { $0.fold.calls.stored }
-        count("calls.travelers", "travelers", "Travelers of the stored requests.") { $0.fold.calls.travelers }
-        count("calls.fulfilled", "requests fulfilled", "Requests whose passenger came aboard.") {
-            $0.fold.calls.fulfilled
-        }
-        count("calls.aborted", "requests aborted", "Requests the service ended without a ride.") {
-            $0.fold.calls.abortedByService
-        }
-        counts(
-            "calls.aborted", "requests aborted", "Requests aborted for the reason %.",
-            [AbortReason.noDriver, .allRefused, .noTaxiLargeEnough]
-        ) { $0.fold.calls.aborted }
-        count("calls.abandoned", "requests abandoned", "Requests whose passenger gave up before boarding.") {
-            $0.fold.calls.abandoned
-        }
-        count("calls.released", "requests released", "Requests whose driver found nobody and was released.") {
-            $0.fold.calls.released
-        }
-        count("calls.openAtEnd", "requests open at the end", "Requests still open when the run ended.") {
-            $0.fold.calls.open
-        }
-        count(
-            "calls.unserved", "requests unserved",
-            "Requests that ended without a ride: aborted, abandoned or released."
-        ) { $0.fold.calls.unserved }
-        ratio(
-            "calls.abortRate", "aborted share", "Aborted requests, as a share of the stored ones.",
-            { $0.fold.calls.abortedByService }, of: { $0.fold.calls.stored })
-        ratio(
-            "calls.unservedShare", "unserved share",
-            "Requests that ended without a ride, as a share of the stored ones.",
-            { $0.fold.calls.unserved }, of: { $0.fold.calls.stored })
+        count("calls.total") { $0.calls.refused + $0.calls.stored }
+        count("calls.refused", \.calls.refused)
+        each("calls.refused", only: CallRefusal.calls, \.calls.refusedBy)
+        count("calls.stored", \.calls.stored)
+        count("calls.travelers", \.calls.travelers)
+        count("calls.fulfilled", \.calls.fulfilled)
+        count("calls.aborted", \.calls.abortedByService)
+        each("calls.aborted", only: [AbortReason.noDriver, .allRefused, .noTaxiLargeEnough], \.calls.aborted)
+        count("calls.abandoned", \.calls.abandoned)
+        count("calls.released", \.calls.released)
+        count("calls.openAtEnd", \.calls.open)
+        count("calls.unserved", \.calls.unserved)
+        ratio("calls.abortRate", \.calls.abortedByService, of: \.calls.stored)
+        ratio("calls.unservedShare", \.calls.unserved, of: \.calls.stored)
     }
 
     @MetricList private static var samples: [Metric] {
-        sample("wait", "wait", "Wait from the confirmed call, of a reservation from the agreed pick-up, to boarding") {
-            $0.fold.wait
+        sample("wait", \.wait)
+        sample("acceptance", in: .seconds, \.acceptance)
+        sample("arrivalDelay", \.arrivalDelay)
+        ratio("arrivalDelay.shareInTime", \.arrivalsInTime, of: \.arrivalDelay.count)
+        sample("etaError", \.arrivalError)
+        number("etaError.bias", .minutes, over: { Double($0.arrivalError.count) }) {
+            $0.arrivalError.count > 0 ? $0.arrivalBias * 1e-9 : nil
         }
-        sample(
-            "acceptance", in: .seconds, "time to acceptance",
-            "Time from the confirmed call or the activation to a driver's acceptance"
-        ) { $0.fold.acceptance }
-        sample(
-            "arrivalDelay", "arrival after the agreed time",
-            "Arrival at the meeting point minus the agreed time; early is negative"
-        ) { $0.fold.arrivalDelay }
-        ratio(
-            "arrivalDelay.shareInTime", "arrivals within 10 min of the agreed time",
-            "Arrivals at most 600 s after the agreed time (TAXI-ASSUME-05).",
-            { $0.fold.arrivalsInTime }, of: { $0.fold.arrivalDelay.count })
-        sample("etaError", "error of the arrival estimate", "Size of the arrival estimate's error, early or late") {
-            $0.fold.arrivalError
-        }
-        number(
-            "etaError.bias", .minutes, "bias of the arrival estimate",
-            "Mean error of the arrival estimate; above 0 means late.", over: { Double($0.fold.arrivalError.count) }
-        ) { $0.fold.arrivalError.count > 0 ? $0.fold.arrivalBias * 1e-9 : nil }
-        sample("queueTime", "queue time", "Driver's time from joining a zone queue to an accepted offer") {
-            $0.fold.queueTime
-        }
-        sample(
-            "noticeDelay", in: .seconds, "delay of held notices",
-            "How long notices were kept for passengers who were logged out"
-        ) { $0.fold.noticeDelay }
+        sample("queueTime", \.queueTime)
+        sample("noticeDelay", in: .seconds, \.noticeDelay)
     }
 
     @MetricList private static var offers: [Metric] {
-        count("offers.sent", "offers", "Offers sent for counted requests.") { $0.fold.offersSent }
-        count("offers.accepted", "offers accepted", "Offers that ended accepted.") { $0.fold.offersEnded.accepted }
-        count("offers.refused", "offers refused", "Offers that ended refused.") { $0.fold.offersEnded.refused }
-        count("offers.timedOut", "offers timed out", "Offers that ended without an answer.") {
-            $0.fold.offersEnded.timedOut
-        }
-        count("offers.withdrawn", "offers withdrawn", "Offers taken back.") { $0.withdrawn }
-        counts(
-            "offers.withdrawn", "offers withdrawn", "Offers taken back for the reason %.", WithdrawalReason.allCases
-        ) { $0.fold.withdrawn }
-        count("offers.openAtEnd", "offers open at the end", "Offers without an end when the run ended.") {
-            $0.fold.openCountedOffers
-        }
-        ratio(
-            "offers.timeoutShare", "timed-out share of offers",
-            "Offers without an answer, as a share of the ended ones.",
-            { $0.fold.offersEnded.timedOut }, of: { $0.offersEnded })
-        ratio(
-            "offers.refuseShare", "refused share of offers", "Refused offers, as a share of the ended ones.",
-            { $0.fold.offersEnded.refused }, of: { $0.offersEnded })
-        ratio(
-            "offers.perRequest", in: .ratio(), "offers a request", "Offers for one request, mean.",
-            { $0.offersOfRequests }, of: { $0.requestsWithOffers })
-        count("offers.lateAnswers", "late answers to offers", "Answers that came after their offer had ended.") {
-            $0.events("lateAnswerIgnored")
-        }
-        count(
-            "offers.maxPending", "most offers held at once", "Most offers one driver held at once; must be at most 1."
-        ) { Int($0.fold.maxPendingOffers) }
-        number(
-            "offers.arrivalInversions", .count, "offers out of the order of calls",
-            "Offers to a driver who was also eligible for an older request without a pending offer; must be 0."
-        ) { $0.fold.isFifo ? Double($0.fold.arrivalInversions) : nil }
-        number(
-            "offers.fifoViolations", .count, "offers that passed over a driver",
-            "Offers that passed over an eligible driver nearer the top without a pending offer; must be 0."
-        ) { $0.fold.isFifo ? Double($0.fold.fifoViolations) : nil }
-        count(
-            "offers.zoneCrossing", "offers to another zone's queue",
-            "Offers to a driver not queued in the request's zone; must be 0."
-        ) { $0.fold.zoneCrossingOffers }
+        count("offers.sent", \.offersSent)
+        count("offers.accepted", \.offersEnded.accepted)
+        count("offers.refused", \.offersEnded.refused)
+        count("offers.timedOut", \.offersEnded.timedOut)
+        counts("offers.withdrawn", \.withdrawn)
+        count("offers.openAtEnd", \.openCountedOffers)
+        ratio("offers.timeoutShare", \.offersEnded.timedOut, of: \.offersOver)
+        ratio("offers.refuseShare", \.offersEnded.refused, of: \.offersOver)
+        ratio("offers.perRequest", in: .ratio(), \.offersOfRequests, of: \.requestsWithOffers)
+        count("offers.lateAnswers") { $0.events("lateAnswerIgnored") }
+        count("offers.maxPending") { Int($0.maxPendingOffers) }
+        number("offers.arrivalInversions", .count) { $0.isFifo ? Double($0.arrivalInversions) : nil }
+        number("offers.fifoViolations", .count) { $0.isFifo ? Double($0.fifoViolations) : nil }
+        count("offers.zoneCrossing", \.zoneCrossingOffers)
     }
 
     @MetricList private static var drivers: [Metric] {
-        count("drivers.count", "drivers", "Drivers of the run.") { $0.drivers }
-        phase("offShift", 0, "time off shift", "Drivers' time off shift.")
-        phase("available", 1, "time available", "Drivers' time available in a queue.")
-        phase("toPickUp", 2, "time to pick-ups", "Drivers' time from acceptance to boarding.")
-        phase("withPassenger", 3, "time with a passenger", "Drivers' time with a passenger aboard.")
-        number(
-            "drivers.inService", .ratio(1), "drivers in service", "Mean number of drivers in service.",
-            over: { $0.hours }
-        ) { $0.measured > 0 ? $0.service / $0.measured : nil }
-        number(
-            "drivers.utilisation", .share, "drivers busy",
-            "Drivers' busy time, as a share of their time in service.", over: { $0.serviceHours }
-        ) { $0.service > 0 ? ($0.times[2] + $0.times[3]) / $0.service : nil }
-        number("drivers.serviceHours", .hours, "hours in service", "Hours in service, all drivers together.") {
-            $0.serviceHours
+        count("drivers.count", \.drivers)
+        phase("offShift", 0)
+        phase("available", 1)
+        phase("toPickUp", 2)
+        phase("withPassenger", 3)
+        number("drivers.inService", .ratio(1), over: \.hours) { $0.measured > 0 ? $0.service / $0.measured : nil }
+        number("drivers.utilisation", .share, over: \.serviceHours) {
+            $0.service > 0 ? ($0.times[2] + $0.times[3]) / $0.service : nil
         }
-        count("rides.ended", "rides", "Rides that ended after the warm-up.") { $0.rides }
-        number(
-            "rides.perServiceHour", .other("1/h"), "rides a service hour",
-            "Ended rides divided by the hours in service.", over: { $0.serviceHours }
-        ) { $0.service > 0 ? Double($0.rides) / $0.serviceHours : nil }
+        number("drivers.serviceHours", .hours, \.serviceHours)
+        count("rides.ended", \.rides)
+        number("rides.perServiceHour", .other("1/h"), over: \.serviceHours) {
+            $0.service > 0 ? Double($0.rides) / $0.serviceHours : nil
+        }
     }
 
-    private static func phase(_ name: String, _ index: Int, _ label: String, _ text: String) -> [Metric] {
-        number("drivers.share.\(name)", .share, label, text, over: { $0.driverTime }) {
+    private static func phase(_ name: String, _ index: Int) -> [Metric] {
+        number("drivers.share.\(name)", .share, over: \.driverTime) {
             $0.driverTime > 0 ? $0.times[index] / $0.driverTime : nil
         }
     }
 
     @MetricList private static var fairness: [Metric] {
+        number("fairness.gini", .ratio(3), \.fairness.gini)
+        number("fairness.jain", .ratio(3), \.fairness.jain)
+        count("fairness.overtakes", \.overtakes)
+        ratio("fairness.overtakingOffers", \.overtakingOffers, of: \.queueTime.count)
+        number("fairness.zoneWaitMin", .minutes) { $0.zoneWaits.min() }
+        number("fairness.zoneWaitMax", .minutes) { $0.zoneWaits.max() }
+        number("fairness.zoneWaitSd", .minutes, \.zoneWaitSd)
+        kilometres("distance.toPickUp", \.ways.toPickUp)
+        kilometres("distance.withPassenger", \.ways.withPassenger)
+        kilometres("distance.other", \.ways.other)
         number(
-            "fairness.gini", .ratio(3), "Gini coefficient of rides",
-            "Gini coefficient of the drivers' rides for each hour in service; 0 is all equal."
-        ) { $0.fairness.gini }
-        number("fairness.jain", .ratio(3), "Jain index of rides", "Jain index of the same; 1 is all equal.") {
-            $0.fairness.jain
-        }
-        count(
-            "fairness.overtakes", "overtakes",
-            "Drivers who stood nearer the top when another one's acceptance took effect."
-        ) { $0.fold.overtakes }
-        ratio(
-            "fairness.overtakingOffers", "offers that overtook", "Accepted offers that overtook at least one driver.",
-            { $0.fold.overtakingOffers }, of: { $0.fold.queueTime.count })
-        number("fairness.zoneWaitMin", .minutes, "shortest mean wait of a zone", "Smallest mean wait of a zone.") {
-            $0.zoneWaits.min()
-        }
-        number("fairness.zoneWaitMax", .minutes, "longest mean wait of a zone", "Largest mean wait of a zone.") {
-            $0.zoneWaits.max()
-        }
-        number(
-            "fairness.zoneWaitSd", .minutes, "spread of the zones' mean waits",
-            "Standard deviation of the zones' mean waits."
-        ) { $0.zoneWaitSd }
-        number("distance.toPickUp", .kilometres, "way to pick-ups", "Way driven to pick-ups.") {
-            Double($0.ways.toPickUp) * 1e-6
-        }
-        number("distance.withPassenger", .kilometres, "way with a passenger", "Way driven with a passenger.") {
-            Double($0.ways.withPassenger) * 1e-6
-        }
-        number("distance.other", .kilometres, "other way", "Way driven otherwise.") { Double($0.ways.other) * 1e-6 }
-        number(
-            "distance.emptyShare", .share, "empty share of the way",
-            "Way driven without a passenger, as a share of the whole way.",
+            "distance.emptyShare", .share,
             over: {
                 Double($0.ways.toPickUp) * 1e-6 + Double($0.ways.withPassenger) * 1e-6 + Double($0.ways.other) * 1e-6
             }
@@ -205,61 +105,28 @@ extension Metric where Source == TaxiFacts {
     }
 
     @MetricList private static var rest: [Metric] {
-        number(
-            "openRequests.mean", .ratio(), "open requests, mean", "Open requests, mean over time.",
-            over: { $0.hours }
-        ) { $0.measured > 0 ? Double($0.fold.openRequests.total) / $0.measured : nil }
-        count("openRequests.max", "open requests, max", "Most open requests at one time after the warm-up.") {
-            Int($0.fold.openRequests.largest)
+        number("openRequests.mean", .ratio(), over: \.hours) {
+            $0.measured > 0 ? Double($0.openRequests.total) / $0.measured : nil
         }
-        number(
-            "openRequests.rate", .other("1/h"), "requests open in an hour",
-            "Requests an hour that were open at some time after the warm-up.", over: { $0.hours }
-        ) { $0.measured > 0 ? $0.openRate * 3.6e12 : nil }
-        number(
-            "openRequests.meanTime", .minutes, "time open, mean",
-            "Mean time such a request was open after the warm-up.", over: { Double($0.fold.openSeen) }
-        ) { $0.measured > 0 ? $0.openTime * 1e-9 : nil }
-        number(
-            "openRequests.little", .ratio(), "open requests by Little's law",
-            "Rate times mean time open; by Little's law the mean number open.", over: { $0.hours }
-        ) { $0.measured > 0 ? $0.openRate * $0.openTime : nil }
-        count("zones.count", "zones", "Zones.") { $0.zones.count }
-        count(
-            "zones.undersupplied", "zones undersupplied",
-            "Zones with an abort rate above the limit (TAXI-ASSUME-10)."
-        ) { $0.zones.count(where: \.isUndersupplied) }
-        number("zones.maxAbortRate", .share, "largest aborted share of a zone", "Largest abort rate of a zone.") {
-            $0.zones.compactMap(\.abortRate).max()
+        count("openRequests.max") { Int($0.openRequests.largest) }
+        number("openRequests.rate", .other("1/h"), over: \.hours) { $0.measured > 0 ? $0.openRate * 3.6e12 : nil }
+        number("openRequests.meanTime", .minutes, over: { Double($0.openSeen) }) {
+            $0.measured > 0 ? $0.openTime * 1e-9 : nil
         }
-        count("notices.sent", "notices", "Notices sent to passengers.") { $0.events("passengerNotified") }
-        count("notices.held", "notices held", "Notices kept for passengers who were logged out.") {
-            $0.events("noticeHeld")
-        }
-        count("taxiPositions.sent", "taxi positions shown", "Taxi positions shown to waiting passengers.") {
-            $0.events("taxiPositionSent")
-        }
-        count("messages.lost", "messages lost", "Messages lost on the way (TAXI-ASSUME-01).") {
-            $0.events("messageLost")
-        }
-        count("messages.refused", "messages refused by actors", "Messages refused by the actor they were sent to.") {
-            $0.events("requestRefused")
-        }
-        count("reports.badCustomer", "reports of passengers", "Reports of passengers by drivers.") {
-            $0.events("badCustomerReported")
-        }
-        count(
-            "drivers.illegalTransitions", "status changes outside the rules",
-            "Status changes outside the rules; must be 0."
-        ) { $0.events("illegalTransition") }
-        count(
-            "drivers.endedOutsideZones", "rides that ended outside all zones", "Rides that ended outside all zones."
-        ) { $0.events("rideEndedOutsideZones") }
-        count(
-            "drivers.leftAllZones", "drivers: left all zones",
-            "Times an available taxi left all zones, as at a gap of the map, and went out of service (TAXI-QUEUE-12)."
-        ) { $0.fold.leftAllZones }
-        count("events.total", "events", "Events of the whole run, warm-up included.") { $0.fold.eventTotal }
-        number("run.hours", .hours, "measured time", "Measured time: the run without its warm-up.") { $0.hours }
+        number("openRequests.little", .ratio(), over: \.hours) { $0.measured > 0 ? $0.openRate * $0.openTime : nil }
+        count("zones.count", \.zones.count)
+        count("zones.undersupplied") { $0.zones.count(where: \.isUndersupplied) }
+        number("zones.maxAbortRate", .share) { $0.zones.compactMap(\.abortRate).max() }
+        count("notices.sent") { $0.events("passengerNotified") }
+        count("notices.held") { $0.events("noticeHeld") }
+        count("taxiPositions.sent") { $0.events("taxiPositionSent") }
+        count("messages.lost") { $0.events("messageLost") }
+        count("messages.refused") { $0.events("requestRefused") }
+        count("reports.badCustomer") { $0.events("badCustomerReported") }
+        count("drivers.illegalTransitions") { $0.events("illegalTransition") }
+        count("drivers.endedOutsideZones") { $0.events("rideEndedOutsideZones") }
+        count("drivers.leftAllZones", \.leftAllZones)
+        count("events.total", \.eventTotal)
+        number("run.hours", .hours, \.hours)
     }
 }

@@ -19,28 +19,18 @@ extension MetricDescription {
 
     /// What a run costs on the machine that it runs on (SIM-08). Not part of a report: it differs from machine to machine.
     public static let host = [
-        MetricDescription(
-            "run.wall-time", .seconds, "run: wall-time", "Wall time of one replication; the slowest one counts."),
-        MetricDescription(
-            "run.cpu", .seconds, "run: cpu", "Processor time of one replication; the costliest one counts."),
-        MetricDescription(
-            "run.memory", .other("bytes"), "run: memory",
-            "Largest resident memory of the program, all replications that run at once together."),
+        MetricDescription("run.wall-time", .seconds, .of("run.wall-time")),
+        MetricDescription("run.cpu", .seconds, .of("run.cpu")),
+        MetricDescription("run.memory", .other("bytes"), .of("run.memory")),
     ]
 
     /// Numbers that only a comparison of variants has: made of several metrics, or of the zones that people's places are
     /// drawn in, which are the same ones for every variant.
     public static let comparison = [
-        MetricDescription("distance.empty", .kilometres, "empty way", "Way driven without a passenger."),
-        MetricDescription(
-            "fairness.placeUnservedMax", .share, "largest unserved share of a zone of origin",
-            "Largest unserved share of a zone that people's places are drawn in."),
-        MetricDescription(
-            "fairness.placeWaitSd", .minutes, "spread of the mean waits of the zones of origin",
-            "Standard deviation of the mean waits of the zones that people's places are drawn in."),
-        MetricDescription(
-            "fairness.placeWaitMax", .minutes, "longest mean wait of a zone of origin",
-            "Largest mean wait of a zone that people's places are drawn in."),
+        MetricDescription("distance.empty", .kilometres, .of("distance.empty")),
+        MetricDescription("fairness.placeUnservedMax", .share, .of("fairness.placeUnservedMax")),
+        MetricDescription("fairness.placeWaitSd", .minutes, .of("fairness.placeWaitSd")),
+        MetricDescription("fairness.placeWaitMax", .minutes, .of("fairness.placeWaitMax")),
     ]
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -53,14 +43,23 @@ extension MetricDescription {
 }
 
 extension MetricsResult {
+    /// What stands for a place of a text: a metric with its unit, `wait.mean`, or with so many decimals and without it,
+    /// `wait.mean:1`; what became of everything of a kind, `told calls.stored`, or only what occurred, `some calls.stored`.
+    func text(for place: String, dash: String) -> String {
+        let words = place.split(separator: " ")
+        if words.count == 2, let table = outcomes(of: String(words[1])) {
+            return words[0] == "told" ? table.told : table.toldShort
+        }
+        let parts = place.split(separator: ":")
+        guard let shown = MetricDescription.named(String(parts[0]))?.shown else {
+            preconditionFailure("no metric is called \(place)")
+        }
+        guard let value = self[String(parts[0])] else { return dash }
+        return parts.count > 1 ? shown.number(value, decimals: Int(parts[1])) : shown.text(value)
+    }
+
     /// A metric's value as people see it, without its unit; a dash when it was not measured.
-    func number(_ name: String) -> String { Self.shown(name).number(self[name]) }
-
-    /// The same with its unit.
-    func text(_ name: String) -> String { Self.shown(name).text(self[name]) }
-
-    private static func shown(_ name: String) -> ShownUnit {
-        guard let about = MetricDescription.named(name) else { preconditionFailure("no metric is called \(name)") }
-        return about.shown
+    func number(_ name: String) -> String {
+        MetricDescription.named(name)?.shown.number(self[name]) ?? "-"
     }
 }

@@ -2,40 +2,6 @@
 
 public import CityModel
 
-/// One metric's value.
-public struct MetricValue: Codable, Hashable, Sendable {
-    /// The metric's path, as in `MetricDescription`.
-    public let name: String
-    /// The value in the metric's unit; nil when nothing was measured.
-    public let value: Double?
-}
-
-/// A judgement on an assumption or a rule, from measured values.
-public struct Verdict: Codable, Hashable, Sendable {
-    /// How a verdict reads.
-    public enum Outcome: String, Codable, Sendable {
-        /// It holds.
-        case pass = "PASS"
-        /// It does not hold: a finding, not an error of the program.
-        case flag = "FLAG"
-        /// Nothing was measured that could say.
-        case notMeasured = "NOT MEASURED"
-    }
-    /// The requirement's id, or a name.
-    public let id: String
-    /// Whether it holds.
-    public let outcome: Outcome
-    /// What was judged, with the measured value.
-    public let text: String
-
-    /// Makes a verdict.
-    public init(id: String, outcome: Outcome, text: String) {
-        self.id = id
-        self.outcome = outcome
-        self.text = text
-    }
-}
-
 /// Calls by outcome. `stored` is the sum of what follows it.
 public struct CallCounts: Codable, Hashable, Sendable {
     /// Calls that broke a rule.
@@ -96,10 +62,14 @@ public struct ZoneResult: Codable, Hashable, Sendable {
     public let queueTime: SampleStatistics?
     /// Mean number of drivers in the queue.
     public let queueLength: Double
-    /// Mean number of drivers in the queue in each step of the series, warm-up included.
-    public let queueSeries: [Double]
-    /// Hour by hour.
-    public let hours: [ZoneHourResult]
+    /// Mean number of drivers in the queue in each step of the series, warm-up included; not in the JSON form.
+    public internal(set) var queueSeries: [Double] = []
+    /// Hour by hour; not in the JSON form.
+    public internal(set) var hours: [ZoneHourResult] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case zone, name, calls, abortRate, offeredLoad, isUndersupplied, wait, queueTime, queueLength
+    }
 }
 
 /// One zone in one hour.
@@ -142,10 +112,10 @@ public struct SeriesResult: Codable, Hashable, Sendable {
     public let stepSeconds: Double
     /// Requests stored in each step.
     public let stored: [Int]
-    /// Mean wait of the requests stored in each step; nil where none was fulfilled.
-    public let waitMean: [Double?]
     /// Fulfilled requests behind each mean.
     public let waits: [Int]
+    /// Mean wait of the requests stored in each step; nil where none was fulfilled.
+    public let waitMean: [Double?]
     /// Mean number of open requests.
     public let openRequests: [Double]
 }

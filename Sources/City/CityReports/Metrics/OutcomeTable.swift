@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-
 /// What became of everything of one kind, such as all requests: each one has exactly one outcome, so the outcomes add up to
 /// the whole. The printed summary and the report tell outcomes from these tables alone.
 public struct OutcomeTable: Hashable, Sendable {
@@ -61,71 +59,13 @@ private struct OutcomeForm {
             })
     }
 
-    private static func by<Word: EventWord>(_ path: String, _ words: [(Word, String)]) -> [(String, String)] {
-        words.map { ("\(path).\($0.0.word)", $0.1) }
+    /// The file `outcomes.txt`: on each line what is counted, its metric, and for each outcome the metric and its words.
+    static let all = TextTable.rows(PackageResources.outcomes_txt).map { cells in
+        OutcomeForm(
+            what: cells[0], metric: cells[1],
+            outcomes: cells.dropFirst(2).map { cell in
+                let words = cell.split(separator: " ", maxSplits: 1).map(String.init)
+                return (words[0], words[1])
+            })
     }
-
-    static let all = [
-        OutcomeForm(
-            what: "calls", metric: "calls.total",
-            outcomes: [("calls.stored", "stored as requests"), ("calls.refused", "refused")]),
-        OutcomeForm(
-            what: "requests", metric: "calls.stored",
-            outcomes: [
-                ("calls.fulfilled", "fulfilled"), ("calls.aborted", "aborted"), ("calls.abandoned", "abandoned"),
-                ("calls.released", "released"), ("calls.openAtEnd", "open at the end"),
-            ]),
-        OutcomeForm(
-            what: "offers", metric: "offers.sent",
-            outcomes: [
-                ("offers.accepted", "accepted"), ("offers.refused", "refused"), ("offers.timedOut", "timed out"),
-                ("offers.withdrawn", "withdrawn"), ("offers.openAtEnd", "open at the end"),
-            ]),
-        OutcomeForm(
-            what: "reservations", metric: "reservations.stored",
-            outcomes: by(
-                "reservations.outcome",
-                [
-                    (ReservationOutcome.fulfilled, "fulfilled"), (.cancelled, "cancelled"), (.dropped, "dropped"),
-                    (.released, "released"), (.unserved, "unserved"), (.runEnded, "cut off at the end"),
-                ]) + [("reservations.open", "not settled")]),
-        OutcomeForm(
-            what: "answers to proposed rides", metric: "sharing.answered",
-            outcomes: [
-                ("sharing.joined", "joined"), ("sharing.joinRefused", "joins refused"),
-                ("sharing.declined", "declined"),
-            ]),
-        OutcomeForm(
-            what: "shared rides", metric: "sharing.created",
-            outcomes: by(
-                "sharing.removed",
-                [
-                    (RideRemoval.ended, "driven to the end"), (.aborted, "aborted"), (.cancelled, "cancelled"),
-                    (.dropped, "dropped"), (.released, "released"), (.runEnded, "cut off at the end"),
-                ]) + [("sharing.openAtEnd", "not settled")]),
-        OutcomeForm(
-            what: "messages", metric: "server.arrivals",
-            outcomes: [
-                ("processing.count", "answered"), ("server.refused", "refused"),
-                ("server.openAtEnd", "inside at the end"),
-            ]),
-        OutcomeForm(
-            what: "logins", metric: "logins.attempted",
-            outcomes: [("logins.succeeded", "succeeded"), ("logins.refused", "refused")]),
-        OutcomeForm(
-            what: "forms of registration", metric: "accounts.started",
-            outcomes: [
-                ("accounts.pending", "accepted"), ("accounts.rejected", "returned"),
-                ("accounts.aborted.noConsent", "ended without consent"),
-                ("accounts.aborted.alreadyRegistered", "ended, already registered"),
-                ("accounts.aborted.notConfirmed", "ended, not known to the provider"),
-                ("accounts.openAtEnd", "under way at the end"),
-            ]),
-        OutcomeForm(
-            what: "accounts to be confirmed", metric: "accounts.toConfirm",
-            outcomes: [
-                ("accounts.registered", "confirmed"), ("accounts.expired", "expired"),
-                ("accounts.aborted.byUser", "given up by the person"), ("accounts.waiting", "waiting at the end"),
-            ]),
-    ]
 }

@@ -4,11 +4,8 @@ import CityModel
 
 /// A reservation from its storing to its end.
 struct OpenReservation {
-    var pickUp: Int64 = 0
-    var activatedAt: Int64 = .min
-    var counted = false
-    var held = false
-    var arrived = false
+    var pickUp: Int64 = 0, activatedAt: Int64 = .min
+    var counted = false, held = false, arrived = false
     var accepted = false
 }
 
@@ -23,23 +20,13 @@ struct ReservationFold {
     /// Whether any event of the module occurred.
     private(set) var isUsed = false
 
-    private(set) var stored = 0
-    private(set) var shared = 0
-    private(set) var activated = 0
-    private(set) var held = 0
-    private(set) var retries = 0
-    private(set) var left = 0
-    private(set) var viewed = 0
-    private(set) var disabled = 0
-    private(set) var inTime = 0
-    private(set) var atLast = 0
-    private(set) var outcomes = Array(repeating: 0, count: ReservationOutcome.allCases.count)
-    private(set) var rejected = Array(repeating: 0, count: ReservationRefusal.allCases.count)
-    private(set) var cancelRefused = Array(repeating: 0, count: CancelRefusal.allCases.count)
-    private(set) var waits = Array(repeating: 0, count: RoundFailure.allCases.count)
+    private(set) var stored = 0, shared = 0, activated = 0, held = 0, retries = 0, left = 0, viewed = 0
+    private(set) var disabled = 0, inTime = 0, atLast = 0
+    private(set) var outcomes = Counts<ReservationOutcome>()
+    private(set) var rejected = Counts<ReservationRefusal>(), cancelRefused = Counts<CancelRefusal>()
+    private(set) var waits = Counts<RoundFailure>()
     private(set) var lead = Sample(exactLimit: 65_536)
-    private(set) var search = Sample(exactLimit: 65_536)
-    private(set) var lateness = Sample(exactLimit: 65_536)
+    private(set) var search = Sample(exactLimit: 65_536), lateness = Sample(exactLimit: 65_536)
     private(set) var boarding = Sample(exactLimit: 65_536)
     private(set) var latenessMinutes = Bins(first: -10, step: 1, edges: 41)
     private(set) var leadHours = Bins(first: 1, step: 1, edges: 48)
@@ -65,7 +52,7 @@ struct ReservationFold {
             let hour = TimeSpan.hours(1).nanoseconds
             leadHours.add((pickUp - time).nanoseconds, first: hour, step: hour)
         case .reservationRejected(_, let reason):
-            if isMeasured { rejected[Int(reason.rawValue)] += 1 }
+            if isMeasured { rejected[reason] += 1 }
         case .reservationActivated(let reservation, let request, _, _):
             requests.open(request.number, reservation.number)
             counted(reservation) { reservation, fold in
@@ -78,19 +65,19 @@ struct ReservationFold {
                 reservation.held = true
             }
         case .reservationWaiting(let reservation, _, let reason):
-            counted(reservation) { _, fold in fold.waits[Int(reason.rawValue)] += 1 }
+            counted(reservation) { _, fold in fold.waits[reason] += 1 }
         case .reservationRetry(let reservation, _, _):
             counted(reservation) { _, fold in fold.retries += 1 }
         case .reservationCancelled(let reservation, _):
             counted(reservation) { _, fold in fold.left += 1 }
         case .cancelRefused(_, _, let reason):
-            if isMeasured { cancelRefused[Int(reason.rawValue)] += 1 }
+            if isMeasured { cancelRefused[reason] += 1 }
         case .reservationsViewed:
             if isMeasured { viewed += 1 }
         case .reserveButtonDisabled:
             if isMeasured { disabled += 1 }
         case .reservationEnded(let reservation, let outcome):
-            if open.close(reservation.number)?.counted == true { outcomes[Int(outcome.rawValue)] += 1 }
+            if open.close(reservation.number)?.counted == true { outcomes[outcome] += 1 }
         case .fieldChosen, .reservationDropped, .reservationUnserved: break
         }
     }
@@ -132,9 +119,7 @@ struct ReservationFold {
         if late <= 20 * minute { atLast += 1 }
     }
 
-    private mutating func of(
-        _ request: RequestID, _ change: (inout OpenReservation, inout ReservationFold) -> Void
-    ) {
+    private mutating func of(_ request: RequestID, _ change: (inout OpenReservation, inout ReservationFold) -> Void) {
         guard let reservation = requests.value(of: request.number) else { return }
         counted(ReservationID(reservation), change)
     }
@@ -154,17 +139,8 @@ struct ReservationFold {
 
     var result: ReservationResult {
         ReservationResult(
-            stored: stored, open: openCounted, outcomes: byWord(ReservationOutcome.self, outcomes),
-            rejected: byWord(ReservationRefusal.self, rejected),
-            cancelRefused: byWord(CancelRefusal.self, cancelRefused), waits: byWord(RoundFailure.self, waits),
-            lateness: lateness.statistics(scale: 1e-9)?.tidied, boarding: boarding.statistics(scale: 1e-9)?.tidied,
-            lead: lead.statistics(scale: 1e-9)?.tidied, search: search.statistics(scale: 1e-9)?.tidied,
-            latenessMinutes: latenessMinutes, leadHours: leadHours)
+            stored: stored, open: openCounted, outcomes: outcomes, rejected: rejected, cancelRefused: cancelRefused,
+            waits: waits, lateness: lateness.told(1e-9), boarding: boarding.told(1e-9), lead: lead.told(1e-9),
+            search: search.told(1e-9), latenessMinutes: latenessMinutes, leadHours: leadHours)
     }
-}
-
-/// Counts by the words of a closed list.
-func byWord<Word: EventWord>(_ type: Word.Type, _ counts: [Int]) -> [String: Int] {
-    Dictionary(
-        Word.allCases.map { ($0.word, counts[Int($0.rawValue)]) }, uniquingKeysWith: { first, _ in first })
 }

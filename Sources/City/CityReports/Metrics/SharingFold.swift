@@ -13,10 +13,8 @@ struct OpenShare {
 
 /// Sums of one hour of shared rides.
 struct SharingTally {
-    var rides = 0
-    var together = 0
-    var driven: Int64 = 0
-    var alone: Int64 = 0
+    var rides = 0, together = 0
+    var driven: Int64 = 0, alone: Int64 = 0
 }
 
 /// Folds the events of ride sharing into numbers. Memory follows the open rides and the hours of the run.
@@ -27,37 +25,21 @@ struct SharingFold {
     /// Whether any event of the module occurred.
     private(set) var isUsed = false
 
-    private(set) var searches = 0
-    private(set) var successes = 0
-    private(set) var candidates = 0
-    private(set) var feasible = 0
-    private(set) var proposed = 0
-    private(set) var chosen = 0
-    private(set) var declined = 0
-    private(set) var created = 0
-    private(set) var reserved = 0
-    private(set) var joined = 0
-    private(set) var joinedTravelers = 0
-    private(set) var joinRefused = Array(repeating: 0, count: JoinRefusal.allCases.count)
-    private(set) var left = Array(repeating: 0, count: LeaveReason.allCases.count)
-    private(set) var removed = Array(repeating: 0, count: RideRemoval.allCases.count)
-    private(set) var ownerChanges = 0
-    private(set) var missed = 0
-    private(set) var mismatches = 0
+    private(set) var searches = 0, successes = 0, candidates = 0, feasible = 0, proposed = 0, chosen = 0
+    private(set) var declined = 0, created = 0, reserved = 0, joined = 0, joinedTravelers = 0
+    private(set) var joinRefused = Counts<JoinRefusal>(), left = Counts<LeaveReason>()
+    private(set) var removed = Counts<RideRemoval>()
+    private(set) var ownerChanges = 0, missed = 0, mismatches = 0
     private(set) var withoutDestination = 0
 
     private(set) var sum = SharingTally()
-    private(set) var passengers = 0
-    private(set) var travelers = 0
+    private(set) var passengers = 0, travelers = 0
     private(set) var byPassengers = Array(repeating: 0, count: BoardCounts.most)
     private(set) var byTravelers = Array(repeating: 0, count: 8)
     private(set) var hours: [SharingTally] = []
-    private(set) var detour = Sample(exactLimit: 65_536)
-    private(set) var detourRatio = Sample(exactLimit: 65_536)
-    private(set) var delay = Sample(exactLimit: 65_536)
-    private(set) var fee = Sample(exactLimit: 65_536)
-    private(set) var feeDirect = Sample(exactLimit: 65_536)
-    private(set) var feeDifference = Sample(exactLimit: 65_536)
+    private(set) var detour = Sample(exactLimit: 65_536), detourRatio = Sample(exactLimit: 65_536)
+    private(set) var delay = Sample(exactLimit: 65_536), fee = Sample(exactLimit: 65_536)
+    private(set) var feeDirect = Sample(exactLimit: 65_536), feeDifference = Sample(exactLimit: 65_536)
     private(set) var detourRatios = Bins(first: 1, step: 0.02, edges: 31)
     private(set) var delayMinutes = Bins(first: 0, step: 1, edges: 21)
 
@@ -85,8 +67,8 @@ struct SharingFold {
         case .shareJoined(_, _, let travelers):
             joined += 1
             joinedTravelers += Int(travelers)
-        case .joinRefused(_, _, let reason): joinRefused[Int(reason.rawValue)] += 1
-        case .shareLeft(_, _, let reason): left[Int(reason.rawValue)] += 1
+        case .joinRefused(_, _, let reason): joinRefused[reason] += 1
+        case .shareLeft(_, _, let reason): left[reason] += 1
         case .ownerChanged: ownerChanges += 1
         case .boardMismatch: mismatches += 1
         case .sharedRideMissed: missed += 1
@@ -124,7 +106,7 @@ struct SharingFold {
             open[place].travelers += entered
         } else if case .rideRemoved(let ride, let reason) = event {
             // A ride of the warm-up is none of those whose outcomes are told.
-            if open.close(ride.number)?.counted == true { removed[Int(reason.rawValue)] += 1 }
+            if open.close(ride.number)?.counted == true { removed[reason] += 1 }
         }
     }
 
@@ -162,13 +144,13 @@ struct SharingFold {
 
     var result: SharingResult {
         SharingResult(
-            rides: sum.rides, together: sum.together, joinRefused: byWord(JoinRefusal.self, joinRefused),
-            left: byWord(LeaveReason.self, left), removed: byWord(RideRemoval.self, removed),
+            rides: sum.rides, together: sum.together, joinRefused: joinRefused,
+            left: left, removed: removed,
             ridesByPassengers: byPassengers, ridesByTravelers: byTravelers,
-            detour: detour.statistics(scale: 1e-6)?.tidied, detourRatio: detourRatio.statistics(scale: 1e-6)?.tidied,
-            delay: delay.statistics(scale: 1e-9)?.tidied, fee: fee.statistics(scale: 1e-4)?.tidied,
-            feeDirect: feeDirect.statistics(scale: 1e-4)?.tidied,
-            feeDifference: feeDifference.statistics(scale: 1e-4)?.tidied, detourRatios: detourRatios,
+            detour: detour.told(1e-6), detourRatio: detourRatio.told(1e-6),
+            delay: delay.told(1e-9), fee: fee.told(1e-4),
+            feeDirect: feeDirect.told(1e-4),
+            feeDifference: feeDifference.told(1e-4), detourRatios: detourRatios,
             delayMinutes: delayMinutes,
             hours: hours.enumerated().map { index, hour in
                 SharingHour(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// One hour of the run, by when shared rides ended.
 public struct SharingHour: Codable, Hashable, Sendable {
     /// Counts from 0 at the run's start.
@@ -14,19 +16,19 @@ public struct SharingHour: Codable, Hashable, Sendable {
     public let alone: Double
 }
 
-/// What ride sharing came to: the object `sharing` of `summary.json`. All counts from the end of the warm-up on; keys of
-/// dictionaries are the words of the event log.
+/// What ride sharing came to: the object `sharing` of `summary.json`. All counts from the end of the warm-up on; counts are by
+/// the words of the event log.
 public struct SharingResult: Codable, Hashable, Sendable {
     /// Shared rides that ended at their last stop.
     public let rides: Int
     /// Of these, with more than one passenger aboard.
     public let together: Int
     /// Refused wishes to join by reason.
-    public let joinRefused: [String: Int]
+    public let joinRefused: Counts<JoinRefusal>
     /// Passengers who left before boarding, by reason.
-    public let left: [String: Int]
+    public let left: Counts<LeaveReason>
     /// Rides made after the warm-up, by how they ended.
-    public let removed: [String: Int]
+    public let removed: Counts<RideRemoval>
     /// Ended rides with 1, 2, 3, 4 passengers aboard.
     public let ridesByPassengers: [Int]
     /// Ended rides with 1, 2, ... 8 and more travelers aboard.

@@ -4,20 +4,15 @@ import CityModel
 
 /// Outcomes of calls, counted. A request is counted where it was stored: in that hour and that zone.
 struct CallTally {
-    var refused = 0
-    var stored = 0
-    var fulfilled = 0
-    var abandoned = 0
-    var released = 0
-    var aborted: [Int] = Array(repeating: 0, count: AbortReason.allCases.count)
-    var refusedBy: [Int] = Array(repeating: 0, count: CallRefusal.allCases.count)
+    var refused = 0, stored = 0, fulfilled = 0, abandoned = 0, released = 0
+    var aborted = Counts<AbortReason>()
+    var refusedBy = Counts<CallRefusal>()
     /// Travelers of stored requests.
     var travelers = 0
 
     /// Requests the service ended without a ride; those the passenger or the run's end closed are not among them.
     var abortedByService: Int {
-        aborted[Int(AbortReason.noDriver.rawValue)] + aborted[Int(AbortReason.allRefused.rawValue)]
-            + aborted[Int(AbortReason.noTaxiLargeEnough.rawValue)]
+        aborted[.noDriver] + aborted[.allRefused] + aborted[.noTaxiLargeEnough]
     }
     /// Requests that ended without a ride.
     var unserved: Int { abortedByService + abandoned + released }
@@ -26,21 +21,12 @@ struct CallTally {
 
 /// A request from its storing to the end of its ride.
 struct OpenRequest {
-    var zone: Int32 = 0
-    var hour: Int32 = 0
-    var counted = false
-    var fulfilled = false
-    var abandoned = false
-    var waiting = true
+    var zone: Int32 = 0, hour: Int32 = 0
+    var counted = false, fulfilled = false, abandoned = false, waiting = true
     var accepted = false
-    var travelers: Int32 = 0
-    var offers: Int32 = 0
-    var driver: Int32 = 0
+    var travelers: Int32 = 0, offers: Int32 = 0, driver: Int32 = 0
     var asked = AskedDrivers.none
-    var order: Int64 = 0
-    var confirmedAt: Int64 = 0
-    var storedAt: Int64 = 0
-    var acceptedAt: Int64 = 0
+    var order: Int64 = 0, confirmedAt: Int64 = 0, storedAt: Int64 = 0, acceptedAt: Int64 = 0
     /// The arrival told at acceptance.
     var toldAt: Int64 = .min
     /// The agreed pick-up of a reservation.
@@ -68,8 +54,7 @@ struct OpenRequest {
 
 /// An offer from its sending to its end.
 struct OpenOffer {
-    var request: Int32 = 0
-    var driver: Int32 = 0
+    var request: Int32 = 0, driver: Int32 = 0
     var counted = false
 }
 
@@ -84,7 +69,8 @@ struct DriverTally {
     var seats: Int32 = .max
     var phase = DriverPhase.offShift
     var phaseSince: Int64 = 0
-    var nanoseconds: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+    /// By phase.
+    var nanoseconds = InlineArray<4, Int64>(repeating: 0)
     /// The dense number of the zone whose queue the driver is in; -1 for none.
     var zone: Int32 = -1
     var enqueuedAt: Int64 = 0
@@ -93,20 +79,11 @@ struct DriverTally {
     /// Released before boarding, and not read since: the way up to the next reading was one to a pick-up.
     var isReleased = false
     var distances: (toPickUp: Int64, withPassenger: Int64, other: Int64) = (0, 0, 0)
-    var rides: Int32 = 0
-    var accepted: Int32 = 0
-    var refused: Int32 = 0
-    var timedOut: Int32 = 0
+    var rides: Int32 = 0, accepted: Int32 = 0, refused: Int32 = 0, timedOut: Int32 = 0
 
     /// Adds the time since the last change to the phase left; only what lies after `from` counts.
     mutating func close(at now: Int64, from: Int64) {
-        let span = max(0, now - max(phaseSince, from))
-        switch phase {
-        case .offShift: nanoseconds.0 += span
-        case .available: nanoseconds.1 += span
-        case .toPickUp: nanoseconds.2 += span
-        case .withPassenger: nanoseconds.3 += span
-        }
+        nanoseconds[phase.rawValue] += max(0, now - max(phaseSince, from))
         phaseSince = now
     }
 
@@ -172,8 +149,7 @@ struct ZoneTally {
     let id: ZoneID
     let name: String
     var calls = CallTally()
-    var wait = Sample(exactLimit: 4096)
-    var queueTime = Sample(exactLimit: 4096)
+    var wait = Sample(exactLimit: 4096), queueTime = Sample(exactLimit: 4096)
     var queue: [Int32] = []
     /// Open requests without a pending offer, oldest first.
     var waiting: [Int32] = []
@@ -202,17 +178,13 @@ struct ZoneTally {
 
 /// What is kept of each zone and hour.
 struct ZoneHourTally {
-    var stored = 0
-    var fulfilled = 0
-    var aborted = 0
+    var stored = 0, fulfilled = 0, aborted = 0
     var waitSum: Int64 = 0
     var waits = 0
 }
 
 /// Sums of one step of a series.
 struct SeriesStep {
-    var stored = 0
-    var waits = 0
-    var waitSum: Int64 = 0
-    var waitMax: Int64 = 0
+    var stored = 0, waits = 0
+    var waitSum: Int64 = 0, waitMax: Int64 = 0
 }

@@ -3,6 +3,7 @@
 import CityModel
 
 /// What the metrics of the taxi service are read from: the fold at its end, and sums that several of them share.
+@dynamicMemberLookup
 struct TaxiFacts {
     let fold: TaxiFold
     let zones: [ZoneResult]
@@ -32,6 +33,9 @@ struct TaxiFacts {
         }
     }
 
+    /// What the fold counted itself.
+    subscript<Value>(dynamicMember path: KeyPath<TaxiFold, Value>) -> Value { fold[keyPath: path] }
+
     /// Nanoseconds that count.
     var measured: Double { fold.measured(at: end) }
     /// Hours that count.
@@ -40,9 +44,9 @@ struct TaxiFacts {
     /// Nanoseconds in service.
     var service: Double { times[1] + times[2] + times[3] }
     var serviceHours: Double { service / 3.6e12 }
-    var withdrawn: Int { fold.withdrawn.reduce(0, +) }
-    var offersEnded: Int {
-        fold.offersEnded.accepted + fold.offersEnded.refused + fold.offersEnded.timedOut + withdrawn
+    var offersOver: Int {
+        let ended = fold.offersEnded
+        return ended.accepted + ended.refused + ended.timedOut + fold.withdrawn.total
     }
     var requestsWithOffers: Int { fold.offersPerRequest.reduce(0, +) }
     var offersOfRequests: Int { fold.offersPerRequest.enumerated().reduce(0) { $0 + $1.offset * $1.element } }

@@ -12,9 +12,9 @@ extension TaxiFold {
         let hour = self.hour
         reach(hour: hour)
         calls.refused += 1
-        calls.refusedBy[Int(reason.rawValue)] += 1
+        calls.refusedBy[reason] += 1
         hours[hour].calls.refused += 1
-        hours[hour].calls.refusedBy[Int(reason.rawValue)] += 1
+        hours[hour].calls.refusedBy[reason] += 1
     }
 
     mutating func store(_ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32) {
@@ -75,7 +75,7 @@ extension TaxiFold {
         if request.counted {
             switch reason {
             case .noDriver, .allRefused, .noTaxiLargeEnough:
-                forCalls(of: request) { $0.aborted[Int(reason.rawValue)] += 1 }
+                forCalls(of: request) { $0.aborted[reason] += 1 }
                 zoneHour(request) { $0.aborted += 1 }
             case .abandoned:
                 forCalls(of: request) { $0.abandoned += 1 }

@@ -24,8 +24,7 @@ extension TaxiFold {
 
     /// A driver the context did not announce: off shift from the start of the run.
     private mutating func addLate() {
-        var level = SteppedLevel(
-            start: context.start, step: .hours(1), countFrom: measureStart, wholeRun: false)
+        var level = SteppedLevel(start: context.start, step: .hours(1), countFrom: measureStart, wholeRun: false)
         level.change(by: 1, at: context.start)
         level.advance(to: now)
         phases[0].change(by: 1, at: now)

@@ -19,9 +19,8 @@ struct ModuleNotes {
 }
 
 extension TaxiFold {
-    /// Takes an event of the reservation module.
-    mutating func take(_ event: ReservationEvent, at time: CityTime) {
-        count(event, at: time)
+    /// Takes an event of the reservation module, which is counted.
+    mutating func note(_ event: ReservationEvent) {
         switch event {
         case .reservationStored(let reservation, _, _, _, let pickUp, _):
             notes.pickUps.open(reservation.number, pickUp.nanoseconds)
@@ -33,8 +32,7 @@ extension TaxiFold {
         case .reservationWaiting(_, let request, let reason):
             parties.fresh = 0
             if reason == .allRefused {
-                notes.paused.append(
-                    PausedRound(request: request.number, due: (now + context.roundPause).nanoseconds))
+                notes.paused.append(PausedRound(request: request.number, due: (now + context.roundPause).nanoseconds))
             }
         case .reservationRetry(_, let request, _):
             // Before the next round: a driver joined and is asked in the failed one, which starts the pause anew.

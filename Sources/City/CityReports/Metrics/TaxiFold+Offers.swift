@@ -9,9 +9,7 @@ enum OfferEnding {
 }
 
 extension TaxiFold {
-    mutating func send(
-        _ offer: OfferID, of number: RequestID, to driver: DriverID, in zone: Int, travelers: Int32
-    ) {
+    mutating func send(_ offer: OfferID, of number: RequestID, to driver: DriverID, in zone: Int, travelers: Int32) {
         let index = reach(driver)
         parties.fresh = 0
         if !notes.paused.isEmpty { beginRounds(before: number.number) }
@@ -72,7 +70,7 @@ extension TaxiFold {
         case .timedOut:
             if open.counted { offersEnded.timedOut += 1 }
         case .withdrawn(let reason):
-            if open.counted { withdrawn[Int(reason.rawValue)] += 1 }
+            if open.counted { withdrawn[reason] += 1 }
         }
         waitAgain(open.request)
     }

@@ -2,35 +2,12 @@
 
 import CityModel
 
-/// A number as results keep it: six decimals, so that tables and files read well.
-func tidy(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
-
 extension TaxiFold {
     /// Nanoseconds that count.
     func measured(at end: CityTime) -> Double { Double(max(0, (end - measureStart).nanoseconds)) }
 
-    func result(at end: CityTime, modules: ModuleFolds) -> MetricsResult {
-        let zones = zoneResults(at: end)
-        let drivers = driverResults()
-        let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
-        let facts = TaxiFacts(fold: self, zones: zones, fairness: lorenz, end: end)
-        let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
-        let moduleValues = modules.values(rides: facts.rides, at: end)
-        return MetricsResult(
-            values: values + moduleValues,
-            verdicts: Verdict.all(values: values, zones: zones, context: context) + Verdict.modules(moduleValues)
-                + (modules.tellsServer ? modules.server.verdicts(at: end) : [])
-                + (modules.tellsAccounts ? modules.accounts.verdicts : []),
-            hours: hourResults(at: end), zones: zones, drivers: drivers, series: series(at: end),
-            offersPerRequest: offersPerRequest, lorenz: lorenz.points, eventCounts: countsByName,
-            reservations: modules.tells(.reservations) ? modules.reservations.result : nil,
-            sharing: modules.tells(.sharing) ? modules.sharing.result : nil,
-            server: modules.tellsServer ? modules.server.result(at: end) : nil,
-            accounts: modules.tellsAccounts ? modules.accounts.result(modules.accountContext) : nil)
-    }
-
     /// Kinds of events that only modules bring are told when they occurred.
-    private var countsByName: [String: Int] {
+    var countsByName: [String: Int] {
         var counts: [String: Int] = [:]
         let always = TaxiEvent.moduleRefused(passenger: PassengerID(1), module: .sharing).code
         for kind in EventSchema.names where kind.code < always || events(kind.code) > 0 {
@@ -40,17 +17,13 @@ extension TaxiFold {
     }
 
     func hourResults(at end: CityTime) -> [HourResult] {
-        let hourLength = 3_600_000_000_000.0
-        let length = max(0, (end - context.start).nanoseconds)
-        let count = max(hours.count, Int((length + 3_599_999_999_999) / 3_600_000_000_000))
-        return (0..<count).map { index in
+        (0..<max(hours.count, count(of: .hours(1), until: end))).map { index in
             let tally = index < hours.count ? hours[index] : HourTally()
             let times = phases.map { Double($0.bin(index)) }
             let all = times.reduce(0, +)
             return HourResult(
-                hour: index,
-                hourOfDay: (context.start + TimeSpan(nanoseconds: Int64(hourLength) * Int64(index))).hourOfDay,
-                calls: CallCounts(tally.calls), offers: tally.offers, wait: tally.waitStatistics?.tidied,
+                hour: index, hourOfDay: (context.start + .hours(index)).hourOfDay, calls: CallCounts(tally.calls),
+                offers: tally.offers, wait: tally.waitStatistics?.tidied,
                 driverShares: all > 0 ? times.map { tidy($0 / all) } : [])
         }
     }
@@ -59,7 +32,7 @@ extension TaxiFold {
         let measured = measured(at: end)
         let served = zones.reduce(0) { $0 + $1.served }
         let service = zones.reduce(0.0) { $0 + Double($1.service) }
-        let steps = stepCount(at: end)
+        let steps = count(of: step, until: end)
         return zones.sorted { $0.id < $1.id }.map { zone in
             let calls = CallCounts(zone.calls)
             let rate = calls.stored > 0 ? Double(calls.aborted) / Double(calls.stored) : nil
@@ -71,19 +44,16 @@ extension TaxiFold {
             return ZoneResult(
                 zone: zone.id, name: zone.name, calls: calls, abortRate: rate.map(tidy),
                 offeredLoad: given > 0 ? tidy(Double(calls.stored) * time / given) : nil,
-                isUndersupplied: (rate ?? 0) > context.undersupplyLimit,
-                wait: zone.wait.statistics(scale: 1e-9)?.tidied,
-                queueTime: zone.queueTime.statistics(scale: 1e-9)?.tidied,
+                isUndersupplied: (rate ?? 0) > context.undersupplyLimit, wait: zone.wait.told(1e-9),
+                queueTime: zone.queueTime.told(1e-9),
                 queueLength: measured > 0 ? tidy(Double(zone.queueLength.total) / measured) : 0,
-                queueSeries: (0..<steps).map { stepMean(zone.queueLength, $0, end) },
-                hours: zoneHours(zone, at: end))
+                queueSeries: (0..<steps).map { stepMean(zone.queueLength, $0, end) }, hours: zoneHours(zone, at: end))
         }
     }
 
-    /// Steps that the run reached.
-    private func stepCount(at end: CityTime) -> Int {
-        let length = max(0, (end - context.start).nanoseconds)
-        return Int((length + step.nanoseconds - 1) / step.nanoseconds)
+    /// Spans of one length that the run reached.
+    private func count(of span: TimeSpan, until end: CityTime) -> Int {
+        Int((max(0, (end - context.start).nanoseconds) + span.nanoseconds - 1) / span.nanoseconds)
     }
 
     /// A level's mean in a step; the last step may be shorter.
@@ -94,10 +64,8 @@ extension TaxiFold {
     }
 
     private func zoneHours(_ zone: ZoneTally, at end: CityTime) -> [ZoneHourResult] {
-        let length = max(0, (end - context.start).nanoseconds)
-        let count = Int((length + 3_599_999_999_999) / 3_600_000_000_000)
         let stepsPerHour = max(1, Int(3_600_000_000_000 / step.nanoseconds))
-        return (0..<count).map { hour in
+        return (0..<count(of: .hours(1), until: end)).map { hour in
             let tally = hour < zone.hours.count ? zone.hours[hour] : ZoneHourTally()
             let steps = (0..<stepsPerHour).map { hour * stepsPerHour + $0 }
             let from = context.start + .hours(hour)
@@ -116,8 +84,7 @@ extension TaxiFold {
     func driverResults() -> [DriverResult] {
         drivers.indices.filter { drivers[$0].registered }.map { index in
             let driver = drivers[index]
-            let times = driver.nanoseconds
-            let seconds = [times.0, times.1, times.2, times.3].map { Double($0) * 1e-9 }
+            let seconds = DriverPhase.allCases.map { Double(driver.nanoseconds[$0.rawValue]) * 1e-9 }
             let service = (seconds[1] + seconds[2] + seconds[3]) / 3600
             let way = driver.distances
             return DriverResult(
@@ -129,15 +96,16 @@ extension TaxiFold {
     }
 
     func series(at end: CityTime) -> SeriesResult {
-        let indices = 0..<stepCount(at: end)
+        let indices = 0..<count(of: self.step, until: end)
         func step(_ index: Int) -> SeriesStep { index < steps.count ? steps[index] : SeriesStep() }
         return SeriesResult(
             stepSeconds: self.step.inSeconds, stored: indices.map { step($0).stored },
+            waits: indices.map { step($0).waits },
             waitMean: indices.map { index in
                 let step = step(index)
                 return step.waits > 0 ? tidy(Double(step.waitSum) / Double(step.waits) * 1e-9) : nil
             },
-            waits: indices.map { step($0).waits }, openRequests: indices.map { stepMean(openRequests, $0, end) })
+            openRequests: indices.map { stepMean(openRequests, $0, end) })
     }
 }
 
@@ -146,14 +114,5 @@ extension CallCounts {
         self.init(
             refused: tally.refused, stored: tally.stored, fulfilled: tally.fulfilled, aborted: tally.abortedByService,
             abandoned: tally.abandoned, released: tally.released, openAtEnd: tally.open)
-    }
-}
-
-extension SampleStatistics {
-    /// The same, rounded as results keep numbers.
-    var tidied: SampleStatistics {
-        SampleStatistics(
-            count: count, mean: tidy(mean), sd: tidy(sd), min: tidy(min), p50: tidy(p50), p90: tidy(p90),
-            p95: tidy(p95), p99: tidy(p99), max: tidy(max))
     }
 }

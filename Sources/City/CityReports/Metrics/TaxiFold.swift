@@ -23,31 +23,27 @@ struct TaxiFold {
     var zones: [ZoneTally] = []
     var zoneNumbers: [Int32] = []
     var drivers: [DriverTally] = []
-    var requests = OpenTable(blank: OpenRequest())
-    var offers = OpenTable(blank: OpenOffer())
+    var requests = OpenTable(blank: OpenRequest()), offers = OpenTable(blank: OpenOffer())
     var asked = AskedDrivers()
     /// When a call was confirmed that is neither stored nor refused yet, by passenger.
     var confirmedAt = OpenTable(blank: Int64(0))
     var arrivals: Int64 = 0
 
-    var wait = Sample(exactLimit: 262_144)
-    var acceptance = Sample(exactLimit: 262_144)
+    var wait = Sample(exactLimit: 262_144), acceptance = Sample(exactLimit: 262_144)
     var offersPerRequest: [Int] = []
     var offersSent = 0
     var offersEnded: (accepted: Int, refused: Int, timedOut: Int) = (0, 0, 0)
-    var withdrawn: [Int] = Array(repeating: 0, count: WithdrawalReason.allCases.count)
+    var withdrawn = Counts<WithdrawalReason>()
     var maxPendingOffers: Int32 = 0
     var arrivalInversions = 0
-    var fifoViolations = 0
-    var zoneCrossingOffers = 0
+    var fifoViolations = 0, zoneCrossingOffers = 0
     var arrivalDelay = Sample(exactLimit: 262_144)
     var arrivalError = Sample(exactLimit: 262_144)
     /// Mean error of the arrival told at acceptance, in nanoseconds.
     var arrivalBias = 0.0
     var arrivalsInTime = 0
     var queueTime = Sample(exactLimit: 262_144)
-    var overtakes = 0
-    var overtakingOffers = 0
+    var overtakes = 0, overtakingOffers = 0
     /// Available taxis that left all zones and went out of service.
     var leftAllZones = 0
     var noticeDelay = Sample(exactLimit: 4096)

@@ -22,11 +22,18 @@ public final class TaxiMetrics: EventObserver {
     /// Reads all services.
     public func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { self.cut($0) { $0.take($1) } }
-        feed.on(ReservationEvent.self) { self.cut($0) { $0.take($1) } }
-        feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) } }
-        feed.on(AccountEvent.self) { self.cut($0) { $0.take($1) } }
-        feed.on(ServerEvent.self) { self.cut($0) { $0.take($1) } }
-        feed.on(ClientEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(ReservationEvent.self) {
+            self.cut($0) {
+                $0.take($1) { folds, event, time in
+                    folds.taxi.note(event)
+                    folds.reservations.take(event, at: time)
+                }
+            }
+        }
+        feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) { $0.sharing.take($1, at: $2) } } }
+        feed.on(AccountEvent.self) { self.cut($0) { $0.take($1) { $0.accounts.take($1, at: $2) } } }
+        feed.on(ServerEvent.self) { self.cut($0) { $0.take($1) { $0.server.take($1, at: $2) } } }
+        feed.on(ClientEvent.self) { self.cut($0) { $0.take($1) { $0.server.take($1, at: $2) } } }
     }
 
     /// Feeds the folds, and closes a batch wherever the records reach a border.
@@ -41,7 +48,7 @@ public final class TaxiMetrics: EventObserver {
             var end = start
             while records[end].time < border { end += 1 }
             if end > start { take(&folds, records.extracting(start..<end)) }
-            batching?.close(at: border, folds.taxi, folds.modules)
+            batching?.close(at: border, folds)
             start = end
         }
         take(&folds, records.extracting(start..<records.count))
@@ -50,10 +57,8 @@ public final class TaxiMetrics: EventObserver {
     /// Closes what is open and makes the result.
     public func finish(at end: CityTime) {
         guard finished == nil else { return }
-        batching?.finish(at: end, folds.taxi, folds.modules)
-        folds.taxi.closeAll(at: end)
-        folds.modules.close(at: end)
-        finished = folds.taxi.result(at: end, modules: folds.modules)
+        batching?.finish(at: end, folds)
+        finished = folds.finish(at: end)
     }
 
     /// The result; nil before `finish(at:)`.

@@ -1,92 +1,93 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 /// What the account service did: the object `accounts` of `summary.json`. All counts from the end of the warm-up on, but for
-/// `total`; keys of dictionaries are the words of the event log.
+/// `total`; they are by the words of the event log.
 public struct AccountResult: Codable, Hashable, Sendable {
-    /// Accounts that can be used when the run ends.
-    public let total: Int
     /// Forms sent by type of account.
-    public let started: [String: Int]
+    public internal(set) var started = Counts<AccountType>()
     /// Forms that came back, by reason.
-    public let rejected: [String: Int]
+    public internal(set) var rejected = Counts<RegistrationRefusal>()
     /// How often a field was missing.
-    public let missing: [String: Int]
+    public internal(set) var missing = Counts<AccountField>()
     /// Attempts that ended, by reason.
-    public let aborted: [String: Int]
-    /// Accounts that waited for their confirmation.
-    public let accepted: Int
+    public internal(set) var aborted = Counts<RegistrationEnd>()
     /// Confirmed accounts by how.
-    public let confirmed: [String: Int]
-    /// Accounts that nobody confirmed in time.
-    public let expired: Int
+    public internal(set) var confirmed = Counts<ProofKind>()
     /// Mails sent and delivered, by kind.
-    public let mailSent, mailDelivered: [String: Int]
+    public internal(set) var mailSent = Counts<MailKind>(), mailDelivered = Counts<MailKind>()
     /// Logins by what they named the account by.
-    public let loginAttempts: [String: Int]
-    /// Logins by kind and system of the client (OPS-04).
-    public let loginClients, loginSystems: [String: Int]
+    public internal(set) var loginAttempts = Counts<IdentifierKind>()
+    /// Logins by kind of the client (OPS-04).
+    public internal(set) var loginClients = Counts<ClientKind>()
+    /// Logins by system of the client (OPS-04).
+    public internal(set) var loginSystems = Counts<ClientSystem>()
     /// Sessions that began, by how.
-    public let logins: [String: Int]
+    public internal(set) var logins = Counts<ProofKind>()
     /// Logins refused, by reason.
-    public let loginsRefused: [String: Int]
-    /// Sessions that ended.
-    public let loggedOut: Int
-    /// Temporary passwords that took effect, and new passwords.
-    public let passwordsReset, passwordsChanged: Int
-    /// Profiles, histories and home pages that were read.
-    public let profileViewed, historyViewed, dashboardOpened: Int
-    /// Stored changes of a profile, and the fields in them.
-    public let profileChanged: Int
+    public internal(set) var loginsRefused = Counts<LoginRefusal>()
     /// How often a field was changed.
-    public let fieldsChanged: [String: Int]
+    public internal(set) var fieldsChanged = Counts<AccountField>()
     /// Dropped changes by reason.
-    public let profileRejected: [String: Int]
-    /// Edits that were given up, and new addresses in force.
-    public let editsAborted, emailsChanged: Int
-    /// Licences that ended and that were renewed.
-    public let licencesExpired, licencesRenewed: Int
-    /// Deletions asked for and done.
-    public let deletionAsked, deleted: Int
+    public internal(set) var profileRejected = Counts<ProfileRefusal>()
     /// Deletions refused by reason.
-    public let deletionRefused: [String: Int]
-    /// Data written without consent, warm-up included; must be 0 (ACCOUNT-PRIV-01).
-    public let privacyViolations: Int
+    public internal(set) var deletionRefused = Counts<DeletionRefusal>()
     /// The cost of a password hash, in words; empty when it is not known.
-    public let passwordCost: String
+    public internal(set) var passwordCost = ""
     /// Whether that cost is below the one that a real service should use.
-    public let isCostReduced: Bool
-}
+    public internal(set) var isCostReduced = false
+    /// Accounts that can be used when the run ends.
+    public internal(set) var total = 0
+    /// Accounts that waited for their confirmation.
+    public internal(set) var accepted = 0
+    /// Accounts that nobody confirmed in time.
+    public internal(set) var expired = 0
+    /// Sessions that ended.
+    public internal(set) var loggedOut = 0
+    /// Temporary passwords that took effect, and new passwords.
+    public internal(set) var passwordsReset = 0, passwordsChanged = 0
+    /// Profiles, histories and home pages that were read.
+    public internal(set) var profileViewed = 0, historyViewed = 0, dashboardOpened = 0
+    /// Stored changes of a profile.
+    public internal(set) var profileChanged = 0
+    /// Edits that were given up, and new addresses in force.
+    public internal(set) var editsAborted = 0, emailsChanged = 0
+    /// Licences that ended and that were renewed.
+    public internal(set) var licencesExpired = 0, licencesRenewed = 0
+    /// Deletions asked for and done.
+    public internal(set) var deletionAsked = 0, deleted = 0
+    /// Data written without consent, warm-up included; must be 0 (ACCOUNT-PRIV-01).
+    public internal(set) var privacyViolations = 0
 
-extension AccountFold {
-    func result(_ context: ServerContext.Accounts?) -> AccountResult {
-        AccountResult(
-            total: total, started: byWord(AccountType.self, started),
-            rejected: byWord(RegistrationRefusal.self, rejected), missing: byWord(AccountField.self, missing),
-            aborted: byWord(RegistrationEnd.self, aborted), accepted: accepted,
-            confirmed: byWord(ProofKind.self, confirmed), expired: expired, mailSent: byWord(MailKind.self, mailSent),
-            mailDelivered: byWord(MailKind.self, mailDelivered),
-            loginAttempts: byWord(IdentifierKind.self, attempted),
-            loginClients: byWord(ClientKind.self, attemptsByClient),
-            loginSystems: byWord(ClientSystem.self, attemptsBySystem), logins: byWord(ProofKind.self, loggedIn),
-            loginsRefused: byWord(LoginRefusal.self, loginRefused), loggedOut: loggedOut,
-            passwordsReset: passwordsReset, passwordsChanged: passwordsChanged, profileViewed: profileViewed,
-            historyViewed: historyViewed, dashboardOpened: dashboardOpened, profileChanged: profileChanged,
-            fieldsChanged: byWord(AccountField.self, fieldsChanged),
-            profileRejected: byWord(ProfileRefusal.self, profileRejected), editsAborted: editsAborted,
-            emailsChanged: emailsChanged, licencesExpired: licencesExpired, licencesRenewed: licencesRenewed,
-            deletionAsked: deletionAsked, deleted: deleted,
-            deletionRefused: byWord(DeletionRefusal.self, deletionRefused), privacyViolations: privacyViolations,
-            passwordCost: context?.passwordCost ?? "", isCostReduced: context?.isCostReduced ?? false)
-    }
+    /// Confirmed accounts without those that were there before.
+    var registered: Int { confirmed.total - confirmed[.enrolled] }
 
-    /// The judgement on the accounts.
-    var verdicts: [Verdict] {
-        [
-            Verdict(
-                id: "ACCOUNT-PRIV-01", outcome: privacyViolations == 0 ? .pass : .flag,
-                text: "Personal data written without consent: \(privacyViolations), none allowed")
+    typealias Row = (what: String, word: String, count: Int)
+
+    /// Everything that was counted: what, by which word.
+    var rows: [Row] {
+        func by<Word: EventWord>(_ what: String, _ counts: Counts<Word>) -> [Row] {
+            Word.allCases.map { (what, $0.word, counts[$0]) }
+        }
+        let parts: [[Row]] = [
+            [("accounts", "atEnd", total)], by("started", started), by("rejected", rejected), by("missing", missing),
+            by("aborted", aborted), [("accepted", "all", accepted)], by("confirmed", confirmed),
+            [("expired", "all", expired)], by("mailSent", mailSent), by("mailDelivered", mailDelivered),
+            by("loginAttempted", loginAttempts), by("loginClient", loginClients), by("loginSystem", loginSystems),
+            by("loginSucceeded", logins), by("loginRefused", loginsRefused),
+            [
+                ("loggedOut", "all", loggedOut), ("password", "reset", passwordsReset),
+                ("password", "changed", passwordsChanged), ("viewed", "profile", profileViewed),
+                ("viewed", "history", historyViewed), ("viewed", "dashboard", dashboardOpened),
+                ("profile", "changed", profileChanged), ("profile", "editAborted", editsAborted),
+                ("profile", "emailChanged", emailsChanged),
+            ], by("fieldChanged", fieldsChanged), by("profileRejected", profileRejected),
+            [
+                ("licence", "expired", licencesExpired), ("licence", "renewed", licencesRenewed),
+                ("deletion", "asked", deletionAsked), ("deletion", "done", deleted),
+            ], by("deletionRefused", deletionRefused), [("privacyViolation", "all", privacyViolations)],
         ]
+        return parts.flatMap(\.self)
     }
 }

@@ -11,8 +11,7 @@ struct ProcessingTally {
     static let late: Int64 = 10_000_000_000
 
     private(set) var times = Sample(exactLimit: 16_384)
-    private(set) var underFive = 0
-    private(set) var underTen = 0
+    private(set) var underFive = 0, underTen = 0
 
     /// Messages that were not processed in under 5 s, nor in under 10 s, because nobody answered them.
     private(set) var missedFive = 0
@@ -44,8 +43,7 @@ struct ProcessingTally {
     var keepsTen: Bool { underTen == judgedTen }
 
     var result: ProcessingResult {
-        ProcessingResult(
-            count: count, underFive: underFive, underTen: underTen, time: times.statistics(scale: 1e-9)?.tidied)
+        ProcessingResult(count: count, underFive: underFive, underTen: underTen, time: times.told(1e-9))
     }
 }
 

@@ -55,8 +55,7 @@ struct SensitivityCell {
         let time = max(0, to - from)
         return SensitivityResult.Cell(
             workers: workers, scale: Int(scale), isRun: isRun, keepsTarget: keepsTarget && !(isRun && isMissed),
-            processing: all.result,
-            callsUnderFive: calls.underFive, calls: calls.count,
+            processing: all.result, callsUnderFive: calls.underFive, calls: calls.count,
             utilisation: time > 0 ? tidy(Double(busy) / (Double(time) * Double(workers))) : nil)
     }
 }

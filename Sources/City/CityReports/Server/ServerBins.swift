@@ -4,9 +4,7 @@ import CityModel
 
 /// What happened at the server in one step of the run.
 struct ServerBin {
-    var arrivals = 0
-    var answered = 0
-    var refused = 0
+    var arrivals = 0, answered = 0, refused = 0
     /// Messages times nanoseconds of waiting.
     var waiting: Int64 = 0
     var waitingMax: Int32 = 0

@@ -18,17 +18,15 @@ extension ServerFold {
         return shareDown(Int(time - outages.down), Int(time))
     }
 
-    var refusedCount: Int { refused.reduce(0) { $0 + $1.reduce(0, +) } }
-
-    /// Refused messages of a reason.
-    func refused(_ reason: ServerRefusal) -> Int { refused.reduce(0) { $0 + $1[Int(reason.rawValue)] } }
+    /// Refused messages of all kinds by reason.
+    var refusedByReason: Counts<ServerRefusal> { refused.reduce(into: Counts()) { $0 += $1 } }
 
     /// Messages that were neither answered nor refused when the run ended: those that the door told of, and those that are
     /// seen by their missing numbers.
     var unanswered: Int { left + sensitivity.order.missing }
 
     /// Messages refused because the server had no room or no time for them: nobody processed them.
-    var refusedForWant: Int { ServerRefusal.allCases.filter(\.isForWant).reduce(0) { $0 + refused($1) } }
+    var refusedForWant: Int { refusedByReason.occurred.filter(\.word.isForWant).reduce(0) { $0 + $1.count } }
 
     /// Messages of a missing number that surely had 10 s for it: a later one arrived 10 s before the end.
     func isLost(at end: CityTime) -> Bool {
@@ -46,10 +44,10 @@ extension ServerFold {
         ServerResult(
             verdict: sentence(at: end), workers: workers > 0 ? workers : nil, arrivals: arrivals,
             unanswered: unanswered, processing: all.result,
-            wait: wait.statistics(scale: 1e-9)?.tidied, kinds: kindResults, breaches: breaches,
-            refused: byWord(ServerRefusal.self, ServerRefusal.allCases.map(refused)),
-            refusedHours: refusedHours.enumerated().filter { $0.element.contains { $0 > 0 } }.map {
-                ServerResult.Hour(hour: $0.offset, refused: byWord(ServerRefusal.self, $0.element))
+            wait: wait.told(1e-9), kinds: kindResults, breaches: breaches,
+            refused: refusedByReason,
+            refusedHours: refusedHours.enumerated().filter { $0.element.total > 0 }.map {
+                ServerResult.Hour(hour: $0.offset, refused: $0.element)
             },
             refusedMost: refusedMost.top(10).map {
                 ServerResult.Refused(account: Int($0.number), count: $0.count, error: $0.error)
@@ -66,9 +64,8 @@ extension ServerFold {
     private var kindResults: [ServerResult.Kind] {
         MessageKind.allCases.compactMap { kind in
             let (tally, reasons) = (kinds[Int(kind.rawValue)], refused[Int(kind.rawValue)])
-            guard tally.count > 0 || reasons.contains(where: { $0 > 0 }) else { return nil }
-            return ServerResult.Kind(
-                kind: kind.word, processing: tally.result, refused: byWord(ServerRefusal.self, reasons))
+            guard tally.count > 0 || reasons.total > 0 else { return nil }
+            return ServerResult.Kind(kind: kind.word, processing: tally.result, refused: reasons)
         }
     }
 
@@ -76,9 +73,8 @@ extension ServerFold {
         ClientKind.allCases.map { client in
             let index = Int(client.rawValue)
             return ServerResult.Client(
-                client: client.word, latency: latencies[index].statistics(scale: 1e-9)?.tidied,
-                input: inputs[index].statistics(scale: 1e-9)?.tidied,
-                actions: byWord(ClientActionKind.self, actions[index]))
+                client: client.word, latency: latencies[index].told(1e-9), input: inputs[index].told(1e-9),
+                actions: actions[index])
         }
     }
 }

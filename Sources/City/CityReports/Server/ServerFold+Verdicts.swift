@@ -23,7 +23,8 @@ extension ServerFold {
         let isBroken = Verdict.serverTarget(targets(at: end)) == .flag
         let told = load + (isBroken ? "the target broke: " + broken(at: end) : kept) + "."
         var text = told.prefix(1).uppercased() + told.dropFirst()
-        if refusedCount > 0 { text += " \(Self.messages(refusedCount)) refused." }
+        let refused = refusedByReason.total
+        if refused > 0 { text += " \(Self.messages(refused)) refused." }
         if left > 0 { text += " \(Self.messages(left)) inside when the run ended." }
         return text
     }
@@ -79,25 +80,20 @@ extension ServerFold {
     func verdicts(at end: CityTime) -> [Verdict] { targets(at: end) + load(at: end) + [available(at: end)] }
 
     private func soon(_ tally: ProcessingTally, _ id: String, _ what: String) -> Verdict {
-        guard tally.judgedFive > 0 else { return Verdict(id: id, outcome: .notMeasured, text: "\(what) under 5 s") }
-        return Verdict(
-            id: id, outcome: tally.keepsFive ? .pass : .flag,
-            text:
-                "\(what) processed in under 5 s: \(Self.percent(tally.underFive, tally.judgedFive)), at least 95 % wanted"
-        )
+        guard tally.judgedFive > 0 else { return Verdict(id, nil, "\(what) under 5 s") }
+        let share = Self.percent(tally.underFive, tally.judgedFive)
+        return Verdict(id, tally.keepsFive, "\(what) processed in under 5 s: \(share), at least 95 % wanted")
     }
 
     private func slow(at end: CityTime) -> Verdict {
-        guard all.judgedTen > 0 || isLost(at: end) else {
-            return Verdict(id: "PERF-04", outcome: .notMeasured, text: "Messages under 10 s")
-        }
+        guard all.judgedTen > 0 || isLost(at: end) else { return Verdict("PERF-04", nil, "Messages under 10 s") }
         var text = "Messages that took 10 s or more: \(Self.number(all.count - all.underTen)), none allowed"
         if !breaches.isEmpty {
             let names = breaches.prefix(5).map { "\($0.message)" }.joined(separator: ", ")
             text += "; message\(breaches.count == 1 ? "" : "s") \(names)\(breaches.count > 5 ? ", ..." : "")"
         }
         for part in unserved(at: end) { text += "; \(part)" }
-        return Verdict(id: "PERF-04", outcome: all.keepsTen && !isLost(at: end) ? .pass : .flag, text: text)
+        return Verdict("PERF-04", all.keepsTen && !isLost(at: end), text)
     }
 
     /// The load that the targets are stated for; a smaller one is no finding.
@@ -110,17 +106,17 @@ extension ServerFold {
                 id: "PERF-01", outcome: isLoaded ? Verdict.serverTarget(targets(at: end)) : .notMeasured,
                 text: "Connected passengers, at least: \(Self.number(passengers)); the target is for 1 000 during 1 h"),
             Verdict(
-                id: "PERF-02", outcome: isLoaded && drivers >= 500 ? .pass : .notMeasured,
-                text: "Active drivers, at least: \(Self.number(drivers)); the target is for 500 with 1 000 passengers"),
+                "PERF-02", isLoaded && drivers >= 500 ? true : nil,
+                "Active drivers, at least: \(Self.number(drivers)); the target is for 500 with 1 000 passengers"),
         ]
     }
 
     private func available(at end: CityTime) -> Verdict {
         let (time, down) = (measured(at: end), outages.down)
-        guard time > 0 else { return Verdict(id: "AVAIL-01", outcome: .notMeasured, text: "Server available") }
+        guard time > 0 else { return Verdict("AVAIL-01", nil, "Server available") }
         return Verdict(
-            id: "AVAIL-01", outcome: Int128(down) * 50 <= Int128(time) ? .pass : .flag,
-            text: "Server available: \(Self.percent(Int(time - down), Int(time))) of the time, at least 98 % wanted "
+            "AVAIL-01", Int128(down) * 50 <= Int128(time),
+            "Server available: \(Self.percent(Int(time - down), Int(time))) of the time, at least 98 % wanted "
                 + "(\(outages.count) outages, \(Text.number(Double(down) / 3.6e12, 2)) h)")
     }
 

@@ -24,8 +24,7 @@ struct ServerFold {
     private(set) var slowest: (message: MessageID, time: Int64) = (MessageID(0), .min)
     private(set) var arrivals = 0
     private(set) var queueMax: Int32 = 0
-    private(set) var waiting: Int64 = 0
-    private(set) var busy: Int64 = 0
+    private(set) var waiting: Int64 = 0, busy: Int64 = 0
     private(set) var bins: ServerBins
     private(set) var down: [Int64]
 
@@ -36,8 +35,8 @@ struct ServerFold {
     private(set) var leftLong = 0
 
     /// Refused messages by kind, then reason.
-    private(set) var refused: [[Int]]
-    private(set) var refusedHours: [[Int]] = []
+    private(set) var refused = Array(repeating: Counts<ServerRefusal>(), count: MessageKind.allCases.count)
+    private(set) var refusedHours: [Counts<ServerRefusal>] = []
     private(set) var refusedMost = HeavyHitters()
 
     private(set) var outages: Outages
@@ -50,7 +49,7 @@ struct ServerFold {
     private(set) var latency = Sample(exactLimit: 16_384)
     private(set) var latencies = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
     private(set) var inputs = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
-    private(set) var actions: [[Int]]
+    private(set) var actions = Array(repeating: Counts<ClientActionKind>(), count: ClientKind.allCases.count)
 
     private(set) var sensitivity: Sensitivity
 
@@ -62,13 +61,11 @@ struct ServerFold {
         workers = context.server?.workers ?? 0
         bins = ServerBins(from: context.start, to: context.end)
         down = []
-        let reasons = Array(repeating: 0, count: ServerRefusal.allCases.count)
+        let reasons = Counts<ServerRefusal>()
         refused = Array(repeating: reasons, count: MessageKind.allCases.count)
         outages = Outages(from: from.nanoseconds, to: to.nanoseconds)
         passengers = LevelRange(from: from, to: to)
         drivers = LevelRange(from: from, to: to)
-        actions = Array(
-            repeating: Array(repeating: 0, count: ClientActionKind.allCases.count), count: ClientKind.allCases.count)
         sensitivity = Sensitivity(workers: workers, from: from, to: to)
     }
 
@@ -79,11 +76,9 @@ struct ServerFold {
         case .messageAnswered(let message, let kind, _, _, _, let arrived, let started, let waiting):
             answer(message, kind, arrived: arrived.nanoseconds, started: started.nanoseconds, waiting, at: now)
         case .messageRefused(let message, let kind, _, _, let account, let arrived, let started, let reason):
-            refuse(
-                message, kind, account, arrived: arrived.nanoseconds, started: started?.nanoseconds, reason, at: now)
+            refuse(message, kind, account, arrived: arrived.nanoseconds, started: started?.nanoseconds, reason, at: now)
         case .messageLeft(let message, let kind, _, _, _, let arrived, let started, let waiting):
-            leave(
-                message, kind, arrived: arrived.nanoseconds, started: started?.nanoseconds, waiting, at: now)
+            leave(message, kind, arrived: arrived.nanoseconds, started: started?.nanoseconds, waiting, at: now)
         case .serverDown: outages.begin(at: now)
         case .serverUp(let waiting):
             endOutage(at: now)
@@ -102,8 +97,7 @@ struct ServerFold {
         bins.arrive(at: arrived, waiting: queue)
         bins.answer(processing, at: now)
         let service = spend(arrived, started, until: now)
-        sensitivity.take(
-            message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
         guard arrived >= from else { return }
         arrivals += 1
         queueMax = max(queueMax, queue)
@@ -126,21 +120,20 @@ struct ServerFold {
         bins.arrive(at: arrived, waiting: nil)
         bins.refuse(at: now)
         let service = spend(arrived, started, until: now)
-        sensitivity.take(
-            message, QueuedMessage(arrived: arrived, service: service, isCall: false, fate: .refused))
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: false, fate: .refused))
         guard arrived >= from else { return }
         arrivals += 1
         if reason.isForWant {
             all.miss()
             kinds[Int(kind.rawValue)].miss()
         }
-        refused[Int(kind.rawValue)][Int(reason.rawValue)] += 1
+        refused[Int(kind.rawValue)][reason] += 1
         refusedMost.add(account?.number ?? 0)
         let hour = max(0, Int((arrived - context.start.nanoseconds) / TimeSpan.hours(1).nanoseconds))
         while refusedHours.count <= hour {
-            refusedHours.append(Array(repeating: 0, count: ServerRefusal.allCases.count))
+            refusedHours.append(Counts())
         }
-        refusedHours[hour][Int(reason.rawValue)] += 1
+        refusedHours[hour][reason] += 1
     }
 
     /// A message is inside when the service ends. It has not been answered for as long as it was inside.
@@ -192,7 +185,7 @@ struct ServerFold {
         guard time.nanoseconds >= from else { return }
         switch event {
         case .clientAction(_, _, let kind, let client):
-            actions[Int(client.rawValue)][Int(kind.rawValue)] += 1
+            actions[Int(client.rawValue)][kind] += 1
         case .inputTaken(_, _, let client, let duration):
             inputs[Int(client.rawValue)].add(duration.nanoseconds)
         case .answerShown(_, _, _, let client, let span):

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// Processing times of some messages: from arrival at the server to the first system answer (DEC-PERF-MEASURE).
 public struct ProcessingResult: Codable, Hashable, Sendable {
     /// Messages answered.
@@ -10,11 +12,6 @@ public struct ProcessingResult: Codable, Hashable, Sendable {
     public let underTen: Int
     /// Seconds; nil without messages.
     public let time: SampleStatistics?
-
-    /// The share in under 5 s, rounded down to six decimals; nil without messages.
-    public var shareUnderFive: Double? { shareDown(underFive, count) }
-    /// The share in under 10 s, rounded down to six decimals; nil without messages.
-    public var shareUnderTen: Double? { shareDown(underTen, count) }
 }
 
 /// A level over the measured time.
@@ -56,7 +53,7 @@ public struct SensitivityResult: Codable, Hashable, Sendable {
 }
 
 /// What the server's front door did: the object `server` of `summary.json`. Processing times and refusals count when the
-/// message arrived after the warm-up; keys of dictionaries are the words of the event log.
+/// message arrived after the warm-up; counts are by the words of the event log.
 public struct ServerResult: Codable, Hashable, Sendable {
     /// One kind of message.
     public struct Kind: Codable, Hashable, Sendable {
@@ -65,7 +62,7 @@ public struct ServerResult: Codable, Hashable, Sendable {
         /// Its processing times.
         public let processing: ProcessingResult
         /// Refused messages of the kind by reason.
-        public let refused: [String: Int]
+        public let refused: Counts<ServerRefusal>
     }
 
     /// A message that took 10 s or more (PERF-04).
@@ -103,7 +100,7 @@ public struct ServerResult: Codable, Hashable, Sendable {
         /// Counts from 0 at the run's start.
         public let hour: Int
         /// By reason.
-        public let refused: [String: Int]
+        public let refused: Counts<ServerRefusal>
     }
 
     /// One sender whose messages were refused.
@@ -123,7 +120,7 @@ public struct ServerResult: Codable, Hashable, Sendable {
         /// Time to fill in a form, in seconds (UI-04).
         public let input: SampleStatistics?
         /// What users did (UI-01).
-        public let actions: [String: Int]
+        public let actions: Counts<ClientActionKind>
     }
 
     /// The result in one sentence.
@@ -143,7 +140,7 @@ public struct ServerResult: Codable, Hashable, Sendable {
     /// The first messages that took 10 s or more, at most 100.
     public let breaches: [Breach]
     /// Refused messages by reason.
-    public let refused: [String: Int]
+    public let refused: Counts<ServerRefusal>
     /// The hours with refusals.
     public let refusedHours: [Hour]
     /// Who was refused most, at most 10.

@@ -4,34 +4,19 @@ import CityModel
 
 /// A row of the table `reservations`. Times are nanoseconds since 1970; `.min` is "never".
 struct ReservationRecord {
-    var reservation: Int32 = 0
-    var passenger: Int32 = 0
-    var zone: Int32 = 0
-    var travelers: Int32 = 0
+    var reservation: Int32 = 0, passenger: Int32 = 0, zone: Int32 = 0, travelers: Int32 = 0
     var isShared = false
-    var storedAt = Int64.min
-    var pickUp = Int64.min
-    var heldAt = Int64.min
-    var activatedAt = Int64.min
+    var storedAt = Int64.min, pickUp = Int64.min, heldAt = Int64.min, activatedAt = Int64.min
     var request: Int32 = 0
-    var waits = 0
-    var retries = 0
-    var arrivedAt = Int64.min
-    var aboardAt = Int64.min
-    var endedAt = Int64.min
+    var waits = 0, retries = 0
+    var arrivedAt = Int64.min, aboardAt = Int64.min, endedAt = Int64.min
     var outcome = "open"
 }
 
 /// A row of the table `shared_rides`.
 struct ShareRecord {
-    var ride: Int32 = 0
-    var reservation: Int32 = 0
-    var owner: Int32 = 0
-    var zone: Int32 = 0
-    var request: Int32 = 0
-    var createdAt = Int64.min
-    var closedAt = Int64.min
-    var removedAt = Int64.min
+    var ride: Int32 = 0, reservation: Int32 = 0, owner: Int32 = 0, zone: Int32 = 0, request: Int32 = 0
+    var createdAt = Int64.min, closedAt = Int64.min, removedAt = Int64.min
     var joins = 0
     var driven = Int64.min
     var alone = Int64.min
@@ -41,17 +26,12 @@ struct ShareRecord {
 
 /// A row of the table `shared_riders`.
 struct RiderRecord {
-    var passenger: Int32 = 0
-    var travelers: Int32 = 0
-    var joinedAt = Int64.min
-    var leftAt = Int64.min
+    var passenger: Int32 = 0, travelers: Int32 = 0
+    var joinedAt = Int64.min, leftAt = Int64.min
     /// Travelers taken aboard; -1 before boarding.
     var entered: Int32 = -1
-    var driven = Int64.min
-    var direct = Int64.min
-    var delay = Int64.min
-    var fee: Int32 = -1
-    var feeDirect: Int32 = -1
+    var driven = Int64.min, direct = Int64.min, delay = Int64.min
+    var fee: Int32 = -1, feeDirect: Int32 = -1
     var ending = "open"
 }
 
@@ -148,8 +128,7 @@ struct ModuleRows {
         case .shareJoined(let ride, let passenger, let travelers):
             change(ride) { row, now in
                 row.joins += 1
-                row.riders.append(
-                    RiderRecord(passenger: passenger.number, travelers: travelers, joinedAt: now))
+                row.riders.append(RiderRecord(passenger: passenger.number, travelers: travelers, joinedAt: now))
             }
         case .shareLeft(let ride, let passenger, let reason):
             change(ride, passenger) { row, now in

@@ -21,12 +21,7 @@ extension ReportCharts {
             ]
         }
         return ReportChart(
-            id: "lateness", title: "Punctuality of reserved taxis",
-            hint:
-                "Minutes from the agreed pick-up to the taxi's arrival; below 0 the taxi is early and waits. The dashed "
-                + "lines are the marks of the assumptions: 90 % within 10 min, all within 20 min. The first and the last "
-                + "bar hold all that is earlier or later.",
-            file: PackageResources.lateness_vl_json, rows: rows,
+            "lateness", PackageResources.lateness_vl_json, rows: rows,
             words: [
                 "low": .number(tidy(bins.first - bins.step)),
                 "high": .number(tidy(bins.first + Double(bins.counts.count - 1) * bins.step)),
@@ -36,31 +31,21 @@ extension ReportCharts {
     private var outcomes: ReportChart? {
         guard let reservations = result.reservations else { return nil }
         let rows = ReservationOutcome.allCases.map {
-            (Self.words(of: $0), reservations.stored > 0 ? reservations.outcomes[$0.word] ?? 0 : 0)
+            (Self.words(of: $0), reservations.stored > 0 ? reservations.outcomes[$0] : 0)
         }
-        return counted(
-            "outcomes", "Reservations by outcome", "How the reservations were settled.", rows, "reservations")
+        return counted("outcomes", rows, "reservations")
     }
 
-    /// An outcome in words.
-    static func words(of outcome: ReservationOutcome) -> String {
-        switch outcome {
-        case .fulfilled: "fulfilled"
-        case .cancelled: "cancelled by the passenger"
-        case .dropped: "dropped, passenger busy"
-        case .released: "released, nobody there"
-        case .unserved: "unserved, no driver"
-        case .runEnded: "open at the end of the run"
-        }
-    }
+    /// An outcome or a reason in words: those of the file `words.txt`, or its own.
+    static func words(of word: some EventWord) -> String { told[word.word]?[1] ?? Text.words(word.word) }
+
+    private static let told = TextTable.byName(PackageResources.words_txt)
 
     private var occupancy: ReportChart? {
         guard let sharing = result.sharing, sharing.rides > 0 else { return nil }
         let kinds = [("passengers", sharing.ridesByPassengers), ("travelers", sharing.ridesByTravelers)]
         return ReportChart(
-            id: "occupancy", title: "Who is aboard of shared rides",
-            hint: "Ended shared rides by the number of passengers (left, dark) and of travelers (right, light) aboard.",
-            file: PackageResources.occupancy_vl_json,
+            "occupancy", PackageResources.occupancy_vl_json,
             rows: kinds.flatMap { what, counts in
                 counts.enumerated().map { index, count in
                     [
@@ -73,12 +58,7 @@ extension ReportCharts {
 
     private var detours: ReportChart? {
         guard let bins = result.sharing?.detourRatios, bins.total > 0 else { return nil }
-        return ReportChart(
-            id: "detours", title: "Detours of those who shared",
-            hint:
-                "Driven way divided by the direct way, of each passenger of a ride with several aboard. 1 is no detour: "
-                + "the first bar holds who was driven no detour, and the last one all that is longer.",
-            file: PackageResources.detours_vl_json, rows: Self.detourBars(bins))
+        return ReportChart("detours", PackageResources.detours_vl_json, rows: Self.detourBars(bins))
     }
 
     /// One bar a step. The first bin is no step: whoever has no detour is in it.
@@ -108,11 +88,7 @@ extension ReportCharts {
             ]
         }
         return ReportChart(
-            id: "saved", title: "Distance saved by sharing",
-            hint:
-                "Kilometres that the passengers would have been driven alone, minus those driven together, for the "
-                + "\(stepWord) in which the rides ended.",
-            file: PackageResources.saved_vl_json, rows: rows,
-            words: ["stepTitle": stepTitle, "step": .text(stepWord)])
+            "saved", PackageResources.saved_vl_json, rows: rows,
+            words: ["stepTitle": stepTitle, "step": .text(stepWord)], told: ["step": stepWord])
     }
 }

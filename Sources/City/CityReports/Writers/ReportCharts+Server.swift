@@ -31,11 +31,7 @@ extension ReportCharts {
             }
         }
         return ReportChart(
-            id: "processing", title: "Processing time by kind of message",
-            hint:
-                "Circle: half of the messages took at most this; square: 95 %; triangle: 99 %; diamond: the slowest. The "
-                + "dashed lines are the targets: 95 % under 5 s, all under 10 s.",
-            file: PackageResources.processing_vl_json, rows: rows,
+            "processing", PackageResources.processing_vl_json, rows: rows,
             words: ["height": JSONValue(26 * kinds.count + 60)])
     }
 
@@ -45,17 +41,15 @@ extension ReportCharts {
     }
 
     /// A chart over the run, with its steps of time and the end of the warm-up.
-    private func overTime(
-        _ id: String, _ title: String, _ hint: String, _ file: [UInt8], _ server: ServerResult, _ rows: [JSONValue]
-    ) -> ReportChart {
+    private func overTime(_ id: String, _ file: [UInt8], _ server: ServerResult, _ rows: [JSONValue]) -> ReportChart {
         let seconds = server.stepSeconds
         let steps =
             "Steps of " + (seconds < 60 ? Text.number(seconds, 0) + " s" : Text.number(seconds / 60, 0) + " min")
             + (context.warmUp > .zero ? "; the dashed upright line is the end of the warm-up." : ".")
         return ReportChart(
-            id: id, title: title, hint: hint + steps, file: file, rows: rows,
-            warmUp: context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil,
-            words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")])
+            id, file, rows: rows, words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
+            told: ["steps": steps],
+            warmUp: context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil)
     }
 
     private func time(_ index: Int, _ server: ServerResult) -> JSONValue {
@@ -73,10 +67,7 @@ extension ReportCharts {
             }
         }
         guard rows.count > 2 else { return nil }
-        return overTime(
-            "processingseries", "Processing time through the run",
-            "The messages answered in each step: 95 % took at most p95 (full line), the slowest max (dashed line). ",
-            PackageResources.processingseries_vl_json, server, rows)
+        return overTime("processingseries", PackageResources.processingseries_vl_json, server, rows)
     }
 
     private func bins(_ server: ServerResult) -> [JSONValue] {
@@ -91,18 +82,12 @@ extension ReportCharts {
 
     private func serverQueue(_ server: ServerResult) -> ReportChart? {
         guard server.bins.contains(where: { $0.arrivals > 0 }) else { return nil }
-        return overTime(
-            "serverqueue", "Messages waiting for a worker",
-            "Line: mean of each step; area: most that an arriving message met. ",
-            PackageResources.serverqueue_vl_json, server, bins(server))
+        return overTime("serverqueue", PackageResources.serverqueue_vl_json, server, bins(server))
     }
 
     private func workers(_ server: ServerResult) -> ReportChart? {
         guard server.bins.contains(where: { $0.utilisation != nil }) else { return nil }
-        return overTime(
-            "workers", "Utilisation of the workers",
-            "Busy share of the workers' time while the server was up. ", PackageResources.workers_vl_json, server,
-            bins(server))
+        return overTime("workers", PackageResources.workers_vl_json, server, bins(server))
     }
 
     private func sensitivity(_ server: ServerResult) -> ReportChart? {
@@ -121,56 +106,31 @@ extension ReportCharts {
             ]
         }
         return ReportChart(
-            id: "sensitivity", title: "The same load on other servers",
-            hint:
-                "Whether the target is kept: 95 % of all messages and of the calls under 5 s, all messages under 10 s.",
-            file: PackageResources.sensitivity_vl_json, rows: rows,
+            "sensitivity", PackageResources.sensitivity_vl_json, rows: rows,
             words: ["height": JSONValue(62 * (cells.count / Sensitivity.scales.count) + 60)])
     }
 
     private func refusals(_ server: ServerResult) -> ReportChart? {
-        let rows = ServerRefusal.allCases.map { (Self.words(of: $0), server.refused[$0.word] ?? 0) }
-            .filter { $0.1 > 0 }
-        return counted(
-            "refusals", "Refused messages by reason", "Messages that the door turned away; they changed nothing.", rows,
-            "messages")
-    }
-
-    /// A reason in words.
-    static func words(of reason: ServerRefusal) -> String {
-        switch reason {
-        case .plainChannel: "plain channel"
-        case .notLoggedIn: "not logged in"
-        case .wrongRole: "wrong role"
-        case .wrongPerson: "speaks for somebody else"
-        case .passwordChangeRequired: "password must be changed first"
-        case .moduleOff: "module is off"
-        case .rateLimited: "sends too much"
-        case .serverBusy: "queue is full"
-        case .timedOut: "waited too long"
-        }
+        let rows = server.refused.occurred.map { (Self.words(of: $0.word), $0.count) }
+        return counted("refusals", rows, "messages")
     }
 
     private var registrations: ReportChart? {
         guard let accounts = result.accounts else { return nil }
-        func sum(_ counts: [String: Int]) -> Int { counts.values.reduce(0, +) }
         let rows = [
-            ("forms sent", sum(accounts.started)), ("came back", sum(accounts.rejected)),
-            ("attempt ended", sum(accounts.aborted)), ("waits for the mail's link", accounts.accepted),
-            ("confirmed", sum(accounts.confirmed) - (accounts.confirmed[ProofKind.enrolled.word] ?? 0)),
+            ("forms sent", accounts.started.total), ("came back", accounts.rejected.total),
+            ("attempt ended", accounts.aborted.total), ("waits for the mail's link", accounts.accepted),
+            ("confirmed", accounts.registered),
             ("expired", accounts.expired),
         ]
-        return counted(
-            "registrations", "Registrations",
-            "How far the forms of registration came; a returned form may be sent again.", rows, "times")
+        return counted("registrations", rows, "times")
     }
 
     private var logins: ReportChart? {
         guard let accounts = result.accounts else { return nil }
         let rows =
-            [("succeeded", accounts.logins.values.reduce(0, +))]
-            + LoginRefusal.allCases.map { ("refused: \($0.word)", accounts.loginsRefused[$0.word] ?? 0) }
-            .filter { $0.1 > 0 }
-        return counted("logins", "Logins by outcome", "Attempts to log in.", rows, "logins")
+            [("succeeded", accounts.logins.total)]
+            + accounts.loginsRefused.occurred.map { ("refused: \($0.word.word)", $0.count) }
+        return counted("logins", rows, "logins")
     }
 }

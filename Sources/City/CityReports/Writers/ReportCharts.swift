@@ -52,13 +52,11 @@ struct ReportCharts {
             }
         }
         return ReportChart(
-            id: "calls", title: "Calls by outcome",
-            hint: "Calls by the \(stepWord) in which they were made, stacked by what became of them.",
-            file: PackageResources.calls_vl_json, rows: rows,
+            "calls", PackageResources.calls_vl_json, rows: rows,
             words: [
                 "stepTitle": stepTitle, "step": .text(stepWord),
                 "calls": .text(isByDays ? "calls a day" : "calls an hour"),
-            ])
+            ], told: ["step": stepWord])
     }
 
     /// Quantiles of hours do not add up to those of a day, so these stay hours.
@@ -74,10 +72,7 @@ struct ReportCharts {
         }
         guard !rows.isEmpty else { return nil }
         return ReportChart(
-            id: "waits", title: "Waits by hour",
-            hint:
-                "Minutes from the confirmed call to boarding; half of the passengers wait at most p50, 95 % at most p95.",
-            file: isByDays ? PackageResources.waits_of_days_vl_json : PackageResources.waits_vl_json, rows: rows,
+            "waits", isByDays ? PackageResources.waits_of_days_vl_json : PackageResources.waits_vl_json, rows: rows,
             words: ["stepTitle": stepTitle])
     }
 
@@ -91,11 +86,9 @@ struct ReportCharts {
             ]
         }
         guard rows.count > 1 else { return nil }
-        let minutes = Text.number(series.stepSeconds / 60, 0)
         return ReportChart(
-            id: "series", title: "Mean wait through the run",
-            hint: "Means of \(minutes) minutes, by the time of the call; the dashed line is the end of the warm-up.",
-            file: PackageResources.series_vl_json, rows: rows,
+            "series", PackageResources.series_vl_json, rows: rows,
+            told: ["minutes": Text.number(series.stepSeconds / 60, 0)],
             warmUp: context.warmUp > .zero ? context.warmUp.inSeconds / 3600 : nil)
     }
 
@@ -105,9 +98,7 @@ struct ReportCharts {
         let rest = result.offersPerRequest.dropFirst(10).reduce(0, +)
         let shown = result.offersPerRequest.prefix(10).enumerated().map { ("\($0)", $1) }
         return ReportChart(
-            id: "offers", title: "Drivers asked for a request",
-            hint: "How many offers a request needed until it was accepted or ended; 0 means that nobody was there.",
-            file: PackageResources.offers_vl_json,
+            "offers", PackageResources.offers_vl_json,
             rows: (shown + (rest > 0 ? [("10+", rest)] : [])).map { offers, count in
                 [
                     "offers": .text(offers), "requests": JSONValue(count),
@@ -130,11 +121,8 @@ struct ReportCharts {
         }
         guard !rows.isEmpty else { return nil }
         return ReportChart(
-            id: "shares", title: "Drivers' time by \(stepWord)",
-            hint:
-                "Shares of all drivers' time; the order from below is with passenger, to pick-up, available, off shift.",
-            file: PackageResources.shares_vl_json, rows: rows,
-            words: ["stepTitle": stepTitle, "step": .text(stepWord)])
+            "shares", PackageResources.shares_vl_json, rows: rows,
+            words: ["stepTitle": stepTitle, "step": .text(stepWord)], told: ["step": stepWord])
     }
 
     private var queues: ReportChart? {
@@ -158,10 +146,8 @@ struct ReportCharts {
             zones.count < result.zones.count
             ? " The \(zones.count) zones with most requests, of \(result.zones.count)." : ""
         return ReportChart(
-            id: "queues", title: "Drivers waiting in the zone queues",
-            hint: "Mean length of each zone's queue through the run; dark is long, light is short or empty." + shown,
-            file: PackageResources.queues_vl_json, rows: rows, words: ["height": JSONValue(15 * zones.count + 100)],
-            usesCanvas: true)
+            "queues", PackageResources.queues_vl_json, rows: rows, words: ["height": JSONValue(15 * zones.count + 100)],
+            told: ["shown": shown], usesCanvas: true)
     }
 
     private func name(_ zone: ZoneResult) -> JSONValue { .text("\(zone.zone) \(zone.name.prefix(22).shown)") }
@@ -169,10 +155,7 @@ struct ReportCharts {
     private var lorenz: ReportChart? {
         guard !result.lorenz.isEmpty else { return nil }
         return ReportChart(
-            id: "lorenz", title: "Fairness among drivers (Lorenz curve)",
-            hint:
-                "Rides by hour in service. On the dashed line all drivers have the same; the further below, the less even.",
-            file: PackageResources.lorenz_vl_json,
+            "lorenz", PackageResources.lorenz_vl_json,
             rows: result.lorenz.map { ["drivers": .number($0.drivers), "rides": .number($0.rides)] })
     }
 
@@ -182,30 +165,27 @@ struct ReportCharts {
         guard zones.count > 1 else { return nil }
         // The ends of the row tell the spread: the longest waits and the shortest.
         let shown = zones.count <= 30 ? zones : Array(zones.prefix(20) + zones.suffix(10))
-        return ReportChart(
-            id: "zonewaits", title: "Fairness among zones (waits)",
-            hint: "Bar: mean wait; tick: 95 % wait at most this. Longest first"
-                + (shown.count < zones.count ? "; the 20 longest and 10 shortest of \(zones.count) zones." : "."),
-            file: PackageResources.zonewaits_vl_json,
-            rows: shown.compactMap { zone in
-                guard let wait = zone.wait else { return nil }
-                return [
+        let rows = shown.compactMap { zone in
+            zone.wait.map { wait -> JSONValue in
+                [
                     "zone": name(zone), "mean": .number(tidy(wait.mean / 60)), "p95": .number(tidy(wait.p95 / 60)),
                     "requests": JSONValue(wait.count),
                 ]
-            }, words: ["height": JSONValue(16 * shown.count + 50)])
+            }
+        }
+        let rest = shown.count < zones.count ? "; the 20 longest and 10 shortest of \(zones.count) zones" : ""
+        return ReportChart(
+            "zonewaits", PackageResources.zonewaits_vl_json, rows: rows,
+            words: ["height": JSONValue(16 * shown.count + 50)], told: ["shown": rest])
     }
 
     /// Bars with their number beside them; nil when there is nothing to count.
-    func counted(
-        _ id: String, _ title: String, _ hint: String, _ rows: [(String, Int)], _ what: String
-    ) -> ReportChart? {
+    func counted(_ id: String, _ rows: [(String, Int)], _ what: String) -> ReportChart? {
         guard rows.contains(where: { $0.1 > 0 }) else { return nil }
         // Room for the number beside the longest bar.
         let most = (Double(rows.map(\.1).max() ?? 0) * 1.12).rounded(.up)
         return ReportChart(
-            id: id, title: title, hint: hint, file: PackageResources.counted_vl_json,
-            rows: rows.map { ["what": .text($0.0), "count": JSONValue($0.1)] },
+            id, PackageResources.counted_vl_json, rows: rows.map { ["what": .text($0.0), "count": JSONValue($0.1)] },
             words: ["height": JSONValue(24 * rows.count + 40), "what": .text(what), "most": .number(most)])
     }
 }

@@ -2,53 +2,41 @@
 
 extension ReportPage {
     /// How sure the numbers are; empty without intervals.
-    var intervalSection: String {
-        guard let intervals else { return "" }
-        let level = Text.number(intervals.level * 100, 0)
+    var intervalParts: [String: String] {
+        guard let intervals else { return ["intervals": "", "one": ""] }
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows = (MetricDescription.all + MetricDescription.modules).compactMap { about -> Row? in
             intervals.metrics[about.name].map { (about, $0) }
         }
-        func column(
-            _ title: String, _ hint: String, _ value: @escaping (IntervalsResult.Metric) -> Double?
-        ) -> ShownColumn<Row> {
+        func column(_ title: String, _ hint: String, _ value: @escaping (IntervalsResult.Metric) -> Double?)
+            -> ShownColumn<Row>
+        {
             .cell(title, hint) { row in
                 let (value, shown) = (value(row.metric), row.about.shown)
                 return (value.map { shown.number($0, decimals: max(2, shown.decimals)) } ?? "–", value ?? -1)
             }
         }
         let table = ShownTable.html(
-            "Intervals", rows,
-            [
-                .text("metric", "its name") { $0.about.label },
-                column("mean", "mean over replications or batches") { $0.mean },
-                column("±", "half width of the interval") { $0.halfWidth },
-                column("from", "lower end of the interval") { metric in metric.halfWidth.map { metric.mean - $0 } },
-                column("to", "upper end of the interval") { metric in metric.halfWidth.map { metric.mean + $0 } },
-                column("smallest", "smallest value of a replication") { $0.min },
-                column("largest", "largest value of a replication") { $0.max },
-                .count("n", "replications or batches that measured it") { $0.metric.count },
-                .text("unit", "the unit of the values; nothing for a count or ratio") { $0.about.shown.name },
-                .text("path", "its name in files, where times are in seconds and shares parts of 1") { $0.about.name },
-            ])
-        let way =
-            intervals.method == .replications
-            ? "Means and \(level) % intervals (Student's t) over \(intervals.count) independent replications. A quantile is "
-                + "the mean of each replication's own quantile. The other sections show replication "
-                + "\(context.replication) alone."
-            : "Means and \(level) % intervals by batch means within this one run, \(intervals.count) batches. Valid when "
-                + "the run is in a steady state after its warm-up; run more replications otherwise. Means over time and over "
-                + "rides have one; quantiles, extremes, totals and what compares drivers or zones need replications."
-                + (intervals.correlated.isEmpty
-                    ? ""
-                    : " Too narrow, since neighbouring batches are alike: \(intervals.correlated.joined(separator: ", ")).")
+            "Intervals", rows, .text("metric", "its name", \.about.label),
+            column("mean", "mean over replications or batches") { $0.mean },
+            column("±", "half width of the interval") { $0.halfWidth },
+            column("from", "lower end of the interval") { metric in metric.halfWidth.map { metric.mean - $0 } },
+            column("to", "upper end of the interval") { metric in metric.halfWidth.map { metric.mean + $0 } },
+            column("smallest", "smallest value of a replication") { $0.min },
+            column("largest", "largest value of a replication") { $0.max },
+            .count("n", "replications or batches that measured it", \.metric.count),
+            .text("unit", "the unit of the values; nothing for a count or ratio", \.about.shown.name),
+            .text("path", "its name in files, where times are in seconds and shares parts of 1", \.about.name))
         let found =
             intervals.foundWarmUpSeconds.map {
                 $0 == 0 ? "no bias of the beginning is seen" : "MSER-5 finds \(Text.number($0 / 60, 0)) min"
             } ?? "MSER-5 finds no end of it: the run is too short"
-        return section(
-            "intervals", "How sure",
-            "<p>\(way) Warm-up left out: \(Text.number(intervals.warmUpSeconds / 60, 0)) min; \(found) in the "
-                + "open requests.</p>\n\(table)")
+        let isReplicated = intervals.method == .replications
+        return [
+            "intervals": "\(intervals.count)", "level": Text.number(intervals.level * 100, 0), "found": found,
+            "replications": isReplicated ? "told" : "", "correlated": intervals.correlated.joined(separator: ", "),
+            "table intervals": table, "leftOut": Text.number(intervals.warmUpSeconds / 60, 0),
+            "one": isReplicated && intervals.count > 1 ? "\(intervals.count)" : "",
+        ]
     }
 }

@@ -28,22 +28,20 @@ extension ReportTables {
         let all = ServerResult.Kind(kind: "all", processing: server.processing, refused: server.refused)
         return ShownTable.html(
             "Processing time by kind of message", [all] + server.kinds,
-            [
-                .text("kind", "kind of message") { $0.kind },
-                .count("answered", "messages answered") { $0.processing.count },
-                .seconds("mean s", "mean processing time, seconds") { $0.processing.time?.mean },
-                .seconds("p50 s", "half of them took at most this") { $0.processing.time?.p50 },
-                .seconds("p95 s", "95 % took at most this") { $0.processing.time?.p95 },
-                .seconds("p99 s", "99 %") { $0.processing.time?.p99 },
-                .slowest("max s", "the slowest, rounded down") { $0.processing.time?.max },
-                .partDown("under 5 s", "in percent of the answered ones, rounded down") {
-                    ($0.processing.underFive, $0.processing.count)
-                },
-                .partDown("under 10 s", "in percent of the answered ones, rounded down") {
-                    ($0.processing.underTen, $0.processing.count)
-                },
-                .count("refused", "messages turned away at the door") { $0.refused.values.reduce(0, +) },
-            ])
+            .text("kind", "kind of message", \.kind),
+            .count("answered", "messages answered", \.processing.count),
+            .seconds("mean s", "mean processing time, seconds", \.processing.time?.mean),
+            .seconds("p50 s", "half of them took at most this", \.processing.time?.p50),
+            .seconds("p95 s", "95 % took at most this", \.processing.time?.p95),
+            .seconds("p99 s", "99 %", \.processing.time?.p99),
+            .slowest("max s", "the slowest, rounded down", \.processing.time?.max),
+            .partDown("under 5 s", "in percent of the answered ones, rounded down") {
+                ($0.processing.underFive, $0.processing.count)
+            },
+            .partDown("under 10 s", "in percent of the answered ones, rounded down") {
+                ($0.processing.underTen, $0.processing.count)
+            },
+            .count("refused", "messages turned away at the door", \.refused.total))
     }
 
     var breaches: String {
@@ -53,12 +51,10 @@ extension ReportTables {
         let more = all > rows.count ? ", the first \(rows.count) of \(Text.number(Double(all), 0))" : ""
         return ShownTable.html(
             "Messages that took 10 s or more\(more)", rows,
-            [
-                .count("message", "the message's number in the event log") { $0.message },
-                .text("kind", "kind of message") { $0.kind },
-                .text("arrived", "when it arrived") { Text.date(.seconds($0.arrivedSeconds)) },
-                .slowest("seconds", "how long it took") { $0.seconds },
-            ])
+            .count("message", "the message's number in the event log", \.message),
+            .text("kind", "kind of message", \.kind),
+            .text("arrived", "when it arrived") { Text.date(.seconds($0.arrivedSeconds)) },
+            .slowest("seconds", "how long it took", \.seconds))
     }
 
     var sensitivity: String {
@@ -67,65 +63,53 @@ extension ReportTables {
         }
         return ShownTable.html(
             "The same load on other servers", server.sensitivity.cells,
-            [
-                .count("workers", "messages served at once") { $0.workers },
-                .cell("service times", "against those of this run") { ("\($0.scale) ×", Double($0.scale)) },
-                .text("target", "95 % of all and of calls under 5 s, all under 10 s") {
-                    ($0.keepsTarget ? "kept" : "BROKEN") + ($0.isRun ? ", this run" : "")
-                },
-                .partDown("under 5 s", "in percent of all messages, rounded down") {
-                    ($0.processing.underFive, $0.processing.count)
-                },
-                .partDown("calls under 5 s", "in percent of the calls, rounded down") { ($0.callsUnderFive, $0.calls) },
-                .seconds("p95 s", "95 % take at most this") { $0.processing.time?.p95 },
-                .slowest("max s", "the slowest") { $0.processing.time?.max },
-                .percent("workers busy %", "in percent of the workers' measured time") { $0.utilisation },
-            ])
+            .count("workers", "messages served at once", \.workers),
+            .cell("service times", "against those of this run") { ("\($0.scale) ×", Double($0.scale)) },
+            .text("target", "95 % of all and of calls under 5 s, all under 10 s") {
+                ($0.keepsTarget ? "kept" : "BROKEN") + ($0.isRun ? ", this run" : "")
+            },
+            .partDown("under 5 s", "in percent of all messages, rounded down") {
+                ($0.processing.underFive, $0.processing.count)
+            },
+            .partDown("calls under 5 s", "in percent of the calls, rounded down") { ($0.callsUnderFive, $0.calls) },
+            .seconds("p95 s", "95 % take at most this", \.processing.time?.p95),
+            .slowest("max s", "the slowest", \.processing.time?.max),
+            .percent("workers busy %", "in percent of the workers' measured time", \.utilisation))
     }
 
     var refusals: String {
         guard let server = result.server else { return "" }
         let rows = ServerRefusal.allCases.flatMap { reason in
-            server.kinds.map { (reason.word, $0.kind, $0.refused[reason.word] ?? 0) }.filter { $0.2 > 0 }
+            server.kinds.map { (reason.word, $0.kind, $0.refused[reason]) }.filter { $0.2 > 0 }
         }
         return ShownTable.html(
-            "Refused messages by reason and kind", rows,
-            [
-                .text("reason", "why the door refused") { $0.0 }, .text("kind", "kind of message") { $0.1 },
-                .count("messages", "how many") { $0.2 },
-            ])
+            "Refused messages by reason and kind", rows, .text("reason", "why the door refused") { $0.0 },
+            .text("kind", "kind of message") { $0.1 }, .count("messages", "how many") { $0.2 })
     }
 
     var refusedMost: String {
         guard let server = result.server, !server.refusedMost.isEmpty else { return "" }
         return ShownTable.html(
             "Who was refused most", server.refusedMost,
-            [
-                .text("sender", "number of the account") {
-                    $0.account == 0 ? "without a session" : "account \($0.account)"
-                },
-                .count("refused", "messages turned away") { $0.count },
-                .count("counted too often, at most", "above 0 only when very many senders were refused") { $0.error },
-            ])
+            .text("sender", "number of the account") {
+                $0.account == 0 ? "without a session" : "account \($0.account)"
+            },
+            .count("refused", "messages turned away", \.count),
+            .count("counted too often, at most", "above 0 only when very many senders were refused", \.error))
     }
 
     var clients: String {
         guard let server = result.server, server.clients.contains(where: { $0.latency != nil || $0.input != nil })
         else { return "" }
         return ShownTable.html(
-            "Clients", server.clients,
-            [
-                .text("client", "kind of client") { $0.client },
-                .count("answers", "answers shown") { $0.latency?.count ?? 0 },
-                .seconds("latency mean s", "from sending to showing, links included") { $0.latency?.mean },
-                .seconds("p50 s", "half of them at most") { $0.latency?.p50 },
-                .seconds("p95 s", "95 % at most") { $0.latency?.p95 },
-                .seconds("max s", "the slowest") { $0.latency?.max },
-                .count("forms", "forms filled in") { $0.input?.count ?? 0 },
-                .seconds("input mean s", "time to fill in a form") { $0.input?.mean },
-                .seconds("input p95 s", "95 % at most") { $0.input?.p95 },
-                .count("actions", "what users did") { $0.actions.values.reduce(0, +) },
-            ])
+            "Clients", server.clients, .text("client", "kind of client", \.client),
+            .count("answers", "answers shown") { $0.latency?.count ?? 0 },
+            .seconds("latency mean s", "from sending to showing, links included", \.latency?.mean),
+            .seconds("p50 s", "half of them at most", \.latency?.p50),
+            .seconds("p95 s", "95 % at most", \.latency?.p95), .seconds("max s", "the slowest", \.latency?.max),
+            .count("forms", "forms filled in") { $0.input?.count ?? 0 },
+            .seconds("input mean s", "time to fill in a form", \.input?.mean),
+            .seconds("input p95 s", "95 % at most", \.input?.p95), .count("actions", "what users did", \.actions.total))
     }
 
     var accounts: String {
@@ -133,11 +117,8 @@ extension ReportTables {
         let rows = accounts.rows.filter { $0.count > 0 }
         guard !rows.isEmpty else { return "" }
         return ShownTable.html(
-            "Accounts", rows,
-            [
-                .text("what", "what happened to accounts") { $0.what },
-                .text("word", "kind, field or reason") { $0.word == "all" ? "" : $0.word },
-                .count("times", "how often") { $0.count },
-            ])
+            "Accounts", rows, .text("what", "what happened to accounts", \.what),
+            .text("word", "kind, field or reason") { $0.word == "all" ? "" : $0.word },
+            .count("times", "how often", \.count))
     }
 }

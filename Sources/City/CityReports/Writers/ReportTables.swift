@@ -10,28 +10,24 @@ struct ReportTables {
     var zones: String {
         ShownTable.html(
             "Zones", result.zones,
-            [
-                .cell("zone", "the zone's number") { ("\($0.zone)", Double($0.zone.number)) },
-                .text("name", "the zone's name in the layout") { $0.name },
-                .count("requests", "requests stored") { $0.calls.stored },
-                .count("fulfilled", "passenger came aboard") { $0.calls.fulfilled },
-                .percent("unserved %", "requests that ended without a ride, in percent of the stored ones") {
-                    $0.calls.unservedShare
-                },
-                .percent("aborted %", "requests ended by the service, in percent of the stored ones") { $0.abortRate },
-                .number("load", "offered load: work asked for, divided by the driver time that was there", 2) {
-                    $0.offeredLoad
-                },
-                .minutes("wait mean min", "mean wait from call to boarding, minutes") { $0.wait?.mean },
-                .minutes("wait p95 min", "95 % of the passengers wait at most this, minutes") { $0.wait?.p95 },
-                .number("queue", "mean number of drivers in the queue", 1) { $0.queueLength },
-                .minutes("queue time min", "drivers' mean time from joining the queue to an accepted offer") {
-                    $0.queueTime?.mean
-                },
-                .text("supply", "FLAG when more than the limit is aborted") {
-                    $0.calls.stored == 0 ? "–" : $0.isUndersupplied ? "FLAG" : "PASS"
-                },
-            ])
+            .cell("zone", "the zone's number") { ("\($0.zone)", Double($0.zone.number)) },
+            .text("name", "the zone's name in the layout", \.name),
+            .count("requests", "requests stored", \.calls.stored),
+            .count("fulfilled", "passenger came aboard", \.calls.fulfilled),
+            .percent(
+                "unserved %", "requests that ended without a ride, in percent of the stored ones", \.calls.unservedShare
+            ),
+            .percent("aborted %", "requests ended by the service, in percent of the stored ones", \.abortRate),
+            .number(
+                "load", "offered load: work asked for, divided by the driver time that was there", 2, \.offeredLoad),
+            .minutes("wait mean min", "mean wait from call to boarding, minutes", \.wait?.mean),
+            .minutes("wait p95 min", "95 % of the passengers wait at most this, minutes", \.wait?.p95),
+            .number("queue", "mean number of drivers in the queue", 1, \.queueLength),
+            .minutes(
+                "queue time min", "drivers' mean time from joining the queue to an accepted offer", \.queueTime?.mean),
+            .text("supply", "FLAG when more than the limit is aborted") {
+                $0.calls.stored == 0 ? "–" : $0.isUndersupplied ? "FLAG" : "PASS"
+            })
     }
 
     var hours: String {
@@ -44,45 +40,41 @@ struct ReportTables {
         }
         return ShownTable.html(
             "Hours", result.hours,
-            [
-                ShownColumn(title: "hour", hint: "clock time at the hour's start", isText: true) {
-                    (charts.label(hour: $0.hour), Double($0.hour))
-                },
-                .count("requests", "requests stored in this hour") { $0.calls.stored },
-                .count("fulfilled", "of these, passenger came aboard") { $0.calls.fulfilled },
-                .count("aborted", "of these, ended by the service") { $0.calls.aborted },
-                .count("abandoned", "of these, given up by the passenger") { $0.calls.abandoned },
-                .count("released", "of these, the driver found nobody") { $0.calls.released },
-                .count("open", "of these, open at the end of the run") { $0.calls.openAtEnd },
-                .count("refused", "calls that broke a rule") { $0.calls.refused },
-                .count("offers", "offers sent for these requests") { $0.offers },
-                .minutes("p50 min", "half of them wait at most this, minutes") { $0.wait?.p50 },
-                .minutes("p90 min", "90 % wait at most this, minutes") { $0.wait?.p90 },
-                .minutes("p95 min", "95 % wait at most this, minutes") { $0.wait?.p95 },
-                .percent("available %", "available in a queue, in percent of the drivers' time in service") {
-                    inService($0, 1...1)
-                },
-                .percent(
-                    "busy %", "from acceptance to the end of the ride, in percent of the time in service"
-                ) { inService($0, 2...3) },
-            ])
+            ShownColumn(title: "hour", hint: "clock time at the hour's start", isText: true) {
+                (charts.label(hour: $0.hour), Double($0.hour))
+            },
+            .count("requests", "requests stored in this hour", \.calls.stored),
+            .count("fulfilled", "of these, passenger came aboard", \.calls.fulfilled),
+            .count("aborted", "of these, ended by the service", \.calls.aborted),
+            .count("abandoned", "of these, given up by the passenger", \.calls.abandoned),
+            .count("released", "of these, the driver found nobody", \.calls.released),
+            .count("open", "of these, open at the end of the run", \.calls.openAtEnd),
+            .count("refused", "calls that broke a rule", \.calls.refused),
+            .count("offers", "offers sent for these requests", \.offers),
+            .minutes("p50 min", "half of them wait at most this, minutes", \.wait?.p50),
+            .minutes("p90 min", "90 % wait at most this, minutes", \.wait?.p90),
+            .minutes("p95 min", "95 % wait at most this, minutes", \.wait?.p95),
+            .percent("available %", "available in a queue, in percent of the drivers' time in service") {
+                inService($0, 1...1)
+            },
+            .percent("busy %", "from acceptance to the end of the ride, in percent of the time in service") {
+                inService($0, 2...3)
+            })
     }
 
     var metrics: String {
         ShownTable.html(
             "All metrics", result.described,
-            [
-                .text("metric", "its name") { $0.1.label },
-                .cell("value", "the value in its unit") { value, about in
-                    let shown = about.shown
-                    guard let found = value.value else { return ("–", -1) }
-                    let isWhole = found * shown.scale == (found * shown.scale).rounded()
-                    return (shown.number(found, decimals: isWhole ? 0 : max(2, shown.decimals)), found)
-                },
-                .text("unit", "the unit of the value; nothing for a count or ratio") { $0.1.shown.name },
-                .text("meaning", "what it says") { $0.1.text },
-                .text("path", "its name in files, where times are in seconds and shares parts of 1") { $0.0.name },
-            ])
+            .text("metric", "its name") { $0.1.label },
+            .cell("value", "the value in its unit") { value, about in
+                let shown = about.shown
+                guard let found = value.value else { return ("–", -1) }
+                let isWhole = found * shown.scale == (found * shown.scale).rounded()
+                return (shown.number(found, decimals: isWhole ? 0 : max(2, shown.decimals)), found)
+            },
+            .text("unit", "the unit of the value; nothing for a count or ratio") { $0.1.shown.name },
+            .text("meaning", "what it says") { $0.1.text },
+            .text("path", "its name in files, where times are in seconds and shares parts of 1") { $0.0.name })
     }
 
     /// What became of everything: the outcomes of one kind add up to it.
@@ -91,12 +83,9 @@ struct ReportTables {
             [(table, "all", table.whole)] + table.outcomes.map { (table, $0.words, $0.count) }
         }
         return ShownTable.html(
-            "What became of everything", rows,
-            [
-                .text("what", "what is counted") { $0.0.what },
-                .text("outcome", "what became of it; each one has one outcome") { $0.1 },
-                .count("how many", "the outcomes of one kind add up to the first row of it") { $0.2 },
-                .part("%", "in percent of the first row of the kind") { ($0.2, $0.0.whole) },
-            ])
+            "What became of everything", rows, .text("what", "what is counted") { $0.0.what },
+            .text("outcome", "what became of it; each one has one outcome") { $0.1 },
+            .count("how many", "the outcomes of one kind add up to the first row of it") { $0.2 },
+            .part("%", "in percent of the first row of the kind") { ($0.2, $0.0.whole) })
     }
 }

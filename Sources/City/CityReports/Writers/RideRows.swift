@@ -2,21 +2,11 @@
 
 /// A row of the table `rides`: a request that a driver accepted. Times are nanoseconds since 1970; `.min` is "never".
 struct RideRow {
-    var request: Int32 = 0
-    var passenger: Int32 = 0
-    var driver: Int32 = 0
-    var zone: Int32 = 0
-    var travelers: Int32 = 0
+    var request: Int32 = 0, passenger: Int32 = 0, driver: Int32 = 0, zone: Int32 = 0, travelers: Int32 = 0
     var offers: Int32 = 0
-    var calledAt = Int64.min
-    var storedAt = Int64.min
-    var acceptedAt = Int64.min
-    var toldArrival = Int64.min
-    var promptedAt = Int64.min
-    var aboardAt = Int64.min
-    var endedAt = Int64.min
-    var aboardOdometer = Int64.min
-    var endOdometer = Int64.min
+    var calledAt = Int64.min, storedAt = Int64.min, acceptedAt = Int64.min
+    var toldArrival = Int64.min, promptedAt = Int64.min, aboardAt = Int64.min, endedAt = Int64.min
+    var aboardOdometer = Int64.min, endOdometer = Int64.min
     var outcome = "open"
     /// The agreed pick-up of a reservation; no column.
     var pickUp = Int64.min
@@ -26,13 +16,8 @@ struct RideRow {
 
 /// A row of the table `offers`.
 struct OfferRow {
-    var offer: Int32 = 0
-    var request: Int32 = 0
-    var driver: Int32 = 0
-    var zone: Int32 = 0
-    var place: Int32 = 0
+    var offer: Int32 = 0, request: Int32 = 0, driver: Int32 = 0, zone: Int32 = 0, place: Int32 = 0
     var travelers: Int32 = 0
-    var sentAt = Int64.min
-    var endedAt = Int64.min
+    var sentAt = Int64.min, endedAt = Int64.min
     var ending = "open"
 }

@@ -93,9 +93,9 @@ public final class RideWriter: EventObserver {
     /// Writes the tables of results and closes the file.
     ///
     /// - Throws: the first error of any write.
-    public func close(
-        context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String
-    ) throws(OutputProblem) {
+    public func close(context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String)
+        throws(OutputProblem)
+    {
         flush()
         if let failure { throw failure }
         do {

@@ -94,8 +94,7 @@ public final class RunFolder {
     /// - Throws: when anything could not be written; what was in the folder before is still there.
     public func close(
         result: MetricsResult, violations: [Violation], fingerprint: String, serviceFingerprint: String? = nil,
-        run: RunFile,
-        assets: ReportAssets = .fromEnvironment()
+        run: RunFile, assets: ReportAssets = .fromEnvironment()
     ) throws {
         try rides.close(context: context, result: result, violations: violations, fingerprint: fingerprint)
         try events?.close()

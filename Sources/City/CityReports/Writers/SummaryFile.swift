@@ -15,16 +15,6 @@ public struct SummaryFile: Codable, Sendable {
         let replication, zones, drivers, passengers: Int
         let startSeconds, endSeconds, warmUpSeconds: Double
     }
-    /// A zone without its rows by hour, which are in `results.sqlite`.
-    struct Zone: Codable, Sendable {
-        let zone: Int
-        let name: String
-        let calls: CallCounts
-        let abortRate, offeredLoad: Double?
-        let isUndersupplied: Bool
-        let wait, queueTime: SampleStatistics?
-        let queueLength: Double
-    }
     struct Broken: Codable, Sendable {
         let id, message: String
         let actors: [String]
@@ -34,14 +24,13 @@ public struct SummaryFile: Codable, Sendable {
 
     let summaryVersion: Int
     let fingerprint: String
-    /// Absent without a server, where it is the same.
-    let serviceFingerprint: String?
     let run: Run
     let metrics: [String: Double?]
     let verdicts: [Verdict]
     let violations: [Broken]
     let hours: [HourResult]
-    let zones: [Zone]
+    /// Without their rows by hour, which are in `results.sqlite`.
+    let zones: [ZoneResult]
     let series: SeriesResult
     let offersPerRequest: [Int]
     let lorenz: [LorenzPoint]
@@ -54,6 +43,8 @@ public struct SummaryFile: Codable, Sendable {
     let accounts: AccountResult?
     /// Absent when nothing is known of the spread.
     let intervals: IntervalsResult?
+    /// Absent without a server, where it is the same.
+    let serviceFingerprint: String?
 
     /// Gathers a run's summary.
     public init(
@@ -75,12 +66,7 @@ public struct SummaryFile: Codable, Sendable {
             Broken(id: $0.id, message: $0.message, actors: $0.actors, timeSeconds: $0.time.inSeconds, event: $0.number)
         }
         hours = result.hours
-        zones = result.zones.map {
-            Zone(
-                zone: $0.zone.index, name: $0.name, calls: $0.calls, abortRate: $0.abortRate,
-                offeredLoad: $0.offeredLoad, isUndersupplied: $0.isUndersupplied, wait: $0.wait,
-                queueTime: $0.queueTime, queueLength: $0.queueLength)
-        }
+        zones = result.zones
         series = result.series
         offersPerRequest = result.offersPerRequest
         lorenz = result.lorenz
@@ -96,13 +82,4 @@ public struct SummaryFile: Codable, Sendable {
     ///
     /// - Throws: when a number is not finite.
     public func encoded() throws -> Data { try StableJSON.encode(self) }
-}
-
-/// JSON files with sorted keys.
-enum StableJSON {
-    static func encode(_ value: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return try encoder.encode(value) + Data("\n".utf8)
-    }
 }

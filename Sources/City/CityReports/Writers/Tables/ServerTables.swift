@@ -8,57 +8,39 @@ struct ServerTables {
     let server: ServerResult
     let start: CityTime
 
-    private typealias Reason = (of: String, word: String, count: Int)
-
     private static let kinds = ResultTable<ServerResult.Kind>(
-        name: "server_kinds",
-        columns: [
-            .wordKey("kind") { $0.kind }, .integer("answered") { $0.processing.count },
-            .integer("under_5") { $0.processing.underFive }, .integer("under_10") { $0.processing.underTen },
-            .realOrNull("mean_s") { $0.processing.time?.mean }, .realOrNull("p50_s") { $0.processing.time?.p50 },
-            .realOrNull("p95_s") { $0.processing.time?.p95 }, .realOrNull("p99_s") { $0.processing.time?.p99 },
-            .realOrNull("max_s") { $0.processing.time?.max },
-            .integer("refused") { $0.refused.values.reduce(0, +) },
-        ])
+        "server_kinds", .wordKey("kind") { $0.kind }, .integer("answered") { $0.processing.count },
+        .integer("under_5") { $0.processing.underFive }, .integer("under_10") { $0.processing.underTen },
+        .realOrNull("mean_s") { $0.processing.time?.mean }, .realOrNull("p50_s") { $0.processing.time?.p50 },
+        .realOrNull("p95_s") { $0.processing.time?.p95 }, .realOrNull("p99_s") { $0.processing.time?.p99 },
+        .realOrNull("max_s") { $0.processing.time?.max }, .integer("refused") { $0.refused.total })
 
     private static let bins = ResultTable<(index: Int, start: Double, bin: ServerResult.Bin)>(
-        name: "server_bins",
-        columns: [
-            .key("bin") { $0.index }, .real("start_s") { $0.start }, .integer("arrivals") { $0.bin.arrivals },
-            .integer("answered") { $0.bin.answered }, .integer("refused") { $0.bin.refused },
-            .real("waiting_mean") { $0.bin.waitingMean }, .integer("waiting_max") { $0.bin.waitingMax },
-            .realOrNull("utilisation") { $0.bin.utilisation }, .realOrNull("p95_s") { $0.bin.p95 },
-            .realOrNull("max_s") { $0.bin.max },
-        ])
+        "server_bins", .key("bin") { $0.index }, .real("start_s") { $0.start },
+        .integer("arrivals") { $0.bin.arrivals }, .integer("answered") { $0.bin.answered },
+        .integer("refused") { $0.bin.refused }, .real("waiting_mean") { $0.bin.waitingMean },
+        .integer("waiting_max") { $0.bin.waitingMax }, .realOrNull("utilisation") { $0.bin.utilisation },
+        .realOrNull("p95_s") { $0.bin.p95 }, .realOrNull("max_s") { $0.bin.max })
 
     private static let sensitivity = ResultTable<SensitivityResult.Cell>(
-        name: "server_sensitivity", keys: ["workers", "scale"],
-        columns: [
-            .integer("workers") { $0.workers }, .integer("scale") { $0.scale }, .flag("is_run") { $0.isRun },
-            .flag("keeps_target") { $0.keepsTarget }, .integer("answered") { $0.processing.count },
-            .integer("under_5") { $0.processing.underFive }, .integer("under_10") { $0.processing.underTen },
-            .integer("calls") { $0.calls }, .integer("calls_under_5") { $0.callsUnderFive },
-            .realOrNull("p95_s") { $0.processing.time?.p95 }, .realOrNull("max_s") { $0.processing.time?.max },
-            .realOrNull("utilisation") { $0.utilisation },
-        ])
+        "server_sensitivity", keys: ["workers", "scale"], .integer("workers") { $0.workers },
+        .integer("scale") { $0.scale }, .flag("is_run") { $0.isRun }, .flag("keeps_target") { $0.keepsTarget },
+        .integer("answered") { $0.processing.count }, .integer("under_5") { $0.processing.underFive },
+        .integer("under_10") { $0.processing.underTen }, .integer("calls") { $0.calls },
+        .integer("calls_under_5") { $0.callsUnderFive }, .realOrNull("p95_s") { $0.processing.time?.p95 },
+        .realOrNull("max_s") { $0.processing.time?.max }, .realOrNull("utilisation") { $0.utilisation })
 
     private static let breaches = ResultTable<ServerResult.Breach>(
-        name: "server_breaches",
-        columns: [
-            .key("message") { $0.message }, .text("kind") { $0.kind }, .real("arrived_s") { $0.arrivedSeconds },
-            .real("processing_s") { $0.seconds },
-        ])
+        "server_breaches", .key("message") { $0.message }, .text("kind") { $0.kind },
+        .real("arrived_s") { $0.arrivedSeconds }, .real("processing_s") { $0.seconds })
 
-    private static let refusals = ResultTable<Reason>(
-        name: "refusals", keys: ["kind", "reason"],
-        columns: [.text("kind") { $0.of }, .text("reason") { $0.word }, .integer("messages") { $0.count }])
+    private static let refusals = ResultTable<(of: String, word: String, count: Int)>(
+        "refusals", keys: ["kind", "reason"], .text("kind") { $0.of }, .text("reason") { $0.word },
+        .integer("messages") { $0.count })
 
-    private static let refusalHours = ResultTable<(hour: Int, reason: Reason)>(
-        name: "refusal_hours", keys: ["hour", "reason"],
-        columns: [
-            .integer("hour") { $0.hour }, .text("reason") { $0.reason.word },
-            .integer("messages") { $0.reason.count },
-        ])
+    private static let refusalHours = ResultTable<(hour: Int, word: String, count: Int)>(
+        "refusal_hours", keys: ["hour", "reason"], .integer("hour") { $0.hour }, .text("reason") { $0.word },
+        .integer("messages") { $0.count })
 
     func write(to database: Database) throws {
         try database.execute(
@@ -71,16 +53,11 @@ struct ServerTables {
             }, into: database)
         try Self.sensitivity.insert(server.sensitivity.cells, into: database)
         try Self.breaches.insert(server.breaches, into: database)
-        try Self.refusals.insert(server.kinds.flatMap { told($0.refused, of: $0.kind) }, into: database)
+        try Self.refusals.insert(
+            server.kinds.flatMap { kind in kind.refused.occurred.map { (kind.kind, $0.word.word, $0.count) } },
+            into: database)
         try Self.refusalHours.insert(
-            server.refusedHours.flatMap { hour in told(hour.refused, of: "").map { (hour.hour, $0) } }, into: database)
-    }
-
-    /// The reasons that occurred, in the order of their list.
-    private func told(_ counts: [String: Int], of kind: String) -> [Reason] {
-        ServerRefusal.allCases.compactMap { reason in
-            guard let count = counts[reason.word], count > 0 else { return nil }
-            return (kind, reason.word, count)
-        }
+            server.refusedHours.flatMap { hour in hour.refused.occurred.map { (hour.hour, $0.word.word, $0.count) } },
+            into: database)
     }
 }

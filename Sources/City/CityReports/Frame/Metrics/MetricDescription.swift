@@ -15,11 +15,11 @@ public struct MetricDescription: Encodable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey { case name, unit, text }
 
-    init(_ name: String, _ measure: Measure, _ label: String, _ text: String) {
+    init(_ name: String, _ measure: Measure, _ text: MetricText) {
         self.name = name
         unit = measure.unit
-        self.text = text
-        self.label = label
+        self.text = text.text
+        label = text.label
         shown = measure.shown
     }
 

@@ -54,8 +54,7 @@ public struct SweepFigure: Sendable, Hashable {
 
     /// Makes a figure.
     public init(
-        id: String, title: String, x: String, y: String, unit: String, series: String?, isJoined: Bool,
-        marks: [Mark]
+        id: String, title: String, x: String, y: String, unit: String, series: String?, isJoined: Bool, marks: [Mark]
     ) {
         self.id = id
         self.title = title

@@ -11,8 +11,7 @@ import Histogram
 struct Sample {
     private(set) var count = 0
     private(set) var mean = 0.0
-    private(set) var smallest = Int64.max
-    private(set) var largest = Int64.min
+    private(set) var smallest = Int64.max, largest = Int64.min
     private var squares = 0.0
     private var values = ValueList()
     private var histogram: Histogram<UInt32>?

@@ -49,7 +49,7 @@ struct ShownColumn<Row> {
 /// A table whose columns can be sorted.
 enum ShownTable {
     /// The table as HTML.
-    static func html<Row>(_ caption: String, _ rows: [Row], _ columns: [ShownColumn<Row>]) -> String {
+    static func html<Row>(_ caption: String, _ rows: [Row], _ columns: ShownColumn<Row>...) -> String {
         func kind(_ column: ShownColumn<Row>) -> String { column.isText ? " class=\"text\"" : "" }
         var out = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(Text.html(caption))\">"
         out += "<table class=\"sortable\"><caption>\(Text.html(caption))</caption><thead><tr>"

@@ -34,13 +34,12 @@ public struct PageTemplate {
             "style": String(decoding: PackageResources.page_css, as: UTF8.self) + style, "header": header,
             "main": main, "scripts": scripts,
         ]
-        var page = ""
-        for piece in String(decoding: PackageResources.page_html, as: UTF8.self).split(separator: "{{") {
-            let ends = piece.split(separator: "}}", maxSplits: 1, omittingEmptySubsequences: false)
-            if ends.count == 2 { page += parts.first { $0.key == ends[0] }?.value ?? "" }
-            page += ends[ends.count - 1]
-        }
-        return page
+        return TextTemplate.filled(PackageResources.page_html) { name in parts.first { $0.key == name }?.value ?? "" }
+    }
+
+    /// A section with its heading.
+    static func section(_ id: String, _ title: String, _ content: String) -> String {
+        "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<h2 id=\"\(id)-title\">\(title)</h2>\n\(content)</section>\n"
     }
 
     /// Facts below the title; those without a value are left out.

@@ -29,56 +29,45 @@ struct ResultColumn<Row>: Sendable {
     let type: String
     let value: @Sendable (inout Row) -> ResultValue
 
-    private static func column(
-        _ name: String, _ type: String, _ value: @escaping @Sendable (inout Row) -> ResultValue
-    ) -> Self {
-        Self(name: name, type: type, value: value)
-    }
+    typealias Reading<Value> = @Sendable (inout Row) -> Value
+    typealias WholeNumber = BinaryInteger & SendableMetatype
 
     /// The number that a row is found by.
-    static func key(_ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype)
-        -> Self
-    {
-        column(name, "INTEGER PRIMARY KEY") { .integer(Int64(value(&$0))) }
+    static func key<Number: WholeNumber>(_ name: String, _ value: @escaping Reading<Number>) -> Self {
+        Self(name: name, type: "INTEGER PRIMARY KEY") { .integer(Int64(value(&$0))) }
     }
-    static func integer(
-        _ name: String, _ value: @escaping @Sendable (inout Row) -> some BinaryInteger & SendableMetatype
-    )
-        -> Self
-    {
-        column(name, "INTEGER NOT NULL") { .integer(Int64(value(&$0))) }
+    static func integer<Number: WholeNumber>(_ name: String, _ value: @escaping Reading<Number>) -> Self {
+        Self(name: name, type: "INTEGER NOT NULL") { .integer(Int64(value(&$0))) }
     }
-    static func integerOrNull<Number: BinaryInteger & SendableMetatype>(
-        _ name: String, _ value: @escaping @Sendable (inout Row) -> Number?
-    ) -> Self {
-        column(name, "INTEGER") { row in value(&row).map { .integer(Int64($0)) } ?? .null }
+    static func integerOrNull<Number: WholeNumber>(_ name: String, _ value: @escaping Reading<Number?>) -> Self {
+        Self(name: name, type: "INTEGER") { row in value(&row).map { .integer(Int64($0)) } ?? .null }
     }
-    static func flag(_ name: String, _ value: @escaping @Sendable (inout Row) -> Bool) -> Self {
+    static func flag(_ name: String, _ value: @escaping Reading<Bool>) -> Self {
         integer(name) { value(&$0) ? 1 : 0 }
     }
-    static func real(_ name: String, _ value: @escaping @Sendable (inout Row) -> Double) -> Self {
-        column(name, "REAL NOT NULL") { .real(value(&$0)) }
+    static func real(_ name: String, _ value: @escaping Reading<Double>) -> Self {
+        Self(name: name, type: "REAL NOT NULL") { .real(value(&$0)) }
     }
-    static func realOrNull(_ name: String, _ value: @escaping @Sendable (inout Row) -> Double?) -> Self {
-        column(name, "REAL") { row in value(&row).map { .real($0) } ?? .null }
+    static func realOrNull(_ name: String, _ value: @escaping Reading<Double?>) -> Self {
+        Self(name: name, type: "REAL") { row in value(&row).map { .real($0) } ?? .null }
     }
-    static func text(_ name: String, _ value: @escaping @Sendable (inout Row) -> String) -> Self {
-        column(name, "TEXT NOT NULL") { .text(value(&$0)) }
+    static func text(_ name: String, _ value: @escaping Reading<String>) -> Self {
+        Self(name: name, type: "TEXT NOT NULL") { .text(value(&$0)) }
     }
     /// The word that a row is found by.
-    static func wordKey(_ name: String, _ value: @escaping @Sendable (inout Row) -> String) -> Self {
-        column(name, "TEXT PRIMARY KEY") { .text(value(&$0)) }
+    static func wordKey(_ name: String, _ value: @escaping Reading<String>) -> Self {
+        Self(name: name, type: "TEXT PRIMARY KEY") { .text(value(&$0)) }
     }
     /// An instant or a span of nanoseconds, in seconds; `.min` is "never".
-    static func seconds(_ name: String, _ value: @escaping @Sendable (inout Row) -> Int64) -> Self {
+    static func seconds(_ name: String, _ value: @escaping Reading<Int64>) -> Self {
         realOrNull(name) { Self.seconds(value(&$0)) }
     }
     /// An instant that every row has.
-    static func instant(_ name: String, _ value: @escaping @Sendable (inout Row) -> Int64) -> Self {
-        column(name, "REAL NOT NULL") { row in Self.seconds(value(&row)).map { .real($0) } ?? .null }
+    static func instant(_ name: String, _ value: @escaping Reading<Int64>) -> Self {
+        Self(name: name, type: "REAL NOT NULL") { row in Self.seconds(value(&row)).map { .real($0) } ?? .null }
     }
     /// Kilometres from millimetres; `.min` is "not driven".
-    static func kilometres(_ name: String, _ value: @escaping @Sendable (inout Row) -> Int64) -> Self {
+    static func kilometres(_ name: String, _ value: @escaping Reading<Int64>) -> Self {
         realOrNull(name) { row in
             let way = value(&row)
             return way == .min ? nil : tidy(Double(way) * 1e-6)
@@ -94,8 +83,16 @@ struct ResultColumn<Row>: Sendable {
 struct ResultTable<Row>: Sendable {
     let name: String
     /// Columns that a row is found by, of a table that is kept in their order; empty for others.
-    var keys: [String] = []
+    let keys: [String]
     let columns: [ResultColumn<Row>]
+
+    init(name: String, keys: [String] = [], columns: [ResultColumn<Row>]) {
+        (self.name, self.keys, self.columns) = (name, keys, columns)
+    }
+
+    init(_ name: String, keys: [String] = [], _ columns: ResultColumn<Row>...) {
+        self.init(name: name, keys: keys, columns: columns)
+    }
 
     /// The statement that makes the table.
     var create: String {

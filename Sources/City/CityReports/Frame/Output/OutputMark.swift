@@ -21,7 +21,12 @@ struct OutputMark: Codable {
     /// The version of the mark's form.
     var cabrankOutput = 1
     /// The names of the files that Cabrank wrote into the folder.
-    var files: Set<String> = []
+    var files: Set<String> {
+        get { Set(names) }
+        set { names = newValue.sorted() }
+    }
+    /// The same in one order, so that equal folders have equal marks.
+    private var names: [String] = []
     /// A folder in this one where results are being made; its name is of this program's making.
     var stage: String?
     /// Whether an experiment was begun here and has no result yet.
@@ -45,20 +50,8 @@ struct OutputMark: Codable {
     init() {}
 
     private enum CodingKeys: String, CodingKey {
-        case about, cabrankOutput, files, stage, isUnfinished, variant, madeFolders, holder
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(about, forKey: .about)
-        try values.encode(cabrankOutput, forKey: .cabrankOutput)
-        // In one order, so that equal folders have equal marks.
-        try values.encode(files.sorted(), forKey: .files)
-        try values.encodeIfPresent(stage, forKey: .stage)
-        try values.encode(isUnfinished, forKey: .isUnfinished)
-        try values.encodeIfPresent(variant, forKey: .variant)
-        try values.encode(madeFolders, forKey: .madeFolders)
-        try values.encodeIfPresent(holder, forKey: .holder)
+        case about, cabrankOutput, stage, isUnfinished, variant, madeFolders, holder
+        case names = "files"
     }
 
     /// The line with its line break.

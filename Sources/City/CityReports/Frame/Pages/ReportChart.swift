@@ -17,6 +17,26 @@ struct ReportChart {
     /// Many small marks are drawn on a canvas; the rest as SVG, which prints well.
     var usesCanvas = false
 
+    init(
+        id: String, title: String, hint: String, file: [UInt8], rows: [JSONValue],
+        words: KeyValuePairs<String, JSONValue>
+    ) {
+        (self.id, self.title, self.hint, self.file, self.rows, self.words) = (id, title, hint, file, rows, words)
+    }
+
+    /// A chart whose title and sentence are a line of the file `charts.txt`; `told` fills their places.
+    init(
+        _ id: String, _ file: [UInt8], rows: [JSONValue], words: KeyValuePairs<String, JSONValue> = [:],
+        told: [String: String] = [:], warmUp: Double? = nil, usesCanvas: Bool = false
+    ) {
+        let texts = (Self.texts[id] ?? []).map { text in TextTemplate.filled(text) { told[$0] ?? "" } }
+        precondition(texts.count == 3, "charts.txt has no title and sentence for the chart \(id)")
+        self.init(id: id, title: texts[1], hint: texts[2], file: file, rows: rows, words: words)
+        (self.warmUp, self.usesCanvas) = (warmUp, usesCanvas)
+    }
+
+    private static let texts = TextTable.byName(PackageResources.charts_txt)
+
     /// The chart as the page's script takes it.
     var json: String {
         var spec = String(decoding: file, as: UTF8.self)
@@ -25,6 +45,18 @@ struct ReportChart {
         let about: JSONValue = ["id": .text(id), "renderer": usesCanvas ? "canvas" : "svg"]
         let data: JSONValue = ["rows": .list(rows), "warmUp": .list(ends)]
         return about.line.dropLast() + ",\"datasets\":" + data.line + ",\"spec\":" + spec + "}"
+    }
+
+    /// The chart's place on the page, with what it says in words.
+    var figure: String {
+        """
+        <figure>
+        <h3>\(Text.html(title))</h3>
+        <div class="chart" id="chart-\(id)" role="img" aria-label="\(Text.html(title + ". " + hint))"></div>
+        <figcaption>\(Text.html(hint))</figcaption>
+        </figure>
+
+        """
     }
 
     /// The element that holds the charts for the page's script.

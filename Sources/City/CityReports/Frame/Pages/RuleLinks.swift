@@ -3,9 +3,9 @@
 /// Makes the numbers of rules and decisions in a page links to their texts, which the page brings with it: a report opens
 /// anywhere, without the project beside it.
 struct RuleLinks {
-    /// The catalogue's text by number.
+    /// The catalogue's text by number, from the lines of the file that `scripts/catalogue.py` makes.
     private static let texts: [Substring: Substring] = Dictionary(
-        CatalogueTexts.lines.split(separator: "\n").map { line in
+        String(decoding: PackageResources.catalogue_txt, as: UTF8.self).split(separator: "\n").map { line in
             let parts = line.split(separator: " ", maxSplits: 1)
             return (parts[0], parts.count > 1 ? parts[1] : "")
         }, uniquingKeysWith: { first, _ in first })

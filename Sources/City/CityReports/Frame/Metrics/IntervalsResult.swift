@@ -3,7 +3,7 @@
 /// How sure the metrics of an experiment are: what `summary.json` holds as `intervals`.
 public struct IntervalsResult: Codable, Hashable, Sendable {
     /// Where the intervals come from.
-    public enum Method: String, Codable, Sendable {
+    public enum Method: String, Codable, CaseIterable, Sendable {
         /// Student's t over independent replications; a quantile is the mean of the replications' own quantiles.
         case replications
         /// Means of batches along one run; every metric that is a mean over time or over rides.

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A file of lines, each a name and texts with bars between them.
+enum TextTable {
+    /// The lines in their order, each with its name first.
+    static func rows(_ file: [UInt8]) -> [[String]] {
+        String(decoding: file, as: UTF8.self).split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
+    }
+
+    /// The lines by their names.
+    static func byName(_ file: [UInt8]) -> [String: [String]] {
+        Dictionary(rows(file).map { ($0[0], $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
