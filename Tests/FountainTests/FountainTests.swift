@@ -73,13 +73,21 @@ struct FountainTests {
     @Test("One event, one message, one metric, one chart: from the drinkers through the service to the results")
     func results() throws {
         let (result, notes) = try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n")
-        let service = try #require(result.services.first)
+        let service = try #require(result.context.services.first)
         // 60 people every 10 min for 6 h, less often when they ride; two cups at the beginning, and one a minute.
         #expect((1500...60 * 36).contains(notes.drunk + notes.empty) && (72...362).contains(notes.drunk))
         let share = try #require(service.metrics.first?.value)
         #expect(service.metrics.first?.about.name == "fountain.served")
         #expect(share == Double(notes.drunk) / Double(notes.drunk + notes.empty))
         #expect(service.charts.first?.rows.count == notes.drunk)
+        let summary = SummaryFile(
+            context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint)
+        #expect(String(decoding: try summary.encoded(), as: UTF8.self).contains("\"fountain.served\" : "))
+        let page = ReportPage(
+            context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint,
+            assets: ReportAssets()
+        ).html
+        #expect(page.contains("thirsty people who drank") && page.contains("<h2 id=\"services-title\">"))
         #expect(try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n").result.fingerprint == result.fingerprint)
     }
 
@@ -89,7 +97,7 @@ struct FountainTests {
         let (alone, before) = try run()
         let (both, after) = try run("fountain: {thirst: {exponential: 7 min}}\n")
         #expect(before.taxi.count > 500 && after.taxi == before.taxi)
-        #expect(after.drunk > 0 && both.fingerprint != alone.fingerprint && alone.services.isEmpty)
+        #expect(after.drunk > 0 && both.fingerprint != alone.fingerprint && alone.context.services.isEmpty)
         #expect(alone.violations.isEmpty && both.violations.isEmpty)
     }
 

@@ -54,6 +54,8 @@ public struct RunContext: Sendable {
     /// The server's front door; nil when messages reach the services at once. What the door did is reported when it is
     /// described here or its events occur.
     public var server: ServerContext?
+    /// What the services beside the taxi service brought into the results; known when the run is over.
+    public var services: [ServiceResult] = []
 
     /// Makes the context of a run.
     public init(

@@ -38,7 +38,7 @@ public struct ServiceChart: Sendable {
 extension MetricDescription {
     /// A metric of a service that brings its own: path, unit, name and meaning.
     public init(_ name: String, unit: String, label: String, _ text: String) {
-        self.init(name, unit == "share" ? .share : .other(unit), label, text)
+        self.init(name, unit == "share" ? .share : .other(unit), MetricText(label: label, text: text))
     }
 }
 
@@ -53,5 +53,25 @@ public struct ServiceResult: Sendable {
     public init(_ fold: some ServiceFold) {
         metrics = Array(zip(type(of: fold).metrics, fold.values))
         charts = fold.charts
+    }
+
+    /// The charts as the page has them.
+    var pageCharts: [ReportChart] {
+        charts.map { chart in
+            ReportChart(
+                id: chart.id, title: chart.title, hint: chart.hint, file: Array(chart.specification.utf8),
+                rows: chart.rows.map { row in
+                    .object(row.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value)) })
+                }, words: [:])
+        }
+    }
+
+    /// The metrics as tiles, and the charts when the page can draw them.
+    func html(hasCharts: Bool) -> String {
+        let tiles = metrics.map { metric in
+            "<div><dt>\(Text.html(metric.about.label))</dt><dd>\(Text.html(metric.about.shown.text(metric.value)))"
+                + "<small>\(Text.html(metric.about.text))</small></dd></div>\n"
+        }
+        return "<dl class=\"tiles\">\n\(tiles.joined())</dl>\n" + (hasCharts ? pageCharts.map(\.figure).joined() : "")
     }
 }

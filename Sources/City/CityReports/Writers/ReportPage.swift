@@ -28,7 +28,8 @@ public struct ReportPage: Sendable {
 
     /// The page. Without assets it has every table and a note in the place of the charts.
     public var html: String {
-        let charts = ReportCharts(context: context, result: result).all
+        let charts =
+            ReportCharts(context: context, result: result).all + context.services.flatMap(\.pageCharts)
         let map = ReportMap(context: context, result: result)
         let parts = parts(charts, map)
         func filled(_ file: [UInt8]) -> String {
@@ -52,7 +53,8 @@ public struct ReportPage: Sendable {
         let tables = ReportTables(context: context, result: result)
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
         var parts = [
-            "verdicts": verdicts, "missing": missing.joined(separator: " and no "),
+            "verdicts": verdicts,
+            "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(), "missing": missing.joined(separator: " and no "),
             "map": assets.leaflet != nil && map.hasOutlines ? "map" : "", "layout": Text.html(context.layoutSource),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),

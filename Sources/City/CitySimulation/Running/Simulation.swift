@@ -39,8 +39,6 @@ public struct RunResult: Sendable {
     public let events: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
     public let messages: [InputRecord<TaxiMessage>]
-    /// What the services beside the taxi service brought into the results, in their order.
-    public let services: [ServiceResult]
     /// The means of the run by batches, when they were asked for and it is long enough.
     public let batches: [MeanBatches]
 }
@@ -132,13 +130,13 @@ public struct Simulation {
         let unfinished = city.finish()
         guard unfinished.isEmpty else { throw .unfinished(unfinished) }
         context.passengers = city.passengerCount
+        context.services = folds.map { ServiceResult($0) }
         guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
         return RunResult(
             context: context, metrics: result, violations: (monitor?.violations ?? []) + (persons?.violations ?? []),
             invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
-            messages: city.inputLog?.records ?? [], services: folds.map { ServiceResult($0) },
-            batches: metrics.batches)
+            messages: city.inputLog?.records ?? [], batches: metrics.batches)
     }
 
     private struct Stopped: Error {}
