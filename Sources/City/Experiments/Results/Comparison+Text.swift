@@ -18,7 +18,7 @@ extension Comparison {
             let rows = differences(of: index).map(cells)
             let table =
                 [["measure", variants[0].name, variants[index].name, "difference", "variance removed", ""]] + rows
-            lines += Self.aligned(table).map { "  " + $0 }
+            lines += TextTable.lines(table, left: [0, 5]).map { "  " + $0.trimmingEnd }
             lines += zoneLines(index)
         }
         lines += ["", "  \(correction)"]
@@ -80,15 +80,4 @@ extension Comparison {
     }
 
     private func rounded(_ value: Double) -> Double { Double(String(format: "%.4g", value)) ?? value }
-
-    /// The first and the last column to the left, the others to the right.
-    private static func aligned(_ table: [[String]]) -> [String] {
-        let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-        return table.map { row in
-            zip(row, widths).enumerated().map { index, pair in
-                let fill = String(repeating: " ", count: pair.1 - pair.0.count)
-                return index == 0 || index == row.count - 1 ? pair.0 + fill : fill + pair.0
-            }.joined(separator: "  ").trimmingEnd
-        }
-    }
 }

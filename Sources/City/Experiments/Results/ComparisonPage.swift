@@ -128,9 +128,19 @@ public struct ComparisonPage {
 
     static func shown(_ text: String) -> String { safe(text).replacingOccurrences(of: "+-", with: "±") }
 
-    static func safe(_ text: String) -> String {
-        text.shownLines.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+    static func safe(_ text: String) -> String { escaped(text.shownLines) }
+
+    /// The signs that mean something in HTML and XML, written otherwise.
+    static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { safe, scalar in
+            switch scalar {
+            case "&": safe += "&amp;"
+            case "<": safe += "&lt;"
+            case ">": safe += "&gt;"
+            case "\"": safe += "&quot;"
+            default: safe.unicodeScalars.append(scalar)
+            }
+        }
     }
 
     private static let style = """
