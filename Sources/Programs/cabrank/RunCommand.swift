@@ -116,13 +116,14 @@ struct RunCommand: ParsableCommand {
             line?.show(progress)
             return !Interruption.isAsked && folder?.failure == nil && !MemoryGuard.isExceeded
         }
-        let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
         simulation.keepsMessages = false
-        if log != nil || messages != nil {
+        if level == .debug || messages != nil {
             simulation.onMessage = { record in
-                log?.show(record)
-                messages?.add(InputLogFile.line(record))
+                let line = InputLogFile.line(record)
+                // Every message that reaches the service (OPS-02).
+                if level == .debug { complain("debug: \(record.time) \(line)") }
+                messages?.add(line)
             }
         }
         let result: RunResult
