@@ -8,13 +8,8 @@ import Foundation
 /// latitude by the cosine of the latitude, so swapped positions are stretched: Milan's zones have 0.98 metres of border
 /// eastward for each one northward, New York's 0.97 and San Francisco's 1.19; swapped, Milan's have 0.71.
 struct AxisOrder {
-    private let zones: [ReadZone]
-    private let centre: GeographicPoint
-
-    init(zones: [ReadZone], centre: GeographicPoint) {
-        self.zones = zones
-        self.centre = centre
-    }
+    let zones: [ReadZone]
+    let centre: GeographicPoint
 
     /// Whether the layout lies off a city whose middle is known, and would lie on it if it were swapped.
     func isSwapped(against middle: GeographicPoint?) -> Bool {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
 
 /// Some ground as a layout file writes it: polygons, each a list of closed rings, outer first.
 struct Ground: Sendable, Hashable {
@@ -46,10 +45,10 @@ struct Ground: Sendable, Hashable {
 
     var isEmpty: Bool { polygons.isEmpty }
 
-    /// West, south, east, north.
-    var bounds: Bounds {
-        var bounds = Bounds()
-        for position in polygons.joined().joined() { bounds.add(position) }
+    /// The rectangle around it on the grid of the file.
+    var bounds: Box {
+        var bounds = Box()
+        for position in polygons.joined().joined() { bounds.add(position.east, position.north) }
         return bounds
     }
 
@@ -79,24 +78,5 @@ struct Ground: Sendable, Hashable {
         let least = open.indices.min { open[$0] < open[$1] } ?? 0
         open = Array(open[least...] + open[..<least])
         return open + open.prefix(1)
-    }
-}
-
-/// An upright rectangle on the grid of the file.
-struct Bounds: Sendable {
-    var west = Int64.max
-    var south = Int64.max
-    var east = Int64.min
-    var north = Int64.min
-
-    mutating func add(_ position: FilePosition) {
-        west = min(west, position.east)
-        east = max(east, position.east)
-        south = min(south, position.north)
-        north = max(north, position.north)
-    }
-
-    func meets(_ other: Bounds) -> Bool {
-        west <= other.east && other.west <= east && south <= other.north && other.south <= north
     }
 }

@@ -101,9 +101,7 @@ extension LayoutDrawing {
             var parts = Coverage.withoutSlivers(rough, plane: plane, session: session)?.grounds(owners: regions.count)
         else { throw failure("cannot be cut by GEOS") }
         if tolerance > 0 {
-            guard
-                let coarse = base.simplified(
-                    by: tolerance, parts, plane: plane, session: session)
+            guard let coarse = base.simplified(by: tolerance, parts, plane: plane, session: session)
             else { throw failure("cannot be simplified by \(tolerance) m: a zone would be lost") }
             parts = coarse.map { $0.withoutSlivers(plane: plane, session: session) }
         }

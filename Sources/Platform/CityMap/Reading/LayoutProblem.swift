@@ -40,22 +40,12 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     /// The column in the line, from 1, in characters.
     public private(set) var column: Int
     /// Where it stands in its feature, or in the file when no feature is at fault.
-    private let path: [JSONPlaces.Step]
+    private var path: [JSONPlaces.Step] = []
 
     /// Makes a problem.
     public init(
         _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
-        _ message: String,
-        line: Int = 1, column: Int = 1
-    ) {
-        self.init(kind, severity: severity, feature: feature, zones: zones, message, at: [], line: line, column: column)
-    }
-
-    /// Makes a problem whose line and column are still to be found.
-    init(
-        _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
-        _ message: String,
-        at path: [JSONPlaces.Step], line: Int = 1, column: Int = 1
+        _ message: String, line: Int = 1, column: Int = 1
     ) {
         self.kind = kind
         self.severity = severity
@@ -64,20 +54,21 @@ public struct LayoutProblem: Error, Sendable, Hashable {
         self.message = message
         self.line = line
         self.column = column
+    }
+
+    /// Makes a problem whose line and column are still to be found.
+    init(
+        _ kind: Kind, feature: Int? = nil, zones: [ZoneID] = [], _ message: String, at path: [JSONPlaces.Step]
+    ) {
+        self.init(kind, feature: feature, zones: zones, message)
         self.path = path
     }
 
     /// The problem with the line and column of what it speaks of.
     func placed(_ places: JSONPlaces) -> LayoutProblem {
         var problem = self
-        let place: JSONPlaces.Place
-        if let feature {
-            place = places.place(ofFeature: feature, path)
-        } else if !path.isEmpty {
-            place = places.place(path)
-        } else {
-            return self
-        }
+        guard feature != nil || !path.isEmpty else { return self }
+        let place = feature.map { places.place(ofFeature: $0, path) } ?? places.place(path)
         (problem.line, problem.column) = (place.line, place.column)
         return problem
     }
