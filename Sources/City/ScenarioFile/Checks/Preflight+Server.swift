@@ -50,7 +50,7 @@ extension Preflight {
         }
     }
 
-    private func checkWindow(_ what: String, _ path: String, _ from: CityTime, _ until: CityTime) {
+    func checkWindow(_ what: String, _ path: String, _ from: CityTime, _ until: CityTime) {
         if until <= from {
             reading.error(
                 place("\(path).until"),

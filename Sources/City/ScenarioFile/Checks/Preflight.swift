@@ -97,17 +97,7 @@ struct Preflight {
 
     private func checkChanges() {
         for (index, change) in scenario.changes.enumerated() {
-            if change.until <= change.from {
-                reading.error(
-                    place("changes.\(index).until"),
-                    "`until` (\(ClockText.text(change.until))) does not lie after `from` (\(ClockText.text(change.from)))"
-                )
-            } else if change.until <= scenario.start || change.from >= scenario.end {
-                reading.warn(
-                    place("changes.\(index).from"),
-                    "the change lies outside the run (\(ClockText.text(scenario.start)) to "
-                        + "\(ClockText.text(scenario.end))) and has no effect")
-            }
+            checkWindow("the change", "changes.\(index)", change.from, change.until)
         }
     }
 
