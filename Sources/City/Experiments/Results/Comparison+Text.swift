@@ -60,17 +60,14 @@ extension Comparison {
                     return "\($0.record.name.shown) \(difference.map(ReplicationText.text) ?? "")"
                 }
         }
+        func forsaken(_ isForsaken: (Zone) -> Bool) -> [String] { zones.filter(isForsaken).map(\.record.name.shown) }
         let open = zones.count {
             ![.lower, .higher].contains($0.unserved.finding) && ![.lower, .higher].contains($0.wait.finding)
         }
         return [
             "",
-            line(
-                "zones where nobody was served with \(reference)",
-                zones.filter { $0.isForsaken.first }.map(\.record.name.shown)),
-            line(
-                "zones where nobody was served with \(name)",
-                zones.filter { $0.isForsaken.second }.map(\.record.name.shown)),
+            line("zones where nobody was served with \(reference)", forsaken { $0.isForsaken.first }),
+            line("zones where nobody was served with \(name)", forsaken { $0.isForsaken.second }),
             line("zones with fewer unserved (percentage points)", list(\.unserved, .lower, 100)),
             line("zones with more unserved (percentage points)", list(\.unserved, .higher, 100)),
             line("zones whose served wait less (min)", list(\.wait, .lower, 1 / 60.0)),
