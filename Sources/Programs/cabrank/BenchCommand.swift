@@ -2,7 +2,6 @@
 import ArgumentParser
 import CityLoop
 import CityModel
-import Foundation
 import RandomStreams
 
 /// Measures the machine, not the city: the only commands that look at host time.

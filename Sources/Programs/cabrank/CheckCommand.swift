@@ -54,7 +54,7 @@ struct CheckCommand: ParsableCommand {
     var invariants = true
 
     func run() throws {
-        let result = try reportingErrors { try check() }
+        let result = try check()
         if !json { for line in result.lines { show(line) } }
         if !json, !result.judgements.isEmpty { show("\n\(result.verdict.rawValue): \(result.counts)") }
         if result.violations > 0 {

@@ -6,7 +6,6 @@ import CitySimulation
 import Experiments
 import Foundation
 import ScenarioFile
-import ScenarioLanguage
 
 /// `cabrank compare`.
 struct CompareCommand: ParsableCommand {
@@ -64,10 +63,6 @@ struct CompareCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        try reportingErrors { try compare() }
-    }
-
-    private func compare() throws {
         let rule = try repeating.rule(usual: .count(20)) ?? .count(20)
         if case .count(let count) = rule, count < 2 {
             throw ValidationError("--replications \(count): a comparison needs at least 2, for an interval")

@@ -5,8 +5,6 @@ import CityMap
 import CityModel
 import CityReports
 import Experiments
-import Foundation
-import ScenarioFile
 
 /// What the command's exit status means.
 enum ExitStatus {
@@ -48,12 +46,12 @@ func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) 
         let count = error.problems.count
         complain("\(count) error\(count == 1 ? "" : "s"); nothing was \(work)")
         throw ExitStatus.badInput
-    } catch  where error is ExitCode || error is CleanExit {
+    } catch let error where error is ExitCode || Cabrank.exitCode(for: error) == .success {
         throw error
     } catch let error as ValidationError {
         complain("error: \(error.message)")
         throw ExitStatus.badInput
-    } catch  where error is OutputProblem || error is ExperimentProblem || error is JournalProblem {
+    } catch let error where error is OutputProblem || error is ExperimentProblem || error is JournalProblem {
         complain("error: \(error)")
         throw ExitStatus.badInput
     } catch ReplicationError.journal(let problem) {

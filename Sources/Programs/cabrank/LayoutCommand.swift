@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import CityMap
-import CityModel
 import CityReports
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
 
 /// `cabrank layout`.

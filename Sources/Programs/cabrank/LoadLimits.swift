@@ -3,7 +3,6 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
-import ScenarioFile
 
 /// What a command may take, and the judgement of estimates by it.
 struct LoadLimits {

@@ -60,7 +60,7 @@ struct RunCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        try Self.judge(reportingErrors { try runScenario() })
+        try Self.judge(runScenario())
     }
 
     /// Tells of broken invariants, if any, and ends with their exit status.

@@ -5,7 +5,6 @@ import CityModel
 import CityReports
 import CitySimulation
 import Experiments
-import Foundation
 import ScenarioFile
 
 /// `cabrank size`.
@@ -53,7 +52,7 @@ struct SizeCommand: ParsableCommand {
     var invariants = false
 
     func run() throws {
-        let (result, violations) = try reportingErrors { try search() }
+        let (result, violations) = try search()
         if !json { show(result.text, terminator: "") }
         try judge(violations: violations)
         if result.answer.smallest == nil { throw ExitStatus.brokenBudget }

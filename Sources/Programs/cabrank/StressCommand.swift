@@ -5,7 +5,6 @@ import CityModel
 import CityReports
 import CitySimulation
 import Experiments
-import Foundation
 import ScenarioFile
 
 /// `cabrank stress`.
@@ -54,7 +53,7 @@ struct StressCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        let (result, violations) = try reportingErrors { try search() }
+        let (result, violations) = try search()
         if !json { show(result.text, terminator: "") }
         try judge(violations: violations)
         if result.kept == nil || result.broken == nil { throw ExitStatus.brokenBudget }

@@ -7,7 +7,6 @@ import CitySimulation
 import Experiments
 import Foundation
 import ScenarioFile
-import ScenarioLanguage
 
 /// `cabrank sweep`.
 struct SweepCommand: ParsableCommand {
@@ -59,8 +58,7 @@ struct SweepCommand: ParsableCommand {
     var invariants = false
 
     func run() throws {
-        let violations = try reportingErrors { try sweep() }
-        try judge(violations: violations, where: "; the column `violations` of sweep.csv says where")
+        try judge(violations: sweep(), where: "; the column `violations` of sweep.csv says where")
     }
 
     private func sweep() throws -> Int {
