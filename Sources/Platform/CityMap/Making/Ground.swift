@@ -21,9 +21,7 @@ struct Ground: Sendable, Hashable {
     init(_ flat: [[[Double]]]) { self.init(flat.map { $0.map(Self.ring) }) }
 
     static func ring(_ flat: [Double]) -> [FilePosition] {
-        stride(from: 0, to: flat.count - 1, by: 2).map {
-            FilePosition(east: Int64(flat[$0].rounded()), north: Int64(flat[$0 + 1].rounded()))
-        }
+        flat.points.map { FilePosition(east: Int64($0.x.rounded()), north: Int64($0.y.rounded())) }
     }
 
     static func flat(_ ring: [FilePosition]) -> [Double] { ring.flatMap { [Double($0.east), Double($0.north)] } }

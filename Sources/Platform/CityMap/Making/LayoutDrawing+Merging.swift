@@ -30,12 +30,7 @@ extension LayoutDrawing {
     ) throws(LayoutProblems) -> DrawnLayout {
         let base = try covered(session)
         var graph = RegionGraph(amounts: each, borders: base.borders(owners: zones.count, plane: plane))
-        let shapes = grounds.map { session.area($0.metres(in: plane)) }
-        graph.join(until: least, .leastOfLong) { first, second in
-            guard let first = shapes[first], let second = shapes[second] else { return .infinity }
-            return first.distance(second)
-        }
-        let regions = graph.members.filter { !$0.isEmpty }
+        let regions = graph.joined(until: least, .leastOfLong, grounds, plane, session)
         return try drawn(base, regions, tolerance, session) { region in
             let most = region.max { (each[$0], $1) < (each[$1], $0) } ?? region[0]
             let more = region.count > 1 ? " +\(region.count - 1)" : ""

@@ -56,6 +56,11 @@ final class Geometries {
     }
 }
 
+extension [Double] {
+    /// The points of a flat coordinate list (x, y, x, y, ...).
+    var points: [(x: Double, y: Double)] { stride(from: 0, to: count - 1, by: 2).map { (self[$0], self[$0 + 1]) } }
+}
+
 /// One GEOS geometry, freed with its last reference. Lengths are in the units of the coordinates.
 final class Geometry {
     let session: Geometries

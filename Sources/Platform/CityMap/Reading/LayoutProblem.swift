@@ -40,12 +40,12 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     /// The column in the line, from 1, in characters.
     public private(set) var column: Int
     /// Where it stands in its feature, or in the file when no feature is at fault.
-    private var path: [JSONPlaces.Step] = []
+    private let path: [JSONPlaces.Step]
 
-    /// Makes a problem.
-    public init(
+    /// Makes a problem; its line and column may still be to be found, from its feature and the path in it.
+    init(
         _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
-        _ message: String, line: Int = 1, column: Int = 1
+        _ message: String, at path: [JSONPlaces.Step] = [], line: Int = 1, column: Int = 1
     ) {
         self.kind = kind
         self.severity = severity
@@ -54,13 +54,6 @@ public struct LayoutProblem: Error, Sendable, Hashable {
         self.message = message
         self.line = line
         self.column = column
-    }
-
-    /// Makes a problem whose line and column are still to be found.
-    init(
-        _ kind: Kind, feature: Int? = nil, zones: [ZoneID] = [], _ message: String, at path: [JSONPlaces.Step]
-    ) {
-        self.init(kind, feature: feature, zones: zones, message)
         self.path = path
     }
 
@@ -80,12 +73,6 @@ public struct LayoutProblems: Error, Sendable, Hashable, CustomStringConvertible
     public let fileName: String
     /// The problems: of the whole file first, then by feature. Never empty when thrown.
     public let problems: [LayoutProblem]
-
-    /// Makes the list.
-    public init(fileName: String, problems: [LayoutProblem]) {
-        self.fileName = fileName
-        self.problems = problems
-    }
 
     /// The problems as those of any other input.
     public var input: InputErrors { InputErrors(problems: problems.map { $0.input(in: fileName) }) }

@@ -53,8 +53,8 @@ extension LayoutReader {
         var best = (distance: Double.infinity, corner: (polygon: 0, ring: 0, position: 0))
         for (polygon, rings) in flat.enumerated() {
             for (ring, numbers) in rings.enumerated() {
-                for position in 0..<numbers.count / 2 {
-                    let (x, y) = (numbers[2 * position] - spot.x, numbers[2 * position + 1] - spot.y)
+                for (position, point) in numbers.points.enumerated() {
+                    let (x, y) = (point.x - spot.x, point.y - spot.y)
                     let distance = x * x + y * y
                     if distance < best.distance { best = (distance, (polygon, ring, position)) }
                 }
