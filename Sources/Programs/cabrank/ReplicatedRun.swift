@@ -21,9 +21,9 @@ struct ReplicatedRun {
     let threads: Int
     let resumes: Bool
     let isQuiet: Bool
-    var began = HostFacts()
     /// Prints replications.json instead of the text.
-    var printsJSON = false
+    let printsJSON: Bool
+    let began: HostFacts
 
     /// Runs, prints and writes; broken invariants end it with their exit status.
     func run() throws {

@@ -93,12 +93,10 @@ struct RunCommand: ParsableCommand {
             // Whoever may not write is told before the first run.
             let folder = try noReport ? nil : ReplicatedRun.folder(place, resumes: repeating.resume)
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
-            var run = ReplicatedRun(
+            try ReplicatedRun(
                 plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
-                resumes: repeating.resume, isQuiet: quiet || level == .error)
-            run.printsJSON = json
-            run.began = began
-            try run.run()
+                resumes: repeating.resume, isQuiet: quiet || level == .error, printsJSON: json, began: began
+            ).run()
             return []
         }
         try limits.admit(plan)
