@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityMap
 import CityModel
 import Testing
+
+@testable import CityMap
 
 @Suite struct LayoutProblemTests {
     private func feature(_ number: String, _ geometry: String) -> String {

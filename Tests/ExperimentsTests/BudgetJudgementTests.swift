@@ -2,11 +2,12 @@
 
 import CityModel
 import CityReports
-import Experiments
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
 import Testing
+
+@testable import Experiments
 
 /// Judging budgets, with numbers worked out by hand.
 @Suite struct BudgetJudgementTests {

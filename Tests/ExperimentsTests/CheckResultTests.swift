@@ -3,11 +3,12 @@
 import CityModel
 import CityReports
 import EventTestKit
-import Experiments
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
 import Testing
+
+@testable import Experiments
 
 #if canImport(FoundationXML)
     import FoundationXML

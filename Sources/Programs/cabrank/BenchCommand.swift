@@ -2,7 +2,6 @@
 import ArgumentParser
 import CityLoop
 import CityModel
-import Foundation
 import RandomStreams
 
 /// Measures the machine, not the city: the only commands that look at host time.
@@ -36,7 +35,7 @@ struct BenchCommand: ParsableCommand {
         }
 
         func run() throws {
-            let begin = HostUse.now
+            let begin = HostUsage.cpuSeconds
             let loop = CityLoop()
             let key = StreamKey(seed: seed)
             var waiting: [WaitingAgent] = []
@@ -51,12 +50,11 @@ struct BenchCommand: ParsableCommand {
                 }
             }
             try loop.run()
-            let used = HostUse.now
-            let seconds = used.cpuSeconds - begin.cpuSeconds
+            let seconds = HostUsage.cpuSeconds - begin
             print(
                 """
                 {"form":"\(form.rawValue)","agents":\(agents),"events":\(loop.turn),"cpu_seconds":\(seconds),\
-                "events_per_second":\((Double(loop.turn) / seconds).rounded()),"peak_rss_bytes":\(used.peakBytes)}
+                "events_per_second":\((Double(loop.turn) / seconds).rounded()),"peak_rss_bytes":\(HostUsage.peakBytes)}
                 """)
             loop.tearDown()
         }
@@ -126,23 +124,5 @@ private final actor WaitingAgent: TimedActor {
             try await loop.sleep(for: gap())
             note()
         }
-    }
-}
-
-/// What this process has used of the machine so far.
-private struct HostUse {
-    let cpuSeconds: Double
-    let peakBytes: Int
-
-    static var now: HostUse {
-        var usage = rusage()
-        #if canImport(Glibc)
-            getrusage(RUSAGE_SELF.rawValue, &usage)
-        #else
-            getrusage(RUSAGE_SELF, &usage)
-        #endif
-        let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-        let micros = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
-        return HostUse(cpuSeconds: seconds + micros / 1e6, peakBytes: Int(PeakMemory.bytes))
     }
 }

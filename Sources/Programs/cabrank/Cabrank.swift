@@ -31,7 +31,7 @@ struct Cabrank: ParsableCommand {
                 try MemoryGuard.prepare()
             }
             var command = try parseAsRoot(CommandWords.joined(arguments))
-            try command.run()
+            try reportingErrors { try command.run() }
             StandardStreams.finish()
         } catch {
             if exitCode(for: error) == .success {

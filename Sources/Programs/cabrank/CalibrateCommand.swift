@@ -47,7 +47,7 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let table = try reportingErrors { try measure() }
+        let table = try measure()
         print(CalibrationText.table(table), terminator: "")
         if let out { print("written to \(out)") }
     }

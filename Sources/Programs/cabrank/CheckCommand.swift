@@ -54,7 +54,7 @@ struct CheckCommand: ParsableCommand {
     var invariants = true
 
     func run() throws {
-        let result = try reportingErrors { try check() }
+        let result = try check()
         if !json { for line in result.lines { show(line) } }
         if !json, !result.judgements.isEmpty { show("\n\(result.verdict.rawValue): \(result.counts)") }
         if result.violations > 0 {
@@ -101,9 +101,10 @@ struct CheckCommand: ParsableCommand {
         }
         try junitFile?.write(Data(result.junit(acceptsUndecided: allowUndecided).utf8))
         try markdownFile?.write(Data(result.markdown.utf8))
-        try resultFile?.write(CheckFile(result).encoded())
-        if json { show(json: try CheckFile(result).encoded()) }
-        try size.close(folder) { try CheckFile(result).encoded() }
+        let bytes = try CheckFile(result).encoded()
+        try resultFile?.write(bytes)
+        if json { show(json: bytes) }
+        try size.close(folder, bytes)
         return result
     }
 
@@ -120,8 +121,7 @@ struct CheckCommand: ParsableCommand {
             // What is stored now is the baseline of a budget that has none yet.
             if storeBaseline != nil, !FileManager.default.fileExists(atPath: path) { continue }
             do throws(ExperimentProblem) {
-                let kept: Baseline
-                if let known = read[path] { kept = known } else { kept = try Baseline(path: path) }
+                let kept = if let known = read[path] { known } else { try Baseline(path: path) }
                 read[path] = kept
                 guard kept.metrics[budget.metric] != nil else {
                     throw ExperimentProblem(

@@ -2,8 +2,6 @@
 
 import ArgumentParser
 import CityModel
-import Foundation
-import ScenarioFile
 
 /// The words of a command line before they are parsed: commands that do not exist, and numbers that look like options.
 enum CommandWords {

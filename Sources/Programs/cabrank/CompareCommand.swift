@@ -6,7 +6,6 @@ import CitySimulation
 import Experiments
 import Foundation
 import ScenarioFile
-import ScenarioLanguage
 
 /// `cabrank compare`.
 struct CompareCommand: ParsableCommand {
@@ -64,10 +63,6 @@ struct CompareCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        try reportingErrors { try compare() }
-    }
-
-    private func compare() throws {
         let rule = try repeating.rule(usual: .count(20)) ?? .count(20)
         if case .count(let count) = rule, count < 2 {
             throw ValidationError("--replications \(count): a comparison needs at least 2, for an interval")
@@ -108,13 +103,10 @@ struct CompareCommand: ParsableCommand {
         let variants = zip(plans, sets).map { Comparison.Variant(name: $0.name, plan: $0.plan, set: $1) }
         let comparison = Comparison(variants)
         try folder.write(Data(ComparisonPage(comparison).html.utf8), as: "compare.html")
-        try folder.write(try comparison.encoded(), as: "compare.json")
-        if json { show(json: try comparison.encoded()) } else { show(comparison.text) }
-        if sets[0].ending == .halfWidthNotReached {
-            complain(
-                "the half width was not reached with \(sets[0].replications.count) replications; allow more with "
-                    + "--max-replications")
-        }
+        let bytes = try comparison.encoded()
+        try folder.write(bytes, as: "compare.json")
+        if json { show(json: bytes) } else { show(comparison.text) }
+        sets[0].tellOfMissedHalfWidth()
         if !json { print("\n  report       \(path)/compare.html") }
     }
 
@@ -141,8 +133,7 @@ struct CompareCommand: ParsableCommand {
     }
 
     private func read(_ path: String, seed: UInt64?) throws -> ReadScenario {
-        let overrides = set + (seed.map { ["seed=\($0)"] } ?? [])
-        return try including.reader.read(file: path, overrides: overrides.map { ScenarioOverride(text: $0) })
+        try including.read(path, setting: set + (seed.map { ["seed=\($0)"] } ?? []))
     }
 
     private func title(_ path: String) -> String {

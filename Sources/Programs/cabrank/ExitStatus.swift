@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityMap
 import CityModel
 import CityReports
 import Experiments
-import Foundation
-import ScenarioFile
 
 /// What the command's exit status means.
 enum ExitStatus {
@@ -19,32 +18,41 @@ enum ExitStatus {
     static let internalError = ExitCode(70)
 }
 
+/// Ends a command whose runs broke invariants, after telling how many; `where` says more.
+func judge(violations: Int, where: String = "") throws {
+    guard violations > 0 else { return }
+    complain("\(violations) invariants broken\(`where`)")
+    throw ExitStatus.brokenInvariant
+}
+
 /// Prints a line, or several, on the standard error. Control characters that files or arguments brought are escaped.
 func complain(_ line: String) {
     StandardStreams.tell(Paint.error(line.shownLines) + "\n")
 }
 
-/// Runs a part of a command and turns what it throws into messages and an exit status.
-func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+/// Runs a part of a command and turns what it throws into messages and an exit status; `work` is what bad input prevents.
+func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) throws -> Result {
     do {
-        return try body()
+        do {
+            return try body()
+        } catch let error as LayoutProblems {
+            throw error.input
+        }
     } catch _ where MemoryGuard.isExceeded {
         complain(MemoryGuard.message)
         throw ExitStatus.badInput
     } catch let error as InputErrors {
         for problem in error.problems { complain(problem.description) }
         let count = error.problems.count
-        complain(count == 1 ? "1 error; nothing was run" : "\(count) errors; nothing was run")
+        complain("\(count) error\(count == 1 ? "" : "s"); nothing was \(work)")
         throw ExitStatus.badInput
-    } catch let error as ExitCode {
-        throw error
-    } catch let error as CleanExit {
+    } catch let error where error is ExitCode || Cabrank.exitCode(for: error) == .success {
         throw error
     } catch let error as ValidationError {
         complain("error: \(error.message)")
         throw ExitStatus.badInput
-    } catch let problem where problem is OutputProblem || problem is ExperimentProblem || problem is JournalProblem {
-        complain("error: \(problem)")
+    } catch let error where error is OutputProblem || error is ExperimentProblem || error is JournalProblem {
+        complain("error: \(error)")
         throw ExitStatus.badInput
     } catch ReplicationError.journal(let problem) {
         complain("error: \(problem)")

@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import CityReports
-import CitySimulation
 import Experiments
 import Foundation
-import ScenarioFile
 
 /// The folder of an experiment: its journals, and its results when it is finished.
 final class ExperimentFolder {

@@ -76,11 +76,11 @@ struct ExperimentSize: ParsableArguments {
     }
 
     /// Ends the work in a folder: with its result if it was asked for, else without a trace.
-    func close(_ folder: ExperimentFolder?, _ result: () throws -> Data?) throws {
+    func close(_ folder: ExperimentFolder?, _ result: Data?) throws {
         guard let folder else { return }
         if out == nil {
             folder.remove()
-        } else if let bytes = try result() {
+        } else if let bytes = result {
             try folder.write(bytes, as: folder.resultName)
         }
     }

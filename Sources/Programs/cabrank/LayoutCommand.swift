@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import CityMap
-import CityModel
 import CityReports
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
 
 /// `cabrank layout`.
@@ -29,7 +27,7 @@ struct LayoutCommand: ParsableCommand {
 
         @OptionGroup var cells: CellArguments
 
-        func run() throws { try reportingErrors { try cells.write(.squares) } }
+        func run() throws { try cells.write(.squares) }
     }
 
     /// `cabrank layout hexagons`.
@@ -39,7 +37,7 @@ struct LayoutCommand: ParsableCommand {
 
         @OptionGroup var cells: CellArguments
 
-        func run() throws { try reportingErrors { try cells.write(.hexagons) } }
+        func run() throws { try cells.write(.hexagons) }
     }
 }
 
@@ -63,7 +61,7 @@ struct CellArguments: ParsableArguments {
     }
 
     func write(_ form: CellForm) throws {
-        try reportingLayout {
+        try reportingErrors(work: "written") {
             let file = try output.file()
             let base = try properties.drawing(of: over)
             try output.write(base.cells(form, area: area.squareMetres, leastShare: leastShare), to: file)
@@ -111,21 +109,5 @@ func fileText(_ path: String) throws -> String {
         throw ValidationError("`\(path)` is not UTF-8 text")
     } catch {
         throw ValidationError(error.description)
-    }
-}
-
-/// Runs a part of a layout command: problems of a layout or table are bad input, a line each.
-func reportingLayout(_ body: () throws -> Void) throws {
-    do {
-        do {
-            try body()
-        } catch let error as LayoutProblems {
-            throw error.input
-        }
-    } catch let error as InputErrors {
-        complain(error.description)
-        let count = error.problems.count
-        complain(count == 1 ? "1 error; nothing was written" : "\(count) errors; nothing was written")
-        throw ExitStatus.badInput
     }
 }

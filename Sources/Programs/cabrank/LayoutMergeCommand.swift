@@ -45,25 +45,23 @@ struct LayoutMergeCommand: ParsableCommand {
     }
 
     func run() throws {
-        try reportingErrors {
-            try reportingLayout {
-                let file = try output.file()
-                let drawing = try properties.drawing(of: base)
-                if let by { return try output.write(drawing.merged(by: by, tolerance: simplify.metres), to: file) }
-                guard let drivers, let least else { return }
-                let peak = PeakDrivers(try including.reader.read(file: drivers).scenario)
-                let unknown = peak.zones.filter { zone in !drawing.zones.contains { $0.id == zone } }
-                guard unknown.isEmpty else {
-                    let names = unknown.prefix(8).map(\.description).joined(separator: ", ")
-                    throw ValidationError(
-                        "\(drivers): drivers start in zones that are not in \(base): \(names)"
-                            + (unknown.count > 8 ? ", ..." : ""))
-                }
-                let layout = try drawing.merged(
-                    least: least, amounts: peak.drivers(in: drawing.zones), tolerance: simplify.metres)
-                complain("peak at \(peak.clock): \(Int(peak.count.rounded())) drivers in service")
-                try output.write(layout, to: file)
+        try reportingErrors(work: "written") {
+            let file = try output.file()
+            let drawing = try properties.drawing(of: base)
+            if let by { return try output.write(drawing.merged(by: by, tolerance: simplify.metres), to: file) }
+            guard let drivers, let least else { return }
+            let peak = PeakDrivers(try including.reader.read(file: drivers).scenario)
+            let unknown = peak.zones.filter { zone in !drawing.zones.contains { $0.id == zone } }
+            guard unknown.isEmpty else {
+                let names = unknown.prefix(8).map(\.description).joined(separator: ", ")
+                throw ValidationError(
+                    "\(drivers): drivers start in zones that are not in \(base): \(names)"
+                        + (unknown.count > 8 ? ", ..." : ""))
             }
+            let layout = try drawing.merged(
+                least: least, amounts: peak.drivers(in: drawing.zones), tolerance: simplify.metres)
+            complain("peak at \(peak.clock): \(Int(peak.count.rounded())) drivers in service")
+            try output.write(layout, to: file)
         }
     }
 }

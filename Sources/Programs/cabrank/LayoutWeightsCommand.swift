@@ -32,16 +32,14 @@ struct LayoutWeightsCommand: ParsableCommand {
     var out: String?
 
     func run() throws {
-        try reportingErrors {
-            try reportingLayout {
-                let file = try out.map { try OutputFile($0, kind: .table) }
-                let shares = try ZoneShares(
-                    from: properties.drawing(of: base), to: properties.drawing(of: layout))
-                let text = try shares.carried(csv: fileText(table), fileName: table)
-                guard let file else { return print(text, terminator: "") }
-                try file.write(Data(text.utf8))
-                print("\(file.path): \(text.split(separator: "\n").count - 1) rows")
-            }
+        try reportingErrors(work: "written") {
+            let file = try out.map { try OutputFile($0, kind: .table) }
+            let shares = try ZoneShares(
+                from: properties.drawing(of: base), to: properties.drawing(of: layout))
+            let text = try shares.carried(csv: fileText(table), fileName: table)
+            guard let file else { return print(text, terminator: "") }
+            try file.write(Data(text.utf8))
+            print("\(file.path): \(text.split(separator: "\n").count - 1) rows")
         }
     }
 }

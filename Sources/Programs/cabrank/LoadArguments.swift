@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CitySimulation
-import ScenarioFile
 import ScenarioLanguage
 
 /// How much a command may take of the machine: the same for every command that runs a scenario.

@@ -3,7 +3,6 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
-import ScenarioFile
 
 /// What a command may take, and the judgement of estimates by it.
 struct LoadLimits {
@@ -43,43 +42,46 @@ struct LoadLimits {
     ///   - option: what asks for more than one run, such as `--replications 1000`.
     /// - Throws: `InputErrors` for keys of the scenario, `ValidationError` for options.
     func check(_ estimate: LoadEstimate, runs: Int = 1, threads: Int = 1, option: String = "") throws {
-        let over = estimate.parts.filter { part in
-            estimate.bytes > memory && part.bytes > (estimate.bytes - memory) / 4
-                || estimate.seconds > seconds && estimate.seconds(of: part) > (estimate.seconds - seconds) / 4
-        }
-        if estimate.bytes > memory || estimate.seconds > seconds {
-            let limit = [
-                estimate.bytes > memory ? memoryText : nil, estimate.seconds > seconds ? timeText : nil,
-            ].compactMap { $0 }.joined(separator: ", and ")
+        if let limit = exceeded(estimate.bytes, estimate.seconds) {
+            let over = estimate.parts.filter { part in
+                estimate.bytes > memory && part.bytes > (estimate.bytes - memory) / 4
+                    || estimate.seconds > seconds && estimate.seconds(of: part) > (estimate.seconds - seconds) / 4
+            }
             guard !over.isEmpty else {
                 throw ValidationError("the run takes about \(Self.text(estimate)), and \(limit)")
             }
             throw InputErrors(
                 problems: over.map { part in
-                    InputProblem(
-                        .error, at: part.place,
-                        "`\(part.key)`: \(part.asked) take about \(LoadText.about(part.events)) events, "
-                            + "\(LoadText.bytes(part.bytes)) of memory and \(LoadText.span(estimate.seconds(of: part))) of "
-                            + "one processor core; \(limit)")
+                    let text = Self.text(part.events, part.bytes, estimate.seconds(of: part))
+                    return InputProblem(
+                        .error, at: part.place, "`\(part.key)`: \(part.asked) take about \(text); \(limit)")
                 })
         }
         let atOnce = Double(max(1, min(runs, threads)))
         let kept = runs > 1 ? Double(runs) * estimate.bytesPerReplication : 0
         let allBytes = estimate.bytes + (atOnce - 1) * estimate.bytesOfRun + kept
         let allSeconds = Double(runs) * estimate.secondsOfRun
-        guard allBytes > memory || allSeconds > seconds else { return }
-        let limit = [allBytes > memory ? memoryText : nil, allSeconds > seconds ? timeText : nil]
-            .compactMap { $0 }.joined(separator: ", and ")
+        guard let limit = exceeded(allBytes, allSeconds) else { return }
         throw ValidationError(
             "\(option): \(runs) runs of about \(Self.text(estimate)), \(Int(atOnce)) at once, take "
                 + "\(LoadText.bytes(allBytes)) of memory and \(LoadText.span(allSeconds)) of one processor core; \(limit)"
         )
     }
 
+    /// The limits that so much is above, in words; nil when it is within them.
+    private func exceeded(_ bytes: Double, _ seconds: Double) -> String? {
+        let limits = [bytes > memory ? memoryText : nil, seconds > self.seconds ? timeText : nil].compactMap(\.self)
+        return limits.isEmpty ? nil : limits.joined(separator: ", and ")
+    }
+
     /// An estimate in a line.
     static func text(_ estimate: LoadEstimate) -> String {
-        "\(LoadText.about(estimate.events)) events, \(LoadText.bytes(estimate.bytes)) of memory and "
-            + "\(LoadText.span(estimate.seconds)) of one processor core"
+        text(estimate.events, estimate.bytes, estimate.seconds)
+    }
+
+    private static func text(_ events: Double, _ bytes: Double, _ seconds: Double) -> String {
+        "\(LoadText.about(events)) events, \(LoadText.bytes(bytes)) of memory and \(LoadText.span(seconds)) of one "
+            + "processor core"
     }
 }
 

@@ -14,7 +14,7 @@ struct MachineMemory {
     static var free: MachineMemory? {
         let resident = Double(ProcessMemory.now?.resident ?? 0)
         var found: [MachineMemory] = []
-        if let available = field("MemAvailable:", of: "/proc/meminfo") {
+        if let available = HostUsage.bytes("MemAvailable:", of: "/proc/meminfo") {
             found.append(MachineMemory(bytes: available + resident, source: "this machine"))
         }
         for (limit, used) in groups {
@@ -37,14 +37,6 @@ struct MachineMemory {
         (try? String(contentsOfFile: path, encoding: .utf8)).flatMap {
             Double($0.trimmingCharacters(in: .whitespacesAndNewlines))
         }
-    }
-
-    /// A field in kB.
-    private static func field(_ name: String, of path: String) -> Double? {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-            let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) })
-        else { return nil }
-        return line.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 * 1024 }
     }
 }
 

@@ -33,15 +33,11 @@ struct MetricsCommand: ParsableCommand {
         let groups = Self.groups.map { ($0.title, $0.metrics.filter { text.isEmpty || $0.name.contains(text) }) }
             .filter { !$0.1.isEmpty }
         let found = groups.flatMap(\.1)
-        try reportingErrors {
-            guard found.isEmpty else { return }
+        if found.isEmpty {
             let all = Self.groups.flatMap { $0.metrics.map(\.name) }
             throw ValidationError(MetricMessage.unknown(text, among: all))
         }
-        if json {
-            try show(found)
-            return
-        }
+        if json { return try show(found) }
         func padded(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(1, width - text.count))
         }
@@ -49,9 +45,8 @@ struct MetricsCommand: ParsableCommand {
         for (index, group) in groups.enumerated() {
             print((index == 0 ? "" : "\n") + group.0)
             for metric in group.1 {
-                print(
-                    "  \(padded(metric.name, width))\(padded(metric.unit == "1" ? "number" : metric.unit, 8))\(metric.text)"
-                )
+                let unit = metric.unit == "1" ? "number" : metric.unit
+                print("  \(padded(metric.name, width))\(padded(unit, 8))\(metric.text)")
             }
         }
     }

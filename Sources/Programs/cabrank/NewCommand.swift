@@ -14,13 +14,11 @@ struct NewCommand: ParsableCommand {
     var file: String
 
     func run() throws {
-        try reportingErrors {
-            guard file.hasSuffix(".yaml") || file.hasSuffix(".yml") else {
-                throw ValidationError("\(file): a scenario file ends in .yaml")
-            }
-            let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-            try OutputFile.write(new: Data(Scenario.starter(name: name).utf8), to: file)
-            print("\(file) is written; try `cabrank run \(file)`")
+        guard file.hasSuffix(".yaml") || file.hasSuffix(".yml") else {
+            throw ValidationError("\(file): a scenario file ends in .yaml")
         }
+        let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+        try OutputFile.write(new: Data(Scenario.starter(name: name).utf8), to: file)
+        print("\(file) is written; try `cabrank run \(file)`")
     }
 }

@@ -15,8 +15,7 @@ final class ProgressLine {
 
     func show(_ progress: RunProgress) {
         let now = ContinuousClock.now
-        let elapsed = began.duration(to: now)
-        let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+        let seconds = began.duration(to: now).inSeconds
         let tenth = Int(progress.share * 10)
         if isTerminal {
             if let lastShown, lastShown.duration(to: now) < .milliseconds(100), progress.share < 1 { return }

@@ -27,8 +27,7 @@ struct ReplayCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let agrees = try reportingErrors { try replay() }
-        if !agrees { throw ExitCode.failure }
+        if try !replay() { throw ExitCode.failure }
     }
 
     private func replay() throws -> Bool {

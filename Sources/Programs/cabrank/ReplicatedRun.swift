@@ -21,9 +21,9 @@ struct ReplicatedRun {
     let threads: Int
     let resumes: Bool
     let isQuiet: Bool
-    var began = HostFacts()
     /// Prints replications.json instead of the text.
-    var printsJSON = false
+    let printsJSON: Bool
+    let began: HostFacts
 
     /// Runs, prints and writes; broken invariants end it with their exit status.
     func run() throws {
@@ -44,11 +44,7 @@ struct ReplicatedRun {
         } else {
             show(ReplicationText(set).text)
         }
-        if set.ending == .halfWidthNotReached {
-            complain(
-                "the half width was not reached with \(set.replications.count) replications; allow more with --max-replications"
-            )
-        }
+        set.tellOfMissedHalfWidth()
         if let folder, !printsJSON { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
         try report(set.replications)
     }
@@ -105,5 +101,15 @@ struct ReplicatedRun {
         try folder.write(Data(set.csv.utf8), as: "replications.csv")
         try folder.write(try ReplicationsFile(set).encoded(), as: Self.resultName)
         try RunCommand.close(folder, result, plan, began, scenario: scenario)
+    }
+}
+
+extension ReplicationSet {
+    /// Tells when the largest number of replications came before the half width that was wished for.
+    func tellOfMissedHalfWidth() {
+        guard ending == .halfWidthNotReached else { return }
+        complain(
+            "the half width was not reached with \(replications.count) replications; allow more with --max-replications"
+        )
     }
 }

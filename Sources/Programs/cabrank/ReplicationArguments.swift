@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Experiments
-import Foundation
 import Synchronization
 
 /// How many replications, on how many threads: the same for every command that runs experiments.

@@ -21,8 +21,7 @@ final class ReplicationLine {
 
     func show(_ progress: ReplicationProgress) {
         let now = ContinuousClock.now
-        let gone = began.duration(to: now)
-        let seconds = Double(gone.components.seconds) + Double(gone.components.attoseconds) / 1e18
+        let seconds = began.duration(to: now).inSeconds
         if progress.hasNew {
             let found = intervals(progress.rows)
             interval = found.isEmpty || progress.experiments == 1 ? found : "  one point:" + found.dropFirst()

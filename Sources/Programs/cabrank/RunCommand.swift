@@ -60,7 +60,7 @@ struct RunCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        try Self.judge(reportingErrors { try runScenario() })
+        try Self.judge(runScenario())
     }
 
     /// Tells of broken invariants, if any, and ends with their exit status.
@@ -93,12 +93,10 @@ struct RunCommand: ParsableCommand {
             // Whoever may not write is told before the first run.
             let folder = try noReport ? nil : ReplicatedRun.folder(place, resumes: repeating.resume)
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
-            var run = ReplicatedRun(
+            try ReplicatedRun(
                 plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
-                resumes: repeating.resume, isQuiet: quiet || level == .error)
-            run.printsJSON = json
-            run.began = began
-            try run.run()
+                resumes: repeating.resume, isQuiet: quiet || level == .error, printsJSON: json, began: began
+            ).run()
             return []
         }
         try limits.admit(plan)
@@ -116,13 +114,14 @@ struct RunCommand: ParsableCommand {
             line?.show(progress)
             return !Interruption.isAsked && folder?.failure == nil && !MemoryGuard.isExceeded
         }
-        let log = level == .debug ? DebugLog() : nil
         let messages = try folder.flatMap { try RunScenario.messages(of: plan, in: $0) }
         simulation.keepsMessages = false
-        if log != nil || messages != nil {
+        if level == .debug || messages != nil {
             simulation.onMessage = { record in
-                log?.show(record)
-                messages?.add(InputLogFile.line(record))
+                let line = InputLogFile.line(record)
+                // Every message that reaches the service (OPS-02).
+                if level == .debug { complain("debug: \(record.time) \(line)") }
+                messages?.add(line)
             }
         }
         let result: RunResult

@@ -36,12 +36,9 @@ struct RunScenario {
     var folder: String
 
     var text: String { Self.mark + folder + "\n" + source }
+}
 
-    init(source: String, folder: String) {
-        self.source = source
-        self.folder = folder
-    }
-
+extension RunScenario {
     /// Reads it back from a run's folder.
     init(runFolder: String) throws {
         let path = runFolder + "/" + Self.fileName

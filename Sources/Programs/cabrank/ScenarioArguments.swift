@@ -15,6 +15,11 @@ struct IncludeArguments: ParsableArguments {
     var reader: ScenarioReader {
         ScenarioReader(allowsInclude: allowInclude) { city throws(InputErrors) in try CityPlan.zones(of: city) }
     }
+
+    /// A checked scenario with values set over it.
+    func read(_ file: String, setting values: [String]) throws(InputErrors) -> ReadScenario {
+        try reader.read(file: file, overrides: values.map { ScenarioOverride(text: $0) })
+    }
 }
 
 /// The scenario file and what is set over it, the same for every command that reads one.
@@ -39,6 +44,6 @@ struct ScenarioArguments: ParsableArguments {
 
     /// The checked scenario, with more values set over it.
     func read(setting more: [String] = []) throws(InputErrors) -> ReadScenario {
-        try including.reader.read(file: scenario, overrides: (set + more).map { ScenarioOverride(text: $0) })
+        try including.read(scenario, setting: set + more)
     }
 }

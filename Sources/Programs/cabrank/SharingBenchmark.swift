@@ -47,8 +47,8 @@ enum SharingBenchmark {
         var passenger: Int32 = 0
         while rules.pendingCount < count {
             passenger += 1
-            let wish = wish(which, of: PassengerID(passenger), &stream)
             let id = PassengerID(passenger)
+            let wish = wish(which, of: id, &stream)
             if let pickUp = wish.pickUp {
                 _ = rules.open(
                     ReservationID(passenger),
@@ -84,9 +84,8 @@ enum SharingBenchmark {
             candidates += rules.pendingCount(in: wish.zone)
             let begin = clock.now
             let proposals = rules.proposals(for: wish, at: now, view)
-            let spent = clock.now - begin
+            times.append((clock.now - begin).inSeconds * 1e6)
             feasible += proposals.count
-            times.append(Double(spent.components.attoseconds) / 1e12 + Double(spent.components.seconds) * 1e6)
         }
         return Figures(
             rides: rules.pendingCount, candidates: Double(candidates) / Double(searches),

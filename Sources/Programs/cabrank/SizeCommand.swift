@@ -5,7 +5,6 @@ import CityModel
 import CityReports
 import CitySimulation
 import Experiments
-import Foundation
 import ScenarioFile
 
 /// `cabrank size`.
@@ -53,12 +52,9 @@ struct SizeCommand: ParsableCommand {
     var invariants = false
 
     func run() throws {
-        let (result, violations) = try reportingErrors { try search() }
+        let (result, violations) = try search()
         if !json { show(result.text, terminator: "") }
-        if violations > 0 {
-            complain("\(violations) invariants broken")
-            throw ExitStatus.brokenInvariant
-        }
+        try judge(violations: violations)
         if result.answer.smallest == nil { throw ExitStatus.brokenBudget }
     }
 
@@ -93,21 +89,21 @@ struct SizeCommand: ParsableCommand {
             return judgement.verdict == .kept
         }
         let result = SizeResult(path: by, answer: answer, attempts: attempts)
-        if let content = SizeFile(result) {
-            try file?.write(content.encoded())
-            if json { show(json: try content.encoded()) }
+        let bytes = try SizeFile(result)?.encoded()
+        if let bytes {
+            try file?.write(bytes)
+            if json { show(json: bytes) }
         }
-        try size.close(folder) { try SizeFile(result)?.encoded() }
+        try size.close(folder, bytes)
         return (result, violations)
     }
 
     private func wanted() throws -> Budget {
         if size.replications < 2 { throw ValidationError("--replications 1 has no interval; 2 or more are needed") }
-        let isPercent = confidence.hasSuffix("%")
-        guard let number = Double(isPercent ? String(confidence.dropLast()) : confidence) else {
+        guard let share = MetricText.share(confidence) else {
             throw ValidationError("--confidence \(confidence) is not a share, such as 95%")
         }
-        return try SizeTarget.budget(target, confidence: isPercent ? number / 100 : number)
+        return try SizeTarget.budget(target, confidence: share)
     }
 
     private func range(_ scenario: Scenario) throws -> SizeSearch {

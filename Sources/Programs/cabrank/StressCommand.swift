@@ -5,7 +5,6 @@ import CityModel
 import CityReports
 import CitySimulation
 import Experiments
-import Foundation
 import ScenarioFile
 
 /// `cabrank stress`.
@@ -54,12 +53,9 @@ struct StressCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        let (result, violations) = try reportingErrors { try search() }
+        let (result, violations) = try search()
         if !json { show(result.text, terminator: "") }
-        if violations > 0 {
-            complain("\(violations) invariants broken")
-            throw ExitStatus.brokenInvariant
-        }
+        try judge(violations: violations)
         if result.kept == nil || result.broken == nil { throw ExitStatus.brokenBudget }
     }
 
@@ -84,8 +80,9 @@ struct StressCommand: ParsableCommand {
             return point.isKept
         }
         let result = StressResult(path: by, answer: answer, points: points)
-        try file?.write(result.encoded())
-        if json { show(json: try result.encoded()) }
+        let bytes = try result.encoded()
+        try file?.write(bytes)
+        if json { show(json: bytes) }
         return (result, violations)
     }
 
@@ -109,11 +106,10 @@ struct StressCommand: ParsableCommand {
         }
         guard from > 0, from.isFinite else { throw ValidationError("--from \(from); more than 0 is needed") }
         guard to >= from, to.isFinite else { throw ValidationError("--to \(to) lies below --from \(from)") }
-        let isPercent = precision.hasSuffix("%")
-        guard let number = Double(isPercent ? String(precision.dropLast()) : precision),
-            (0.001...1).contains(isPercent ? number / 100 : number)
-        else { throw ValidationError("--precision \(precision); allowed: 0.1% to 100%") }
-        return StressSearch(from: from, to: to, start: start, precision: isPercent ? number / 100 : number)
+        guard let share = MetricText.share(precision), (0.001...1).contains(share) else {
+            throw ValidationError("--precision \(precision); allowed: 0.1% to 100%")
+        }
+        return StressSearch(from: from, to: to, start: start, precision: share)
     }
 
     private func plan(_ factor: Double) throws -> CityPlan {
@@ -121,10 +117,5 @@ struct StressCommand: ParsableCommand {
     }
 
     /// Without an exponent and without zeros at the end, as a scenario has it.
-    private static func text(_ factor: Double) -> String {
-        var text = String(format: "%.7f", factor)
-        while text.hasSuffix("0") { text.removeLast() }
-        if text.hasSuffix(".") { text.removeLast() }
-        return text
-    }
+    private static func text(_ factor: Double) -> String { MetricText.short(factor, decimals: 7) }
 }

@@ -7,7 +7,6 @@ import CitySimulation
 import Experiments
 import Foundation
 import ScenarioFile
-import ScenarioLanguage
 
 /// `cabrank sweep`.
 struct SweepCommand: ParsableCommand {
@@ -59,19 +58,14 @@ struct SweepCommand: ParsableCommand {
     var invariants = false
 
     func run() throws {
-        let violations = try reportingErrors { try sweep() }
-        if violations > 0 {
-            complain("\(violations) invariants broken; the column `violations` of sweep.csv says where")
-            throw ExitStatus.brokenInvariant
-        }
+        try judge(violations: sweep(), where: "; the column `violations` of sweep.csv says where")
     }
 
     private func sweep() throws -> Int {
         let points = try chosenPoints()
         let base = try checked(points)
         let place = OutputPlace(
-            named: size.out, usual: "Reports/\(base.scenario.name)/sweep",
-            settings: set + settings)
+            named: size.out, usual: "Reports/\(base.scenario.name)/sweep", settings: set + settings)
         let folder = try ExperimentFolder(
             place, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume)
         let found = try run(points, in: folder)
@@ -81,26 +75,25 @@ struct SweepCommand: ParsableCommand {
         }
         let result = SweepResult(
             context: Simulation(base, seed: size.seed).context, replications: size.replications,
-            design: design.rawValue,
-            paths: points.first?.settings.map(\.path) ?? [], rows: rows)
+            design: design.rawValue, paths: points.first?.settings.map(\.path) ?? [], rows: rows)
+        let violations = rows.reduce(0) { $0 + $1.violations }
         let shown = shownMetrics(base.scenario, result)
         try folder.write(Data(result.csv(metrics: shown).utf8), as: "sweep.csv")
         let page = result.page(metrics: shown, assets: .fromEnvironment())
         try folder.write(Data(page.html.utf8), as: "report.html")
-        try folder.write(SweepFile(result).encoded(), as: folder.resultName)
+        let bytes = try SweepFile(result).encoded()
+        try folder.write(bytes, as: folder.resultName)
         if json {
-            show(json: try SweepFile(result).encoded())
-            return rows.reduce(0) { $0 + $1.violations }
+            show(json: bytes)
+            return violations
         }
         // A terminal has room for a few columns; the files have them all.
         print(
             result.text(metrics: metric.isEmpty ? ["calls.unservedShare", "wait.mean", "wait.p95"] : metric),
-            terminator: ""
-        )
-        print(
-            "\n  report       \(folder.path)/report.html\(ReportAssets.remark)\n  table        \(folder.path)/sweep.csv"
-        )
-        return rows.reduce(0) { $0 + $1.violations }
+            terminator: "")
+        print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)")
+        print("  table        \(folder.path)/sweep.csv")
+        return violations
     }
 
     /// What besides the values makes it another sweep.
@@ -147,7 +140,7 @@ struct SweepCommand: ParsableCommand {
     }
 
     private func read(_ point: SweepPoint) throws(InputErrors) -> ReadScenario {
-        try including.reader.read(file: scenario, overrides: point.overrides.map { ScenarioOverride(text: $0) })
+        try including.read(scenario, setting: point.overrides)
     }
 
     /// Checks every point with its map before the first one is run; the answer is the plan of the first.

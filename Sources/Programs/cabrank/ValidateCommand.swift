@@ -23,13 +23,14 @@ struct ValidateCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let (plan, estimate) = try reportingErrors {
-            do {
-                return try check()
-            } catch let error as InputErrors {
-                if json { try show(Report(scenario: arguments.scenario, problems: error.problems)) }
-                throw error
-            }
+        let (plan, estimate): (CityPlan, LoadEstimate)
+        do {
+            plan = try arguments.plan()
+            estimate = LoadEstimate(plan)
+            try arguments.load.limits().check(estimate)
+        } catch let error as InputErrors {
+            if json { try show(Report(scenario: arguments.scenario, problems: error.problems)) }
+            throw error
         }
         for warning in plan.warnings { complain(warning.description) }
         let drivers = plan.scenario.drivers.reduce(0) { $0 + $1.count }
@@ -40,8 +41,7 @@ struct ValidateCommand: ParsableCommand {
             report.passengerGroups = plan.scenario.passengers.count
             report.estimate = Report.Estimate(
                 events: estimate.events.rounded(), memoryBytes: estimate.bytes.rounded(), cpuSeconds: estimate.seconds)
-            try show(report)
-            return
+            return try show(report)
         }
         print(
             "\(arguments.scenario.shown): good; \(plan.layout.zones.count) zones, \(drivers) drivers, "
@@ -49,12 +49,6 @@ struct ValidateCommand: ParsableCommand {
         print("a run takes about \(LoadLimits.text(estimate))")
     }
 
-    private func check() throws -> (CityPlan, LoadEstimate) {
-        let plan = try arguments.plan()
-        let estimate = LoadEstimate(plan)
-        try arguments.load.limits().check(estimate)
-        return (plan, estimate)
-    }
 }
 
 /// The JSON form of the answer.

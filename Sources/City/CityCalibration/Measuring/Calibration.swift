@@ -33,14 +33,10 @@ public struct Calibration {
         try tell("simulating the city", 0)
         let taxi = try TaxiWork(size)
         let passes = (size.repetitions + taxi.leastCount - 1) / taxi.leastCount
-        var discarded = Measurements()
         for pass in 0...passes {
             try tell("taxi messages", Double(pass) / Double(passes + 1))
-            if pass == 0 {
-                try taxi.pass(clock, into: &discarded)
-            } else {
-                try taxi.pass(clock, into: &measured)
-            }
+            try taxi.pass(clock, into: &measured)
+            if pass == 0 { measured = Measurements() }
         }
         try tell("taxi messages", 1)
         try measureAccounts(after: taxi, clock, into: &measured)

@@ -121,7 +121,7 @@ final class AccountWork {
                 throw CalibrationProblem.accounts("a wrong password was taken")
             }
         } else {
-            _ = try logOut(try session(of: name, clock, &measured), clock, &measured)
+            _ = try send(.logout, session(of: name, clock, &measured), clock, &measured)
         }
     }
 
@@ -142,7 +142,7 @@ final class AccountWork {
             messages.append(.forgotPassword(email: "\(Self.name(visits % costly))@example.org"))
         }
         for message in messages { _ = try send(message, session, clock, &measured) }
-        _ = try logOut(session, clock, &measured)
+        _ = try send(.logout, session, clock, &measured)
     }
 
     /// A person sets a new password, at full cost twice: the old one is checked, the new one is hashed.
@@ -154,7 +154,7 @@ final class AccountWork {
         guard case .passwordChanged = try send(.changePassword(change), session, clock, &measured) else {
             throw CalibrationProblem.accounts("a new password was refused")
         }
-        _ = try logOut(session, clock, &unmeasured)
+        _ = try send(.logout, session, clock, &unmeasured)
     }
 
     private func session(
@@ -166,11 +166,6 @@ final class AccountWork {
             throw CalibrationProblem.accounts("a login was answered by \(String(describing: answer))")
         }
         return session
-    }
-
-    private func logOut(_ session: Session, _ clock: HostClock, _ measured: inout Measurements) throws -> AccountAnswer?
-    {
-        try send(.logout, session, clock, &measured)
     }
 
     /// Sends a message a minute after the one before, so that nobody is held back, and times its turn.

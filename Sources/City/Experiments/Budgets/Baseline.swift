@@ -2,7 +2,6 @@
 
 import CityReports
 public import Foundation
-import ScenarioFile
 import ScenarioLanguage
 
 /// What a scenario measured once, kept to be compared with later.

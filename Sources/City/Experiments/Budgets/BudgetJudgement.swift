@@ -22,28 +22,28 @@ public struct BudgetJudgement: Sendable, Hashable {
     /// The metric's unit.
     public let unit: String
     /// What it comes to.
-    public let verdict: BudgetVerdict
+    public internal(set) var verdict = BudgetVerdict.undecided
     /// The limit in the metric's unit; nil when it could not be found.
-    public let limit: Double?
+    public internal(set) var limit: Double?
     /// The baseline behind the limit, if there is one.
-    public let reference: Reference?
+    public internal(set) var reference: Reference?
     /// The mean over the replications, or the worst of them when each is judged; nil when nothing was measured.
-    public let measured: Double?
+    public internal(set) var measured: Double?
     /// The lower end of the interval of the mean. Beside a baseline: the limit plus the lower end of the interval of the
     /// difference from it.
-    public let low: Double?
+    public internal(set) var low: Double?
     /// The upper end.
-    public let high: Double?
+    public internal(set) var high: Double?
     /// Standard deviation of one replication, or of its difference from the baseline's.
-    public let sd: Double?
+    public internal(set) var sd: Double?
     /// Replications that measured the metric.
-    public let count: Int
+    public internal(set) var count: Int
     /// Replications that were run.
     public let replications: Int
     /// About how many replications in all would decide; nil when decided, or when no practical number would.
-    public let needed: Int?
+    public internal(set) var needed: Int?
     /// Why it is undecided, beside an interval that holds the limit.
-    public let remark: String?
+    public internal(set) var remark: String?
 }
 
 /// Judges budgets.
@@ -57,12 +57,6 @@ public struct BudgetJudge: Sendable {
     /// The seed of the replications.
     public let seed: UInt64
 
-    /// Takes the values of one metric.
-    public init(values: [Double?], seed: UInt64) {
-        self.values = values
-        self.seed = seed
-    }
-
     /// Judges a budget on these values.
     ///
     /// - Parameters:
@@ -73,29 +67,26 @@ public struct BudgetJudge: Sendable {
         -> BudgetJudgement
     {
         let measured = values.compactMap { $0 }
-        var draft = Draft(budget: budget, unit: unit, count: measured.count, replications: values.count)
-        guard !measured.isEmpty else {
-            draft.remark = "the metric was not measured"
-            return draft.judgement
-        }
+        var draft = BudgetJudgement(budget: budget, unit: unit, count: measured.count, replications: values.count)
         switch budget.limit {
+        case _ where measured.isEmpty: draft.remark = "the metric was not measured"
         case .amount(let amount):
-            guard let limit = amount.value(in: unit) else {
+            if let limit = amount.value(in: unit) {
+                judge(against: limit, measured, &draft)
+            } else {
                 draft.remark = "the limit does not measure the metric"
-                return draft.judgement
             }
-            judge(against: limit, measured, &draft)
         case .baseline:
-            guard let baseline else {
+            if let baseline {
+                judge(against: baseline.stored, file: baseline.file, measured, &draft)
+            } else {
                 draft.remark = "there is no baseline"
-                return draft.judgement
             }
-            judge(against: baseline.stored, file: baseline.file, measured, &draft)
         }
-        return draft.judgement
+        return draft
     }
 
-    private func judge(against limit: Double, _ measured: [Double], _ draft: inout Draft) {
+    private func judge(against limit: Double, _ measured: [Double], _ draft: inout BudgetJudgement) {
         draft.limit = limit
         switch draft.budget.judging {
         case .each: judgeEach(against: limit, measured, &draft)
@@ -107,7 +98,7 @@ public struct BudgetJudge: Sendable {
     }
 
     /// The worst replication speaks for all of them.
-    private func judgeEach(against limit: Double, _ measured: [Double], _ draft: inout Draft) {
+    private func judgeEach(against limit: Double, _ measured: [Double], _ draft: inout BudgetJudgement) {
         guard let worst = Self.worst(of: measured, draft.budget.bound) else { return }
         draft.measured = worst
         draft.verdict = .of(worst, draft.budget.bound, limit)
@@ -121,7 +112,7 @@ public struct BudgetJudge: Sendable {
         bound.isUpper ? values.max() : values.min()
     }
 
-    private func judge(against baseline: Baseline, file: String, _ measured: [Double], _ draft: inout Draft) {
+    private func judge(against baseline: Baseline, file: String, _ measured: [Double], _ draft: inout BudgetJudgement) {
         let stored = baseline.metrics[draft.budget.metric] ?? []
         let known = stored.compactMap { $0 }
         guard let center = Interval(known) else {
@@ -164,7 +155,7 @@ public struct BudgetJudge: Sendable {
 
     /// Two independent sets of replications: Welch's interval of the difference, with the degrees of freedom rounded down.
     /// Source: Law, Simulation Modeling and Analysis, 5th edition, section 10.2.2.
-    private func judgeApart(_ ours: Interval, _ theirs: Interval, _ factor: Double, _ draft: inout Draft) {
+    private func judgeApart(_ ours: Interval, _ theirs: Interval, _ factor: Double, _ draft: inout BudgetJudgement) {
         let limit = factor * theirs.mean
         draft.limit = limit
         guard ours.count >= 2, theirs.count >= 2 else {
@@ -191,25 +182,10 @@ public struct BudgetJudge: Sendable {
     }
 }
 
-/// A judgement while it is made.
-private struct Draft {
-    let budget: Budget
-    let unit: String
-    var count: Int
-    let replications: Int
-    var verdict = BudgetVerdict.undecided
-    var limit: Double?
-    var reference: BudgetJudgement.Reference?
-    var measured: Double?
-    var low: Double?
-    var high: Double?
-    var sd: Double?
-    var needed: Int?
-    var remark: String?
-
+extension BudgetJudgement {
     /// Takes the verdict of an interval. `moved` is what the interval is away from the values that are shown: a difference
     /// is judged against 0 and shown around the limit.
-    mutating func take(_ interval: Interval, around limit: Double, moved: Double) {
+    fileprivate mutating func take(_ interval: Interval, around limit: Double, moved: Double) {
         self.limit = limit
         guard let low = interval.low, let high = interval.high else {
             remark = "one replication has no interval"
@@ -223,12 +199,5 @@ private struct Draft {
         guard verdict == .undecided else { return }
         needed = DecidingCount.needed(
             distance: abs(interval.mean - (limit - moved)), sd: interval.sd, confidence: interval.level)
-    }
-
-    var judgement: BudgetJudgement {
-        BudgetJudgement(
-            budget: budget, unit: unit, verdict: verdict, limit: limit, reference: reference, measured: measured,
-            low: low,
-            high: high, sd: sd, count: count, replications: replications, needed: needed, remark: remark)
     }
 }

@@ -1,72 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
-public import Foundation
 import ScenarioFile
 
 /// The JSON form of a check; its schema is in `check.schema.json` of this target's articles.
-public struct CheckFile: Codable, Hashable, Sendable {
+public struct CheckFile: ResultFile, Codable, Hashable {
     /// The version of the file's form.
     public static let version = 1
 
-    /// A budget.
-    public struct Entry: Codable, Hashable, Sendable {
-        /// The budget's name.
-        public let name: String
-        /// The metric's path.
-        public let metric: String
-        /// The metric's unit, which all numbers of the entry have.
-        public let unit: String
-        /// `at-most`, `at-least`, `below` or `above`.
-        public let bound: String
-        /// `mean` or `each`.
-        public let judge: String
-        /// What it comes to.
-        public let verdict: BudgetVerdict
-        /// The limit; left out when it could not be found.
-        public let limit: Double?
-        /// The baseline behind it, if there is one.
-        public let baseline: BudgetJudgement.Reference?
-        /// The mean, or the worst replication.
-        public let measured: Double?
-        /// The interval's lower end.
-        public let low: Double?
-        /// The interval's upper end.
-        public let high: Double?
-        /// Standard deviation of one replication.
-        public let sd: Double?
-        /// The interval's confidence.
-        public let confidence: Double?
-        /// Replications that measured it.
-        public let count: Int
-        /// About how many replications would decide.
-        public let replicationsNeeded: Int?
+    /// A budget. All its numbers have the metric's unit; what is nil is left out.
+    struct Entry: Codable, Hashable {
+        let name, metric, unit: String
+        /// `at-most`, `at-least`, `below` or `above`; and `mean` or `each`.
+        let bound, judge: String
+        let verdict: BudgetVerdict
+        /// The limit, nil when it could not be found, and what was measured: the mean, or the worst replication.
+        let limit, measured: Double?
+        /// The baseline behind the limit, if there is one.
+        let baseline: BudgetJudgement.Reference?
+        /// The interval, the standard deviation of one replication, and the interval's confidence.
+        let low, high, sd, confidence: Double?
+        /// Replications that measured it, and about how many would decide.
+        let count: Int
+        let replicationsNeeded: Int?
         /// The line that `cabrank check` prints.
-        public let text: String
+        let text: String
     }
 
-    /// The version of the file's form.
-    public let checkVersion: Int
-    /// The scenario's name.
-    public let scenario: String
-    /// The hash of the scenario with all its values.
-    public let scenarioHash: String
-    /// The seed, as text.
-    public let seed: String
-    /// The program's version.
-    public let version: String
-    /// How many replications.
-    public let replications: Int
+    let checkVersion: Int
+    /// The scenario's name, the hash of the scenario with all its values, the seed, and the program's version.
+    let scenario, scenarioHash, seed, version: String
+    let replications: Int
     /// What all budgets together come to.
-    public let verdict: BudgetVerdict
+    let verdict: BudgetVerdict
     /// The budgets, in the order of the file.
-    public let budgets: [Entry]
-    /// Whether the invariants were checked.
-    public let invariantsChecked: Bool
-    /// How many were broken.
-    public let violations: Int
-    /// The first one in words.
-    public let firstViolation: String?
+    let budgets: [Entry]
+    let invariantsChecked: Bool
+    /// How many invariants were broken, and the first one in words.
+    let violations: Int
+    let firstViolation: String?
 
     /// The file of a result.
     public init(_ result: CheckResult) {
@@ -84,18 +56,10 @@ public struct CheckFile: Codable, Hashable, Sendable {
             Entry(
                 name: judgement.budget.name, metric: judgement.budget.metric, unit: judgement.unit,
                 bound: judgement.budget.bound.rawValue, judge: judgement.budget.judging.rawValue,
-                verdict: judgement.verdict, limit: judgement.limit, baseline: judgement.reference,
-                measured: judgement.measured, low: judgement.low, high: judgement.high, sd: judgement.sd,
+                verdict: judgement.verdict, limit: judgement.limit, measured: judgement.measured,
+                baseline: judgement.reference, low: judgement.low, high: judgement.high, sd: judgement.sd,
                 confidence: judgement.budget.judging == .mean ? judgement.budget.confidence : nil,
-                count: judgement.count,
-                replicationsNeeded: judgement.needed, text: judgement.line)
+                count: judgement.count, replicationsNeeded: judgement.needed, text: judgement.line)
         }
-    }
-
-    /// The file's bytes: keys in order, ending with a line break.
-    public func encoded() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
     }
 }

@@ -68,20 +68,14 @@ extension CheckResult {
 
     /// Text for XML: signs escaped, and control characters, which XML has no way to hold, left out.
     private static func escaped(_ text: String) -> String {
-        var safe = ""
+        var safe = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "&": safe += "&amp;"
-            case "<": safe += "&lt;"
-            case ">": safe += "&gt;"
-            case "\"": safe += "&quot;"
-            case "\n", "\t": safe += " "
-            default:
-                if scalar.value >= 32, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
-                    safe.unicodeScalars.append(scalar)
-                }
+            case "\n", "\t": safe.append(" ")
+            case "\u{FFFE}", "\u{FFFF}": break
+            default: if scalar.value >= 32 { safe.append(scalar) }
             }
         }
-        return safe
+        return ComparisonPage.escaped(String(safe))
     }
 }

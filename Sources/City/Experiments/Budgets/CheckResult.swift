@@ -13,27 +13,16 @@ public struct CheckResult: Sendable {
     /// The budgets, in the order of the file.
     public let judgements: [BudgetJudgement]
     /// Invariants that were broken, all replications together.
-    public let violations: Int
+    public internal(set) var violations = 0
     /// The first one in words.
-    public let firstViolation: String?
+    public internal(set) var firstViolation: String?
     /// Whether the invariants were checked.
-    public let invariantsChecked: Bool
+    public internal(set) var invariantsChecked = true
     /// The wall time of the replications, one after the other, in seconds; nil when nobody measured.
     public var wallSeconds: Double?
+}
 
-    /// Gathers a result.
-    public init(
-        context: RunContext, replications: Int, judgements: [BudgetJudgement], violations: Int = 0,
-        firstViolation: String? = nil, invariantsChecked: Bool = true
-    ) {
-        self.context = context
-        self.replications = replications
-        self.judgements = judgements
-        self.violations = violations
-        self.firstViolation = firstViolation
-        self.invariantsChecked = invariantsChecked
-    }
-
+extension CheckResult {
     /// Judges the budgets of a scenario on its replications.
     ///
     /// - Parameters:

@@ -18,12 +18,21 @@ public enum MetricText {
     static func plain(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e9 { return String(Int64(value)) }
         let decimals = max(0, min(8, 4 - Int(log10(abs(value)).rounded(.down))))
-        var text = String(format: "%.\(decimals)f", value)
-        if text.contains(".") {
-            while text.hasSuffix("0") { text.removeLast() }
-            if text.hasSuffix(".") { text.removeLast() }
-        }
+        let text = short(value, decimals: decimals)
         return text == "-0" ? "0" : text
+    }
+
+    /// At most so many decimals, without zeros at the end.
+    public static func short(_ value: Double, decimals: Int) -> String {
+        var text = String(format: "%.\(decimals)f", value)
+        while decimals > 0, text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+
+    /// A share as people write one, `95%` or `0.95`; nil when it is no number.
+    public static func share(_ text: some StringProtocol) -> Double? {
+        text.last == "%" ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
     }
 
     /// A share in percent without zeros at its end: `95%`, `99.5%`.

@@ -37,6 +37,17 @@ final class LocalStore: ReplicationStore {
         var lastTicket = 0
         var isEnding = false
         var news = News()
+
+        /// Gives out the next replication of the first course that has one.
+        mutating func claim() -> ReplicationClaim? {
+            for index in courses.keys.sorted() {
+                guard let next = courses[index]?.claim(), let course = courses[index] else { continue }
+                lastTicket += 1
+                work[lastTicket] = Work(course: index, member: next.member)
+                return ReplicationClaim(course.members[next.member], number: next.number, ticket: lastTicket)
+            }
+            return nil
+        }
     }
 
     private let state = Mutex(State())
@@ -49,19 +60,7 @@ final class LocalStore: ReplicationStore {
 
     func claim() -> ReplicationClaim? {
         while true {
-            let (claim, isEnding): (ReplicationClaim?, Bool) = state.withLock { state in
-                guard !state.isEnding else { return (nil, true) }
-                for index in state.courses.keys.sorted() {
-                    guard let next = state.courses[index]?.claim(), let course = state.courses[index] else { continue }
-                    state.lastTicket += 1
-                    state.work[state.lastTicket] = Work(course: index, member: next.member)
-                    return (
-                        ReplicationClaim(
-                            course.members[next.member], number: next.number, ticket: state.lastTicket), false
-                    )
-                }
-                return (nil, false)
-            }
+            let (claim, isEnding) = state.withLock { ($0.isEnding ? nil : $0.claim(), $0.isEnding) }
             if claim != nil || isEnding { return claim }
             work.wait()
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import EventLog
 import ScenarioFile
@@ -36,9 +35,7 @@ final class PlacesFold: EventObserver {
         layout = plan.peopleLayout
         from = plan.scenario.start + plan.scenario.warmUp
         tallies = [Tally](repeating: Tally(), count: plan.peopleLayout.zones.count)
-        var indexes: [ZoneID: Int] = [:]
-        for (index, zone) in plan.peopleLayout.zones.enumerated() { indexes[zone.id] = index }
-        self.indexes = indexes
+        indexes = Dictionary(uniqueKeysWithValues: plan.peopleLayout.zones.enumerated().map { ($1.id, $0) })
     }
 
     func subscribe(to feed: EventFeed) {

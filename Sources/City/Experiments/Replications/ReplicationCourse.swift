@@ -27,11 +27,7 @@ struct ReplicationCourse: Sendable {
         self.rule = rule
         rows = members.map { _ in [] }
         done = finished.map { replications in
-            var done: [Int: Replication] = [:]
-            for replication in replications where replication.number < rule.most {
-                done[replication.number] = replication
-            }
-            return done
+            Dictionary(replications.filter { $0.number < rule.most }.map { ($0.number, $0) }) { $1 }
         }
         left = rule.most.timesOrMost(members.count)
         if left < .max { left -= finishedCount }

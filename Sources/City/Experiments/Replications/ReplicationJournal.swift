@@ -2,9 +2,7 @@
 
 import CityModel
 import CityReports
-import CitySimulation
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
 import Synchronization
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
 import CityReports
 import ScenarioFile
 
@@ -110,10 +109,9 @@ public struct HalfWidthTarget: Hashable, Sendable {
             throw ExperimentProblem("`\(text)` names no half width; write it as wait.p95=2%")
         }
         let name = String(text[..<equals])
-        var number = text[text.index(after: equals)...].drop { $0 == " " }
+        let number = text[text.index(after: equals)...].drop { $0 == " " }
         let isPercent = number.last == "%"
-        if isPercent { number = number.dropLast() }
-        guard let value = Double(number.trimmingTrailingSpaces) else {
+        guard let value = Double((isPercent ? number.dropLast() : number).trimmingEnd) else {
             throw ExperimentProblem("`\(text)`: the half width is not a number; write it as wait.p95=2%")
         }
         try self.init(metric: name, share: isPercent ? value / 100 : value)
@@ -121,14 +119,6 @@ public struct HalfWidthTarget: Hashable, Sendable {
 
     /// The target as it is written.
     public var text: String { "\(metric)=\(NumberText.short(share * 100))%" }
-}
-
-extension Substring {
-    fileprivate var trimmingTrailingSpaces: Substring {
-        var rest = self
-        while rest.last == " " { rest.removeLast() }
-        return rest
-    }
 }
 
 /// Bad input to an experiment: one clear sentence.

@@ -21,21 +21,9 @@ public struct ReplicationSet: Sendable {
     /// Why there are no more.
     public let ending: Ending
     /// Of the intervals, such as 0.95.
-    public let level: Double
+    public internal(set) var level = 0.95
     /// How many were to be run.
-    public let rule: ReplicationRule?
-
-    /// Gathers replications.
-    public init(
-        context: RunContext, replications: [Replication], ending: Ending, level: Double = 0.95,
-        rule: ReplicationRule? = nil
-    ) {
-        self.rule = rule
-        self.context = context
-        self.replications = replications
-        self.ending = ending
-        self.level = level
-    }
+    public internal(set) var rule: ReplicationRule?
 
     /// The values of a metric by replication; nil where it was not measured.
     public func values(of metric: String) -> [Double?] { replications.map { $0[metric] } }

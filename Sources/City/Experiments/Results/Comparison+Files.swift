@@ -5,7 +5,7 @@ import CityReports
 public import Foundation
 
 extension Comparison {
-    private struct File: Encodable {
+    private struct File: ResultFile {
         struct Variant: Encodable {
             let name, policy, scenarioHash, layout: String
             let zones: Int
@@ -36,24 +36,24 @@ extension Comparison {
     /// - Throws: when a number is not finite.
     public func encoded() throws -> Data {
         let context = variants[0].set.context
-        return try StableForm.encode(
-            File(
-                compareVersion: 1, seed: String(context.seed), version: context.version, correction: correction,
-                replications: variants[0].set.replications.count, level: level,
-                variants: variants.map { variant in
-                    File.Variant(
-                        name: variant.name, policy: variant.set.context.policy,
-                        scenarioHash: variant.set.context.scenarioHash, layout: variant.set.context.layoutSource,
-                        zones: variant.set.context.zones.count,
-                        fingerprints: variant.set.replications.map(\.fingerprint))
-                },
-                pairs: variants.indices.dropFirst().map { index in
-                    let zones = zones(of: index).sorted { $0.record.id < $1.record.id }
-                    return File.Pair(
-                        first: variants[0].name, second: variants[index].name, finding: finding(of: index),
-                        measures: differences(of: index).map(row), zones: zones.map { row($0.wait) },
-                        zonesUnserved: zones.map { row($0.unserved) })
-                }))
+        return try File(
+            compareVersion: 1, seed: String(context.seed), version: context.version, correction: correction,
+            replications: variants[0].set.replications.count, level: level,
+            variants: variants.map { variant in
+                let (context, replications) = (variant.set.context, variant.set.replications)
+                return File.Variant(
+                    name: variant.name, policy: context.policy, scenarioHash: context.scenarioHash,
+                    layout: context.layoutSource, zones: context.zones.count,
+                    fingerprints: replications.map(\.fingerprint))
+            },
+            pairs: variants.indices.dropFirst().map { index in
+                let zones = zones(of: index).sorted { $0.record.id < $1.record.id }
+                return File.Pair(
+                    first: variants[0].name, second: variants[index].name, finding: finding(of: index),
+                    measures: differences(of: index).map(row), zones: zones.map { row($0.wait) },
+                    zonesUnserved: zones.map { row($0.unserved) })
+            }
+        ).encoded()
     }
 
     private func row(_ paired: PairedDifference) -> File.Difference {

@@ -18,7 +18,7 @@ extension Comparison {
             let rows = differences(of: index).map(cells)
             let table =
                 [["measure", variants[0].name, variants[index].name, "difference", "variance removed", ""]] + rows
-            lines += Self.aligned(table).map { "  " + $0 }
+            lines += TextTable.lines(table, left: [0, 5]).map { "  " + $0.trimmingEnd }
             lines += zoneLines(index)
         }
         lines += ["", "  \(correction)"]
@@ -60,17 +60,14 @@ extension Comparison {
                     return "\($0.record.name.shown) \(difference.map(ReplicationText.text) ?? "")"
                 }
         }
+        func forsaken(_ isForsaken: (Zone) -> Bool) -> [String] { zones.filter(isForsaken).map(\.record.name.shown) }
         let open = zones.count {
             ![.lower, .higher].contains($0.unserved.finding) && ![.lower, .higher].contains($0.wait.finding)
         }
         return [
             "",
-            line(
-                "zones where nobody was served with \(reference)",
-                zones.filter { $0.isForsaken.first }.map(\.record.name.shown)),
-            line(
-                "zones where nobody was served with \(name)",
-                zones.filter { $0.isForsaken.second }.map(\.record.name.shown)),
+            line("zones where nobody was served with \(reference)", forsaken { $0.isForsaken.first }),
+            line("zones where nobody was served with \(name)", forsaken { $0.isForsaken.second }),
             line("zones with fewer unserved (percentage points)", list(\.unserved, .lower, 100)),
             line("zones with more unserved (percentage points)", list(\.unserved, .higher, 100)),
             line("zones whose served wait less (min)", list(\.wait, .lower, 1 / 60.0)),
@@ -80,15 +77,4 @@ extension Comparison {
     }
 
     private func rounded(_ value: Double) -> Double { Double(String(format: "%.4g", value)) ?? value }
-
-    /// The first and the last column to the left, the others to the right.
-    private static func aligned(_ table: [[String]]) -> [String] {
-        let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-        return table.map { row in
-            zip(row, widths).enumerated().map { index, pair in
-                let fill = String(repeating: " ", count: pair.1 - pair.0.count)
-                return index == 0 || index == row.count - 1 ? pair.0 + fill : fill + pair.0
-            }.joined(separator: "  ").trimmingEnd
-        }
-    }
 }

@@ -2,7 +2,6 @@
 
 import CityModel
 import CityReports
-import CitySimulation
 import Foundation
 
 /// The comparison as one HTML file, which opens from disk without any script, server or network.
@@ -45,9 +44,8 @@ public struct ComparisonPage {
             let cells = cells(paired, scale: about?.shown.scale ?? 1)
             return """
                 <tr class="\(paired.finding.rawValue)"><th scope="row" title="\(Self.safe(about?.text ?? ""))">\
-                \(Self.safe(about?.labelWithUnit ?? paired.metric))</th><td>\(cells.first)</td><td>\(cells.second)</td>\
-                <td>\(cells.difference)</td><td>\(removed(paired))</td><td>\(chance(paired))</td>\
-                <td class="text">\(paired.finding.words)</td></tr>
+                \(Self.safe(about?.labelWithUnit ?? paired.metric))</th>\(cells)<td>\(removed(paired))</td>\
+                <td>\(chance(paired))</td><td class="text">\(paired.finding.words)</td></tr>
                 """
         }
         return """
@@ -91,17 +89,14 @@ public struct ComparisonPage {
 
     private func row(_ zone: Comparison.Zone) -> String {
         func part(_ paired: PairedDifference, _ scale: Double, _ none: (first: String, second: String)) -> String {
-            let cells = cells(paired, scale: scale, none)
-            return "<td>\(cells.first)</td><td>\(cells.second)</td><td>\(cells.difference)</td>"
+            cells(paired, scale: scale, none)
                 + "<td class=\"text \(paired.finding.rawValue)\">\(paired.finding.words)</td>"
         }
-        let calls = (
-            zone.stored.first == 0 ? "no request" : "–", zone.stored.second == 0 ? "no request" : "–"
-        )
-        let waits = (
-            zone.isForsaken.first ? "nobody was served" : calls.0,
-            zone.isForsaken.second ? "nobody was served" : calls.1
-        )
+        func calls(_ stored: Int) -> String { stored == 0 ? "no request" : "–" }
+        func wait(_ isForsaken: Bool, _ stored: Int) -> String { isForsaken ? "nobody was served" : calls(stored) }
+        let (stored, isForsaken) = (zone.stored, zone.isForsaken)
+        let calls = (calls(stored.first), calls(stored.second))
+        let waits = (wait(isForsaken.first, stored.first), wait(isForsaken.second, stored.second))
         return "<tr><th scope=\"row\">\(Self.safe(zone.record.name))</th>\(part(zone.unserved, 100, calls))"
             + "\(part(zone.wait, 1 / 60.0, waits))</tr>"
     }
@@ -109,11 +104,12 @@ public struct ComparisonPage {
     /// The two values and their difference. Where a variant has none, why not; the other's values stand all the same.
     private func cells(
         _ paired: PairedDifference, scale: Double, _ none: (first: String, second: String) = ("–", "–")
-    ) -> (first: String, second: String, difference: String) {
+    ) -> String {
         func cell(_ interval: Interval?, _ none: String) -> String {
             interval.map { Self.shown(ReplicationText.text($0.scaled(by: scale))) } ?? none
         }
-        return (cell(paired.first, none.first), cell(paired.second, none.second), cell(paired.difference, "–"))
+        let cells = [cell(paired.first, none.first), cell(paired.second, none.second), cell(paired.difference, "–")]
+        return cells.map { "<td>\($0)</td>" }.joined()
     }
 
     private func removed(_ paired: PairedDifference) -> String {
@@ -128,9 +124,19 @@ public struct ComparisonPage {
 
     static func shown(_ text: String) -> String { safe(text).replacingOccurrences(of: "+-", with: "±") }
 
-    static func safe(_ text: String) -> String {
-        text.shownLines.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+    static func safe(_ text: String) -> String { escaped(text.shownLines) }
+
+    /// The signs that mean something in HTML and XML, written otherwise.
+    static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { safe, scalar in
+            switch scalar {
+            case "&": safe += "&amp;"
+            case "<": safe += "&lt;"
+            case ">": safe += "&gt;"
+            case "\"": safe += "&quot;"
+            default: safe.unicodeScalars.append(scalar)
+            }
+        }
     }
 
     private static let style = """

@@ -11,9 +11,7 @@ extension ReplicationSet {
         for name in metricNames {
             let values = values(of: name).compactMap { $0 }
             guard let interval = Interval(values, level: level) else { continue }
-            metrics[name] = IntervalsResult.Metric(
-                count: interval.count, mean: interval.mean, sd: interval.sd, halfWidth: interval.halfWidth,
-                min: values.min(), max: values.max())
+            metrics[name] = IntervalsResult.Metric(interval, of: values)
         }
         return IntervalsResult(
             method: .replications, count: replications.count, level: level, ending: ending.rawValue,
@@ -31,9 +29,7 @@ extension ReplicationSet {
     /// The warm-up that MSER-5 finds in the open requests, from the start of the run; zero when no bias of the beginning is
     /// seen, nil when the run is too short.
     public var foundWarmUp: TimeSpan? {
-        let series = meanOpenRequests
-        guard let left = WarmUpRule.mser5(series) else { return nil }
-        return .seconds(Double(left) * (replications.first?.stepSeconds ?? 0))
+        WarmUpRule.mser5(meanOpenRequests).map { .seconds(Double($0) * (replications.first?.stepSeconds ?? 0)) }
     }
 }
 
@@ -50,9 +46,7 @@ extension RunResult {
             guard metrics[batch.metric] != nil, let mean = BatchMeans(sums: batch.sums, sizes: batch.sizes) else {
                 continue
             }
-            means[batch.metric] = IntervalsResult.Metric(
-                count: mean.interval.count, mean: mean.interval.mean, sd: mean.interval.sd,
-                halfWidth: mean.interval.halfWidth, min: nil, max: nil)
+            means[batch.metric] = IntervalsResult.Metric(mean.interval)
             if mean.isCorrelated { correlated.append(batch.metric) }
         }
         var result = IntervalsResult(
@@ -61,5 +55,14 @@ extension RunResult {
             foundWarmUpSeconds: found.map { Double($0) * metrics.series.stepSeconds }, metrics: means)
         result.correlated = correlated
         return result
+    }
+}
+
+extension IntervalsResult.Metric {
+    /// An interval, with the smallest and the largest of its values where they are given.
+    fileprivate init(_ interval: Interval, of values: [Double] = []) {
+        self.init(
+            count: interval.count, mean: interval.mean, sd: interval.sd, halfWidth: interval.halfWidth,
+            min: values.min(), max: values.max())
     }
 }

@@ -39,8 +39,8 @@ public struct ReplicationText {
         let heads = ["", "mean", "p50", "p95", "p99", "max", "count"]
         lines.append("  " + row(heads))
         for sample in Self.samples {
-            guard let mean = cell("\(sample).mean") else { continue }
-            guard let about = MetricDescription.named("\(sample).mean") else { continue }
+            let name = "\(sample).mean"
+            guard let mean = cell(name), let about = MetricDescription.named(name) else { continue }
             let (shown, family) = (about.shown, about.label.replacing(", mean", with: ""))
             let largest = set.values(of: "\(sample).max").compactMap { $0 }.max()
             let most = largest.map { shown.number($0) } ?? "-"
@@ -49,14 +49,12 @@ public struct ReplicationText {
                 "  "
                     + row([
                         shown.name.isEmpty ? family : "\(family) (\(shown.name))", mean, cell("\(sample).p50") ?? "-",
-                        cell("\(sample).p95") ?? "-",
-                        cell("\(sample).p99") ?? "-", most, Self.number(all),
+                        cell("\(sample).p95") ?? "-", cell("\(sample).p99") ?? "-", most, Self.number(all),
                     ]))
         }
         lines.append("")
         for name in Self.singles {
-            guard let value = cell(name) else { continue }
-            guard let about = MetricDescription.named(name) else { continue }
+            guard let value = cell(name), let about = MetricDescription.named(name) else { continue }
             lines.append("  \(pad(about.label, 36)) \(value) \(about.shown.name)".trimmingEnd)
         }
         lines.append("")
@@ -130,7 +128,8 @@ public struct ReplicationText {
     }
 }
 
-extension String {
+extension StringProtocol where SubSequence == Substring {
+    /// Without blanks at the end.
     var trimmingEnd: String {
         var rest = self[...]
         while rest.last == " " { rest.removeLast() }

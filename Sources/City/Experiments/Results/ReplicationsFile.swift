@@ -2,13 +2,12 @@
 
 import CityModel
 import CityReports
-public import Foundation
 
 /// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
 ///
 /// The same scenario, seed, version and rule give the same bytes, whatever the number of threads and however often the
 /// experiment was interrupted. Its schema is `Experiments.docc/Schemas/replications.schema.json`.
-public struct ReplicationsFile: Encodable, Sendable {
+public struct ReplicationsFile: ResultFile {
     /// The version of this form.
     public static let version = 1
 
@@ -55,15 +54,9 @@ public struct ReplicationsFile: Encodable, Sendable {
             One(
                 number: replication.number, fingerprint: replication.fingerprint, events: replication.events,
                 violations: replication.violations,
-                metrics: Dictionary(
-                    replication.metrics.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }))
+                metrics: Dictionary(replication.metrics.map { ($0.name, $0.value) }) { first, _ in first })
         }
     }
-
-    /// The file's bytes: keys in order, ending with a line break.
-    ///
-    /// - Throws: when a number is not finite.
-    public func encoded() throws -> Data { try StableForm.encode(self) }
 }
 
 extension ReplicationsFile.Rule {
@@ -75,15 +68,6 @@ extension ReplicationsFile.Rule {
                 least: least, most: most,
                 untilHalfWidth: targets.map { Target(metric: $0.metric, share: $0.share) })
         }
-    }
-}
-
-/// JSON with its keys in order.
-enum StableForm {
-    static func encode(_ value: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return try encoder.encode(value) + Data("\n".utf8)
     }
 }
 

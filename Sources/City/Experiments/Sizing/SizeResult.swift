@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
 import ScenarioFile
 
 /// What a search for a size found, with every size that was tried.
@@ -54,7 +53,7 @@ public struct SizeResult: Sendable {
                     judgement.verdict.rawValue,
                 ]
             }
-        return SweepResult.columns(table) + "\n" + evidence + "\n"
+        return TextTable.text(table) + "\n" + evidence + "\n"
     }
 
     /// The answer with its evidence, in sentences.
@@ -88,43 +87,24 @@ public struct SizeResult: Sendable {
 }
 
 /// The JSON form of a search for a size; its schema is in `size.schema.json` of this target's articles.
-public struct SizeFile: Codable, Hashable, Sendable {
-    /// A size that was tried.
-    public struct Attempt: Codable, Hashable, Sendable {
-        /// The size.
-        public let size: Int
-        /// What the target comes to.
-        public let verdict: BudgetVerdict
-        /// The mean over the replications.
-        public let measured: Double?
-        /// The interval's lower end.
-        public let low: Double?
-        /// The interval's upper end.
-        public let high: Double?
-        /// Replications that measured it.
-        public let count: Int
+public struct SizeFile: ResultFile {
+    /// A size that was tried: what the target comes to, the mean with its interval, and how many replications measured it.
+    struct Attempt: Encodable {
+        let size: Int
+        let verdict: BudgetVerdict
+        let measured, low, high: Double?
+        let count: Int
     }
 
-    /// The version of the file's form.
-    public let sizeVersion: Int
-    /// The path of the size.
-    public let path: String
-    /// The target's metric.
-    public let metric: String
-    /// The metric's unit.
-    public let unit: String
-    /// `at-most`, `at-least`, `below` or `above`.
-    public let bound: String
-    /// The target in the metric's unit.
-    public let limit: Double
-    /// The confidence of each interval.
-    public let confidence: Double
-    /// The answer; left out when no size is enough.
-    public let smallest: Int?
-    /// The largest size below it that is not shown to be enough.
-    public let tooSmall: Int?
+    let sizeVersion: Int
+    /// The path of the size, the target's metric with its unit, and `at-most`, `at-least`, `below` or `above`.
+    let path, metric, unit, bound: String
+    /// The target in the metric's unit, and the confidence of each interval.
+    let limit, confidence: Double
+    /// The answer, left out when no size is enough, and the largest size below it that is not shown to be enough.
+    let smallest, tooSmall: Int?
     /// What was tried, by rising size.
-    public let attempts: [Attempt]
+    let attempts: [Attempt]
 
     /// The file of a result; nil when nothing was tried.
     public init?(_ result: SizeResult) {
@@ -143,12 +123,5 @@ public struct SizeFile: Codable, Hashable, Sendable {
                 size: $0.size, verdict: $0.judgement.verdict, measured: $0.judgement.measured, low: $0.judgement.low,
                 high: $0.judgement.high, count: $0.judgement.count)
         }
-    }
-
-    /// The file's bytes: keys in order, ending with a line break.
-    public func encoded() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
     }
 }

@@ -40,23 +40,4 @@ public struct BatchMeans: Hashable, Sendable {
         let products = zip(residuals, residuals.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 }
         correlation = squares > 0 ? products / squares : 0
     }
-
-    /// Cuts the values of a series into batches; nil when there are fewer than two values a batch.
-    ///
-    /// What is left over after whole batches is left out at the beginning, next to the warm-up.
-    ///
-    /// - Parameters:
-    ///   - values: evenly spaced values.
-    ///   - batches: how many batches, 2 or more; 10 to 30 are usual.
-    ///   - level: of the interval, above 0 and below 1.
-    public init?(_ values: [Double], batches: Int = 20, level: Double = 0.95) {
-        precondition(batches >= 2, "\(batches) batches")
-        let length = values.count / batches
-        guard length >= 2 else { return nil }
-        var sums = [Double](repeating: 0, count: batches)
-        for (index, value) in values.dropFirst(values.count - length * batches).enumerated() {
-            sums[index / length] += value
-        }
-        self.init(sums: sums, sizes: sums.map { _ in Double(length) }, level: level)
-    }
 }

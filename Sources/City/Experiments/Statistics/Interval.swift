@@ -16,7 +16,9 @@ public struct Interval: Codable, Hashable, Sendable {
     public let level: Double
     /// Half of the interval's length; nil for one value, which says nothing of its own spread.
     public let halfWidth: Double?
+}
 
+extension Interval {
     /// The interval of independent values; nil when there are none.
     ///
     /// - Parameters:
@@ -32,11 +34,9 @@ public struct Interval: Codable, Hashable, Sendable {
 
     init(count: Int, mean: Double, sd: Double, level: Double, error: Double?, degrees: Int) {
         precondition(level > 0 && level < 1, "an interval of level \(level)")
-        self.count = count
-        self.mean = mean
-        self.sd = sd
-        self.level = level
-        halfWidth = error.map { $0 == 0 ? 0 : StudentT.quantile(0.5 + level / 2, degrees: degrees) * $0 }
+        self.init(
+            count: count, mean: mean, sd: sd, level: level,
+            halfWidth: error.map { $0 == 0 ? 0 : StudentT.quantile(0.5 + level / 2, degrees: degrees) * $0 })
     }
 
     /// The lower end; nil for one value.
@@ -48,14 +48,6 @@ public struct Interval: Codable, Hashable, Sendable {
     func scaled(by scale: Double) -> Interval {
         Interval(
             count: count, mean: mean * scale, sd: sd * scale, level: level, halfWidth: halfWidth.map { $0 * scale })
-    }
-
-    private init(count: Int, mean: Double, sd: Double, level: Double, halfWidth: Double?) {
-        self.count = count
-        self.mean = mean
-        self.sd = sd
-        self.level = level
-        self.halfWidth = halfWidth
     }
 
     /// Half of the length, as a share of the mean's size; 0 when there is no spread at all, nil when it has no meaning.

@@ -2,7 +2,7 @@
 
 import CGSL
 
-/// Student's t law and the normal law, from GSL's inverse distribution functions.
+/// Student's t law, from GSL's distribution functions.
 public enum StudentT {
     /// The value that a t variable with these degrees of freedom stays below with this probability.
     ///
@@ -20,16 +20,4 @@ public enum StudentT {
         precondition(degrees >= 1, "\(degrees) degrees of freedom")
         return min(1, 2 * gsl_cdf_tdist_Q(abs(value), Double(degrees)))
     }
-}
-
-/// The standard normal law.
-public enum NormalLaw {
-    /// The value that a standard normal variable stays below with this probability, above 0 and below 1.
-    public static func quantile(_ probability: Double) -> Double {
-        precondition(probability > 0 && probability < 1, "a probability of \(probability) has no quantile")
-        return gsl_cdf_ugaussian_Pinv(probability)
-    }
-
-    /// The probability that a standard normal variable is at most this.
-    public static func probability(below value: Double) -> Double { gsl_cdf_ugaussian_P(value) }
 }

@@ -33,27 +33,6 @@ public struct StressPoint: Codable, Hashable, Sendable {
     /// Drivers' busy share.
     public let driversBusy: Double?
 
-    /// States a point.
-    public init(
-        factor: Double, messagesPerSecond: Double?, isKept: Bool, under5s: Double?, callsUnder5s: Double?,
-        longest: Double?, refused: Int, unanswered: Int, utilisation: Double?, busiestMinute: Double?,
-        hashing: Double?, abortRate: Double?, driversBusy: Double?
-    ) {
-        self.factor = factor
-        self.messagesPerSecond = messagesPerSecond
-        self.isKept = isKept
-        self.under5s = under5s
-        self.callsUnder5s = callsUnder5s
-        self.longest = longest
-        self.refused = refused
-        self.unanswered = unanswered
-        self.utilisation = utilisation
-        self.busiestMinute = busiestMinute
-        self.hashing = hashing
-        self.abortRate = abortRate
-        self.driversBusy = driversBusy
-    }
-
     /// The resource that was short when the target broke; nil when the target is kept.
     ///
     /// Workers count as short when they were busy for 95 % of some minute or 90 % of all time. Who kept them busy decides

@@ -21,7 +21,7 @@ extension StressResult {
                     share(point.abortRate), share(point.driversBusy), point.isKept ? "kept" : "broken",
                 ]
             }
-        return SweepResult.columns(table) + "\n" + sentences.joined(separator: "\n") + "\n"
+        return TextTable.text(table) + "\n" + sentences.joined(separator: "\n") + "\n"
     }
 
     /// The answer in sentences.

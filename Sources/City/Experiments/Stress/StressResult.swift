@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
-
 /// What a search for the breaking point found, with every load that was tried. Also the JSON form; its schema is in
 /// `stress.schema.json` of this target's articles.
-public struct StressResult: Codable, Hashable, Sendable {
+public struct StressResult: ResultFile, Codable, Hashable {
     /// The version of the JSON form.
     public let stressVersion: Int
     /// The path of the factor, such as `demand.scale`.
@@ -48,12 +46,5 @@ public struct StressResult: Codable, Hashable, Sendable {
         points.enumerated().flatMap { index, point in
             point.isKept ? [] : points[index...].filter(\.isKept).map { (point.factor, $0.factor) }
         }
-    }
-
-    /// The bytes of the JSON form: keys in order, ending with a line break.
-    public func encoded() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
     }
 }

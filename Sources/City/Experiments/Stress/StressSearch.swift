@@ -21,12 +21,6 @@ public struct StressSearch: Sendable {
         public let kept: Double?
         /// The smallest factor above it at which the target was broken; nil when the largest one keeps it.
         public let broken: Double?
-
-        /// States an answer.
-        public init(kept: Double?, broken: Double?) {
-            self.kept = kept
-            self.broken = broken
-        }
     }
 
     /// Prepares a search; the start is moved into the range.

@@ -40,12 +40,6 @@ public struct SweepAxis: Sendable, Hashable {
         values = .list(list)
     }
 
-    /// An axis of known values.
-    public init(path: String, values: [String]) {
-        self.path = path
-        self.values = .list(values)
-    }
-
     /// Splits at the commas that are in no bracket and no quote.
     private static func split(_ text: String) -> [String] {
         var parts = [""]

@@ -104,12 +104,6 @@ public struct SweepPoint: Sendable, Hashable {
         public let path: String
         /// The value as a text.
         public let value: String
-
-        /// Makes a setting.
-        public init(path: String, value: String) {
-            self.path = path
-            self.value = value
-        }
     }
 
     /// Its number, from 0.

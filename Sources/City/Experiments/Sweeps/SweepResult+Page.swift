@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityReports
-import Foundation
 
 extension SweepResult {
     /// The report: small multiples and the table.
@@ -13,12 +12,12 @@ extension SweepResult {
         let shown = metrics.filter { name in rows.contains { $0.metrics[name] != nil } }
         let points = "\(rows.count) \(rows.count == 1 ? "point" : "points")"
         return SweepPage(
-            title: title.isEmpty ? scenario : title,
+            title: context.title.isEmpty ? context.name : context.title,
             lead: "\(points) (\(design)) over \(paths.joined(separator: ", ")); \(replications) "
                 + "\(replications == 1 ? "replication" : "replications") each.",
             facts: [
-                ("scenario", scenario), ("seed", String(seed)), ("replications", String(replications)),
-                ("intervals", MetricText.percent(level)), ("version", version),
+                ("scenario", context.name), ("seed", String(context.seed)), ("replications", String(replications)),
+                ("intervals", MetricText.percent(level)), ("version", context.version),
             ],
             figures: figures(shown),
             columns: paths + shown.flatMap { [Self.name(of: $0), "low", "high"] }, settings: paths.count,
@@ -69,8 +68,7 @@ extension SweepResult {
             return groups.enumerated().map { index, group in
                 let place = zip(others, group.key).map { "\(paths[$0])=\($1)" }.joined(separator: ", ")
                 return figure(
-                    metric, "\(number)-\(index)", place, group.rows, x: first,
-                    series: second, isJoined: true)
+                    metric, "\(number)-\(index)", place, group.rows, x: first, series: second, isJoined: true)
             }
         }
     }
@@ -81,8 +79,7 @@ extension SweepResult {
         let label = MetricDescription.named(metric)?.label ?? metric
         return SweepFigure(
             id: "sweep-\(id)", title: place.isEmpty ? label : "\(label), \(place)", x: paths[x],
-            y: Self.name(of: metric),
-            unit: MetricDescription.named(metric)?.shown.name ?? "",
+            y: Self.name(of: metric), unit: MetricDescription.named(metric)?.shown.name ?? "",
             series: series.map { paths[$0] }, isJoined: isJoined,
             marks: rows.compactMap { row in
                 guard let interval = row.metrics[metric]?.scaled(by: Self.scale(of: metric)) else { return nil }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityReports
-public import Foundation
 
 /// What a sweep gave: for each point the interval of each metric.
 ///
@@ -30,14 +29,8 @@ public struct SweepResult: Sendable {
         }
     }
 
-    /// The facts of the scenario as the file has it.
-    public let scenario: String
-    /// One line for people.
-    public let title: String
-    /// The seed of all points.
-    public let seed: UInt64
-    /// The program's version.
-    public let version: String
+    /// The facts of the scenario as the file has it, with the seed of all points.
+    public let context: RunContext
     /// Replications of each point.
     public let replications: Int
     /// The level of the intervals.
@@ -53,10 +46,7 @@ public struct SweepResult: Sendable {
     public init(
         context: RunContext, replications: Int, level: Double = 0.95, design: String, paths: [String], rows: [Row]
     ) {
-        scenario = context.name
-        title = context.title
-        seed = context.seed
-        version = context.version
+        self.context = context
         self.replications = replications
         self.level = level
         self.design = design
@@ -67,9 +57,8 @@ public struct SweepResult: Sendable {
     /// The metrics that a sweep shows when none are named.
     public static let usualMetrics = [
         "calls.stored", "calls.fulfilled", "calls.unservedShare", "calls.abortRate", "wait.mean", "wait.p90",
-        "wait.p95",
-        "offers.perRequest",
-        "queueTime.mean", "drivers.utilisation", "rides.perServiceHour", "distance.emptyShare", "fairness.gini",
+        "wait.p95", "offers.perRequest", "queueTime.mean", "drivers.utilisation", "rides.perServiceHour",
+        "distance.emptyShare", "fairness.gini",
     ]
 
     /// What is shown besides when rides are shared.
@@ -84,7 +73,7 @@ public struct SweepResult: Sendable {
 
     /// Every metric that a point has, in the order of the report.
     public var allMetrics: [String] {
-        BudgetMetricOrder.all.filter { name in rows.contains { $0.metrics[name] != nil } }
+        MetricPath.all.filter { name in rows.contains { $0.metrics[name] != nil } }
     }
 
     /// One table as CSV: a line for each point with its settings, then mean, low and high of each metric. Cells of metrics
@@ -123,79 +112,46 @@ public struct SweepResult: Sendable {
                         return ReplicationText.text(interval).replacing("+-", with: "±")
                     })
         }
-        return Self.columns(table)
+        return TextTable.text(table)
     }
-
-    /// Cells in columns, right-aligned.
-    static func columns(_ table: [[String]]) -> String {
-        let widths = (table.first ?? []).indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-        return table.map { row in
-            zip(row, widths).map { String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }.joined(separator: "  ")
-                + "\n"
-        }.joined()
-    }
-}
-
-/// The paths of all metrics in the order of the report.
-enum BudgetMetricOrder {
-    static let all = (MetricDescription.all + MetricDescription.modules).map(\.name)
 }
 
 /// The JSON form of a sweep; its schema is in `sweep.schema.json` of this target's articles.
-public struct SweepFile: Codable, Hashable, Sendable {
-    /// A metric of a point.
-    public struct Value: Codable, Hashable, Sendable {
-        /// Replications that measured it.
-        public let count: Int
-        /// Their mean.
-        public let mean: Double
-        /// Their standard deviation; 0 for one.
-        public let sd: Double
-        /// The interval's lower end; left out for one replication.
-        public let low: Double?
-        /// The interval's upper end.
-        public let high: Double?
+public struct SweepFile: ResultFile {
+    /// A metric of a point: how many replications measured it, and their mean with its interval, whose ends are left out for
+    /// one replication.
+    struct Value: Encodable {
+        let count: Int
+        let mean, sd: Double
+        let low, high: Double?
     }
 
-    /// A point.
-    public struct Point: Codable, Hashable, Sendable {
-        /// Its number, from 0.
-        public let point: Int
-        /// The values by path, as texts.
-        public let settings: [String: String]
-        /// The fingerprints of its replications.
-        public let fingerprints: [String]
-        /// Broken invariants.
-        public let violations: Int
+    /// A point: its number from 0, the values by path as texts, and what its replications gave.
+    struct Point: Encodable {
+        let point: Int
+        let settings: [String: String]
+        let fingerprints: [String]
+        let violations: Int
         /// Every metric that was measured.
-        public let metrics: [String: Value]
+        let metrics: [String: Value]
     }
 
-    /// The version of the file's form.
-    public let sweepVersion: Int
-    /// The scenario's name.
-    public let scenario: String
-    /// The seed, as text.
-    public let seed: String
-    /// The program's version.
-    public let version: String
-    /// Replications of each point.
-    public let replications: Int
-    /// `grid`, `list` or `latin`.
-    public let design: String
+    let sweepVersion: Int
+    /// The scenario's name, the seed, the program's version, and `grid`, `list` or `latin`.
+    let scenario, seed, version, design: String
+    let replications: Int
     /// The level of the intervals.
-    public let confidence: Double
+    let confidence: Double
     /// The swept paths.
-    public let paths: [String]
-    /// The points.
-    public let points: [Point]
+    let paths: [String]
+    let points: [Point]
 
     /// The file of a result.
     public init(_ result: SweepResult) {
         sweepVersion = 1
-        scenario = result.scenario
-        seed = String(result.seed)
-        version = result.version
+        scenario = result.context.name
+        seed = String(result.context.seed)
+        version = result.context.version
         replications = result.replications
         design = result.design
         confidence = result.level
@@ -209,12 +165,5 @@ public struct SweepFile: Codable, Hashable, Sendable {
                     Value(count: $0.count, mean: $0.mean, sd: $0.sd, low: $0.low, high: $0.high)
                 })
         }
-    }
-
-    /// The file's bytes: keys in order, ending with a line break.
-    public func encoded() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
     }
 }

@@ -63,9 +63,7 @@ extension CityClient: PassengerService, PlannerService {
             throw CallError(refusal)
         }
         guard let request = found.passenger({ if case .call(.stored(let request)) = $0 { request } else { nil } })
-        else {
-            throw .access(.misunderstood)
-        }
+        else { throw .access(.misunderstood) }
         return request
     }
 
@@ -122,48 +120,31 @@ extension CityClient: PassengerService, PlannerService {
 
     /// Reserves a taxi (API-07).
     public func reserve(_ token: Token, _ form: ReservationForm) async throws(ReservationError) -> ReservationID {
-        let found = try await exchange(token, ReservationError.self) {
-            TaxiMessage.passenger($0.passenger, .reserve(form: form))
-        }
-        try checkModule(found, ReservationError.self)
-        let outcome = found.reservation { notice -> Result<ReservationID, ReservationError>? in
+        try await outcome(token, ReservationError.self, .reserve(form: form)) { notice in
             switch notice {
-            case .stored(let id, _): .success(id)
-            case .rejected(let reason): .failure(ReservationError(reason))
+            case .reservation(.stored(let id, _)): .success(id)
+            case .reservation(.rejected(let reason)): .failure(ReservationError(reason))
             default: nil
             }
         }
-        guard let outcome else { throw .access(.misunderstood) }
-        return try outcome.get()
     }
 
     /// Cancels an own reservation (TAXI-RESV-17).
     public func cancel(_ token: Token, _ reservation: ReservationID) async throws(CancelError) {
-        let found = try await exchange(token, CancelError.self) {
-            TaxiMessage.passenger($0.passenger, .cancelReservation(id: reservation))
-        }
-        try checkModule(found, CancelError.self)
-        let outcome = found.reservation { notice -> Result<Void, CancelError>? in
+        try await outcome(token, CancelError.self, .cancelReservation(id: reservation)) { notice in
             switch notice {
-            case .ended(reservation, _): .success(())
-            case .cancelRefused(reservation, let reason): .failure(CancelError(reason))
+            case .reservation(.ended(reservation, _)): .success(())
+            case .reservation(.cancelRefused(reservation, let reason)): .failure(CancelError(reason))
             default: nil
             }
         }
-        guard let outcome else { throw .access(.misunderstood) }
-        try outcome.get()
     }
 
     /// The own reservations (TAXI-RESV-18).
     public func reservations(_ token: Token) async throws(AccessError) -> [ReservationRow] {
-        let found = try await exchange(token, AccessError.self) {
-            TaxiMessage.passenger($0.passenger, .viewReservations)
+        try await outcome(token, AccessError.self, .viewReservations) { notice in
+            if case .reservation(.list(let rows)) = notice { .success(rows) } else { nil }
         }
-        try checkModule(found, AccessError.self)
-        guard let rows = found.reservation({ if case .list(let rows) = $0 { rows } else { nil } }) else {
-            throw .misunderstood
-        }
-        return rows
     }
 
     // MARK: Shared rides
@@ -173,30 +154,18 @@ extension CityClient: PassengerService, PlannerService {
         if form.pickUp == nil {
             _ = try await exchange(token, ShareError.self) { TaxiMessage.passenger($0.passenger, .prepareCall) }
         }
-        let found = try await exchange(token, ShareError.self) {
-            TaxiMessage.passenger($0.passenger, .shareSearch(form: form))
-        }
-        try checkModule(found, ShareError.self)
-        let outcome = found.passenger { notice -> Result<ShareFound, ShareError>? in
+        return try await outcome(token, ShareError.self, .shareSearch(form: form)) { notice in
             switch notice {
             case .sharing(.proposals(let rides)): .success(.proposals(rides))
             case .sharing(.created(let ride)): .success(.created(ride))
-            case .call(.refused(let reason)): .failure(.notCalled(CallError(reason)))
-            case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
-            default: nil
+            default: ShareError(refusedBy: notice).map { .failure($0) }
             }
         }
-        guard let outcome else { throw .access(.misunderstood) }
-        return try outcome.get()
     }
 
     /// Joins a proposed ride (API-08).
     public func join(_ token: Token, _ ride: SharedRideID) async throws(ShareError) -> JoinedRide {
-        let found = try await exchange(token, ShareError.self) {
-            TaxiMessage.passenger($0.passenger, .joinRide(id: ride))
-        }
-        try checkModule(found, ShareError.self)
-        let outcome = found.passenger { notice -> Result<JoinedRide, ShareError>? in
+        try await outcome(token, ShareError.self, .joinRide(id: ride)) { notice in
             switch notice {
             case .sharing(.joined(let ride, let meeting, let time, _)):
                 .success(JoinedRide(ride: ride, meeting: meeting, time: time))
@@ -204,35 +173,38 @@ extension CityClient: PassengerService, PlannerService {
             default: nil
             }
         }
-        guard let outcome else { throw .access(.misunderstood) }
-        return try outcome.get()
     }
 
     /// Wants an own ride in place of all that were proposed (TAXI-SHARE-17).
     public func createRide(_ token: Token) async throws(ShareError) -> SharedRideID {
-        let found = try await exchange(token, ShareError.self) { TaxiMessage.passenger($0.passenger, .declineRides) }
-        try checkModule(found, ShareError.self)
-        let outcome = found.passenger { notice -> Result<SharedRideID, ShareError>? in
+        try await outcome(token, ShareError.self, .declineRides) { notice in
             switch notice {
             case .sharing(.created(let ride)): .success(ride)
             case .sharing(.joinRefused(_, let reason)): .failure(.refused(reason))
-            case .call(.refused(let reason)): .failure(.notCalled(CallError(reason)))
-            case .reservation(.rejected(let reason)): .failure(.notReserved(ReservationError(reason)))
-            default: nil
+            default: ShareError(refusedBy: notice).map { .failure($0) }
             }
         }
-        guard let outcome else { throw .access(.misunderstood) }
-        return try outcome.get()
     }
 
-    private func checkModule<Failure: ServiceError>(_ found: Exchange, _: Failure.Type) throws(Failure) {
+    /// Sends a message to a module, and gives what the first notice says that a closure picks.
+    private func outcome<Found, Failure: ServiceError>(
+        _ token: Token, _ failure: Failure.Type, _ message: PassengerMessage,
+        _ pick: (PassengerNotice) -> Result<Found, Failure>?
+    ) async throws(Failure) -> Found {
+        let found = try await exchange(token, failure) { TaxiMessage.passenger($0.passenger, message) }
         if found.passenger({ if case .moduleOff = $0 { true } else { nil } }) == true { throw .access(.moduleOff) }
+        guard let outcome = found.passenger(pick) else { throw .access(.misunderstood) }
+        return try outcome.get()
     }
 }
 
-extension Exchange {
-    /// The first notice of the reservation module that a closure picks.
-    fileprivate func reservation<Found>(_ pick: (ReservationNotice) -> Found?) -> Found? {
-        passenger { if case .reservation(let notice) = $0 { pick(notice) } else { nil } }
+extension ShareError {
+    /// The error of a form that broke a rule of calls or of reservations.
+    fileprivate init?(refusedBy notice: PassengerNotice) {
+        switch notice {
+        case .call(.refused(let reason)): self = .notCalled(CallError(reason))
+        case .reservation(.rejected(let reason)): self = .notReserved(ReservationError(reason))
+        default: return nil
+        }
     }
 }

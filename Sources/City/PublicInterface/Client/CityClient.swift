@@ -235,8 +235,8 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     func begin(_ session: Session) {
         sessions[session.token] = session
         switch session.role {
-        case .passenger(let id): notices?.connect(PassengerLine(id, self), of: id)
-        case .driver(let id): notices?.connect(DriverLine(id, self), of: id)
+        case .passenger(let id): notices?.connect(NoticeLine(session, self), of: id)
+        case .driver(let id): notices?.connect(NoticeLine(session, self), of: id)
         }
     }
 }
@@ -278,32 +278,19 @@ extension Connection {
     }
 }
 
-/// Hands a passenger's notices to the client.
-private final class PassengerLine: PassengerClient {
-    private let passenger: PassengerID
+/// Hands the notices of a session's person to the client.
+private final class NoticeLine: PassengerClient, DriverClient {
+    private let session: Session
     private let client: CityClient
 
-    init(_ passenger: PassengerID, _ client: CityClient) {
-        self.passenger = passenger
-        self.client = client
-    }
-
-    func tell(_ notice: PassengerNotice) { client.tell(passenger, notice) }
-}
-
-/// Hands a driver's notices to the client.
-private final class DriverLine: DriverClient {
-    private let driver: DriverID
-    private let client: CityClient
-
-    init(_ driver: DriverID, _ client: CityClient) {
-        self.driver = driver
+    init(_ session: Session, _ client: CityClient) {
+        self.session = session
         self.client = client
     }
 
     var wantsRefusals: Bool { true }
-
-    func tell(_ notice: DriverNotice) { client.tell(driver, notice) }
+    func tell(_ notice: PassengerNotice) { client.tell(session.passenger, notice) }
+    func tell(_ notice: DriverNotice) { client.tell(session.driver, notice) }
 }
 
 extension Offer {

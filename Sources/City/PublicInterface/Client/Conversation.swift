@@ -46,9 +46,6 @@ struct Conversation {
     private var isBusy = false
     private var line: [CheckedContinuation<Void, Never>] = []
 
-    /// Nobody uses the connection.
-    var isIdle: Bool { !isBusy }
-
     /// Takes the connection; false when it is in use.
     mutating func takes() -> Bool {
         defer { isBusy = true }

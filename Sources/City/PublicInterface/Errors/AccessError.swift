@@ -52,6 +52,14 @@ public protocol ServiceError: Error, Hashable, Sendable {
     static func access(_ error: AccessError) -> Self
 }
 
+/// The error of a call that nothing stops but a refusal of the service.
+public enum RefusedError<Refusal: Hashable & Sendable>: ServiceError {
+    /// The service refused it.
+    case refused(Refusal)
+    /// The call did not reach the service.
+    case access(AccessError)
+}
+
 extension AccessError: ServiceError {
     /// The error itself.
     public static func access(_ error: AccessError) -> AccessError { error }

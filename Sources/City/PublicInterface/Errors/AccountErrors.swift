@@ -29,12 +29,7 @@ public enum LinkError: ServiceError {
 }
 
 /// Why a login failed (API-02).
-public enum LoginError: ServiceError {
-    /// The service refused it.
-    case refused(LoginRefusal)
-    /// The call did not reach the service.
-    case access(AccessError)
-}
+public typealias LoginError = RefusedError<LoginRefusal>
 
 /// Why a profile was not changed (API-03, ACCOUNT-PROFILE-06). No field was changed.
 public enum ProfileError: ServiceError {
@@ -53,9 +48,4 @@ public enum ProfileError: ServiceError {
 }
 
 /// Why an account was not deleted.
-public enum DeletionError: ServiceError {
-    /// The service refused it.
-    case refused(DeletionRefusal)
-    /// The call did not reach the service.
-    case access(AccessError)
-}
+public typealias DeletionError = RefusedError<DeletionRefusal>

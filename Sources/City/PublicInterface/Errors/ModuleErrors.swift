@@ -3,27 +3,17 @@
 public import CityModel
 
 /// Why a trip was not reserved (API-07).
-public enum ReservationError: ServiceError {
-    /// The form broke this rule.
-    case refused(ReservationRefusal)
-    /// The call did not reach the service.
-    case access(AccessError)
-
-    init(_ refusal: ReservationRefusal) {
-        self = refusal == .notLoggedIn ? .access(.notLoggedIn) : .refused(refusal)
-    }
-}
+public typealias ReservationError = RefusedError<ReservationRefusal>
 
 /// Why a reservation was not cancelled (TAXI-RESV-17).
-public enum CancelError: ServiceError {
-    /// The service refused it.
-    case refused(CancelRefusal)
-    /// The call did not reach the service.
-    case access(AccessError)
+public typealias CancelError = RefusedError<CancelRefusal>
 
-    init(_ refusal: CancelRefusal) {
-        self = refusal == .notLoggedIn ? .access(.notLoggedIn) : .refused(refusal)
-    }
+extension RefusedError<ReservationRefusal> {
+    init(_ refusal: ReservationRefusal) { self = refusal == .notLoggedIn ? .access(.notLoggedIn) : .refused(refusal) }
+}
+
+extension RefusedError<CancelRefusal> {
+    init(_ refusal: CancelRefusal) { self = refusal == .notLoggedIn ? .access(.notLoggedIn) : .refused(refusal) }
 }
 
 /// Why there is no place on a shared ride (API-08).

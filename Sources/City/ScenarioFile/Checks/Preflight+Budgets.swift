@@ -15,15 +15,13 @@ extension Preflight {
         let names = scenario.budgets.map(\.name)
         for (index, budget) in scenario.budgets.enumerated() {
             if names[..<index].contains(budget.name) {
-                reading.error(
-                    place("budgets.\(index).name"),
-                    "`name`: two budgets are named `\(budget.name)`; names must be unique")
+                error("budgets.\(index).name", "`name`: two budgets are named `\(budget.name)`; names must be unique")
             }
             guard case .amount = budget.limit else { continue }
             for (key, isGiven) in [("tolerance", budget.tolerance != 0), ("baseline", budget.baseline != nil)]
             where isGiven {
-                reading.error(
-                    place("budgets.\(index).\(key)"),
+                error(
+                    "budgets.\(index).\(key)",
                     "`\(key)` has no effect on a fixed limit; allowed: `\(budget.bound.rawValue): baseline`")
             }
         }

@@ -7,7 +7,7 @@ extension Preflight {
     /// Checks of the optional modules: their parameters against each other, and habits against what is on.
     func checkModules() {
         for (index, module) in scenario.modules.enumerated() where scenario.modules[..<index].contains(module) {
-            reading.error(place("modules.\(index)"), "`modules`: `\(module.word)` is given twice")
+            error("modules.\(index)", "`modules`: `\(module.word)` is given twice")
         }
         checkWindow()
         for (index, group) in scenario.passengers.enumerated() {
@@ -29,8 +29,8 @@ extension Preflight {
         func refuse(
             _ key: String, _ span: TimeSpan, _ relation: String, _ other: String, _ limit: TimeSpan, _ why: String
         ) {
-            reading.error(
-                place("reservations.\(key)"),
+            error(
+                "reservations.\(key)",
                 "`\(key)` (\(words(span))) is \(relation) than `\(other)` (\(words(limit))); \(why)")
         }
         if section.longestLead < section.shortestLead {
@@ -49,8 +49,8 @@ extension Preflight {
                 "a request cannot be cancelled as a reservation")
         }
         if section.cancelLimit > section.longestLead, section.longestLead >= section.shortestLead {
-            reading.warn(
-                place("reservations.cancel-limit"),
+            warn(
+                "reservations.cancel-limit",
                 "`cancel-limit` (\(words(section.cancelLimit))) is longer than `longest-lead` "
                     + "(\(words(section.longestLead))); no reservation can be cancelled")
         }
@@ -61,8 +61,8 @@ extension Preflight {
         func refuse(_ key: String, _ what: String, _ module: ModuleName) {
             guard !scenario.modules.contains(module) else { return }
             let all = ModuleName.allCases.filter { $0 == module || scenario.modules.contains($0) }.map(\.word)
-            reading.error(
-                place("\(path).\(key)"),
+            error(
+                "\(path).\(key)",
                 "`\(key.split(separator: ".").last ?? "")`: \(what), but the module `\(module.word)` is off; "
                     + "did you mean `modules: [\(all.joined(separator: ", "))]`?")
         }
@@ -83,14 +83,14 @@ extension Preflight {
         guard group.reserving.share > 0, section.shortestLead <= section.longestLead else { return }
         let lead = group.reserving.lead.likely
         if lead.upperBound < section.shortestLead.inSeconds || lead.lowerBound > section.longestLead.inSeconds {
-            reading.warn(
-                place("\(path).reserving.lead"),
+            warn(
+                "\(path).reserving.lead",
                 "`lead`: nobody means to reserve \(words(section.shortestLead)) to \(words(section.longestLead)) before the "
                     + "pick-up, as the rules want")
         }
         if section.shortestLead >= scenario.length {
-            reading.warn(
-                place("\(path).reserving.share"),
+            warn(
+                "\(path).reserving.share",
                 "`share`: the run (\(words(scenario.length))) is not longer than `shortest-lead` "
                     + "(\(words(section.shortestLead))); no reserved ride can begin")
         }
@@ -100,8 +100,8 @@ extension Preflight {
         guard case .trace(let rows) = group.demand else { return }
         let late = rows.count { row in row.pickUp.map { scenario.start.midnight + $0 >= scenario.end } ?? false }
         if late > 0 {
-            reading.warn(
-                place("\(path).trace"),
+            warn(
+                "\(path).trace",
                 "\(late) of \(rows.count) rows of the trace are reservations for after the end of the run; they bring no ride"
             )
         }

@@ -9,8 +9,8 @@ extension Preflight {
         guard let server = scenario.server else {
             for (key, isGiven) in [("clients", scenario.clients != nil), ("accounts", scenario.accounts != nil)]
             where isGiven {
-                reading.error(
-                    place(key),
+                error(
+                    key,
                     "`\(key)`: there is no `server`, so there are no sessions and no accounts; add `server: {}` or leave "
                         + "`\(key)` out")
             }
@@ -20,44 +20,43 @@ extension Preflight {
         checkPriorities(of: server)
         checkFloods(of: server)
         if server.timeOut != nil, server.queueLimit == 0 {
-            reading.warn(
-                place("server.time-out"), "`time-out` has no effect: with `queue-limit` 0 no message waits")
+            warn("server.time-out", "`time-out` has no effect: with `queue-limit` 0 no message waits")
         }
         if let accounts = scenario.accounts { check(accounts) }
     }
 
     private func checkOutages(of server: ServerSection) {
         if !server.outages.isEmpty, server.failures != nil {
-            reading.error(
-                place("server.failures"),
+            error(
+                "server.failures",
                 "`failures` and `outages` exclude each other; list outages or let them come by chance")
         }
         for (index, window) in server.outages.enumerated() {
             let path = "server.outages.\(index)"
             checkWindow("the outage", path, window.from, window.until)
             if index > 0, window.from < server.outages[index - 1].until, window.from < window.until {
-                reading.error(
-                    place("\(path).from"),
+                error(
+                    "\(path).from",
                     "`from` (\(ClockText.text(window.from))) lies before the end of the outage above it "
                         + "(\(ClockText.text(server.outages[index - 1].until))); list outages in order of time")
             }
         }
         if let failures = server.failures, failures.mttr >= failures.mtbf {
-            reading.warn(
-                place("server.failures.mttr"),
+            warn(
+                "server.failures.mttr",
                 "`mttr` (\(words(failures.mttr))) is not shorter than `mtbf` (\(words(failures.mtbf))); the server is down half "
                     + "of the time or more")
         }
     }
 
-    private func checkWindow(_ what: String, _ path: String, _ from: CityTime, _ until: CityTime) {
+    func checkWindow(_ what: String, _ path: String, _ from: CityTime, _ until: CityTime) {
         if until <= from {
-            reading.error(
-                place("\(path).until"),
+            error(
+                "\(path).until",
                 "`until` (\(ClockText.text(until))) does not lie after `from` (\(ClockText.text(from)))")
         } else if until <= scenario.start || from >= scenario.end {
-            reading.warn(
-                place("\(path).from"),
+            warn(
+                "\(path).from",
                 "\(what) lies outside the run (\(ClockText.text(scenario.start)) to \(ClockText.text(scenario.end))) and has "
                     + "no effect")
         }
@@ -68,8 +67,7 @@ extension Preflight {
         for (index, kinds) in server.priorities.enumerated() {
             for (position, kind) in kinds.enumerated() {
                 if seen.contains(kind) {
-                    reading.error(
-                        place("server.priorities.\(index).\(position)"), "`priorities`: `\(kind.key)` is given twice")
+                    error("server.priorities.\(index).\(position)", "`priorities`: `\(kind.key)` is given twice")
                 }
                 seen.append(kind)
             }
@@ -85,33 +83,33 @@ extension Preflight {
     private func check(_ accounts: AccountsSection) {
         if let newcomers = accounts.newcomers {
             if newcomers.mistakes.sum > 1 + 1e-9 {
-                reading.error(
-                    place("accounts.newcomers.mistakes"),
+                error(
+                    "accounts.newcomers.mistakes",
                     "`mistakes` add up to \(numberText(newcomers.mistakes.sum)), which is more than 1")
             }
             if newcomers.aborts + newcomers.silent > 1 + 1e-9 {
-                reading.error(
-                    place("accounts.newcomers.silent"),
+                error(
+                    "accounts.newcomers.silent",
                     "`aborts` \(numberText(newcomers.aborts)) and `silent` \(numberText(newcomers.silent)) add up to more "
                         + "than 1")
             }
             let hourly = newcomers.perDay / 24
             if hourly > ScenarioLimits.callsPerHour {
-                reading.error(
-                    place("accounts.newcomers.per-day"),
+                error(
+                    "accounts.newcomers.per-day",
                     "`per-day`: \(numberText(hourly.rounded())) newcomers an hour; allowed: at most "
                         + "\(numberText(ScenarioLimits.callsPerHour))")
             }
         } else {
             for (key, isGiven) in [("edit-pause", accounts.editPause != nil), ("lifetime", accounts.lifetime != nil)]
             where isGiven {
-                reading.warn(place("accounts.\(key)"), "`\(key)` has no effect without `newcomers`")
+                warn("accounts.\(key)", "`\(key)` has no effect without `newcomers`")
             }
         }
         let tries = accounts.wrongPasswords + accounts.forgotten
         if tries > 1 + 1e-9 {
-            reading.error(
-                place("accounts.forgotten-passwords"),
+            error(
+                "accounts.forgotten-passwords",
                 "`wrong-passwords` \(numberText(accounts.wrongPasswords)) and `forgotten-passwords` "
                     + "\(numberText(accounts.forgotten)) add up to more than 1")
         }

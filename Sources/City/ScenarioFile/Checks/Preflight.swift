@@ -11,8 +11,8 @@ struct Preflight {
 
     func check() {
         if scenario.warmUp >= scenario.length {
-            reading.error(
-                place("warm-up"),
+            error(
+                "warm-up",
                 "`warm-up` (\(scenario.warmUp)) is not shorter than `length` (\(scenario.length)); nothing would "
                     + "be measured")
         }
@@ -37,18 +37,20 @@ struct Preflight {
     /// The place of a path, or of the nearest key above it that stands in a file.
     func place(_ path: String) -> InputLocation { reading.places.nearest(path) ?? top }
 
+    /// Notes an error, or a warning, at a path.
+    func error(_ path: String, _ message: String) { reading.error(place(path), message) }
+    func warn(_ path: String, _ message: String) { reading.warn(place(path), message) }
+
     private func noteTwins(_ names: [String], _ list: String) {
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            reading.error(
-                place("\(list).\(index).name"),
-                "`name`: two groups of \(list) are named `\(name)`; names must be unique")
+            error("\(list).\(index).name", "`name`: two groups of \(list) are named `\(name)`; names must be unique")
         }
     }
 
     private func checkAnswers() {
         for (index, group) in scenario.drivers.enumerated() where group.answer.accept + group.answer.refuse > 1 + 1e-9 {
-            reading.error(
-                place("drivers.\(index).answer"),
+            error(
+                "drivers.\(index).answer",
                 "`answer`: accept \(numberText(group.answer.accept)) and refuse \(numberText(group.answer.refuse)) add up to "
                     + "more than 1")
         }
@@ -59,8 +61,8 @@ struct Preflight {
         guard case .grid(let rows, let columns, let cell, _) = scenario.city.layout else { return }
         let side = cell.inMetres * Double(max(rows, columns)) / 1000
         if side > ScenarioLimits.gridKilometres {
-            reading.error(
-                place("city.grid"),
+            error(
+                "city.grid",
                 "`grid`: \(rows) x \(columns) cells of \(numberText(cell.inMetres)) m are \(numberText(side)) km wide or "
                     + "high; allowed: at most \(numberText(ScenarioLimits.gridKilometres)) km")
         }
@@ -75,8 +77,8 @@ struct Preflight {
             guard sum > 0, let share = hourly.max() else { continue }
             let rate = perDay * share / sum * max(1, factors.max() ?? 1)
             if rate > ScenarioLimits.callsPerHour {
-                reading.error(
-                    place("passengers.\(index).arrivals"),
+                error(
+                    "passengers.\(index).arrivals",
                     "`arrivals`: up to \(numberText(rate.rounded())) calls an hour, with the changes of demand; allowed: at "
                         + "most \(numberText(ScenarioLimits.callsPerHour))")
             }
@@ -97,17 +99,7 @@ struct Preflight {
 
     private func checkChanges() {
         for (index, change) in scenario.changes.enumerated() {
-            if change.until <= change.from {
-                reading.error(
-                    place("changes.\(index).until"),
-                    "`until` (\(ClockText.text(change.until))) does not lie after `from` (\(ClockText.text(change.from)))"
-                )
-            } else if change.until <= scenario.start || change.from >= scenario.end {
-                reading.warn(
-                    place("changes.\(index).from"),
-                    "the change lies outside the run (\(ClockText.text(scenario.start)) to "
-                        + "\(ClockText.text(scenario.end))) and has no effect")
-            }
+            checkWindow("the change", "changes.\(index)", change.from, change.until)
         }
     }
 
@@ -118,14 +110,14 @@ struct Preflight {
             if case .trace(let rows) = group.demand {
                 let large = rows.count { $0.pickUp == nil && $0.travelers > most }
                 if large > 0 {
-                    reading.warn(
-                        place("passengers.\(index).trace"),
+                    warn(
+                        "passengers.\(index).trace",
                         "\(large) calls of the trace are for more travelers than the \(most) seats of the largest taxi; these "
                             + "calls can only abort")
                 }
             } else if let large = group.travelers.filter({ $0.weight > 0 && $0.seats > most }).map(\.seats).max() {
-                reading.warn(
-                    place("passengers.\(index).travelers"),
+                warn(
+                    "passengers.\(index).travelers",
                     "`travelers`: \(large) travelers are more than the \(most) seats of the largest taxi; these calls can only "
                         + "abort")
             }
@@ -138,8 +130,8 @@ struct Preflight {
             let midnight = scenario.start.midnight
             let outside = rows.count { midnight + $0.time < scenario.start || midnight + $0.time >= scenario.end }
             if outside > 0 {
-                reading.warn(
-                    place("passengers.\(index).trace"),
+                warn(
+                    "passengers.\(index).trace",
                     "\(outside) of \(rows.count) rows of the trace lie outside the run and "
                         + "are not called")
             }
@@ -148,8 +140,7 @@ struct Preflight {
 
     private func checkArrivals() {
         for (index, group) in scenario.drivers.enumerated() where group.arrivals != nil && group.shift != nil {
-            reading.error(
-                place("drivers.\(index).arrivals"), "`arrivals` and `shift` exclude each other in a group of drivers")
+            error("drivers.\(index).arrivals", "`arrivals` and `shift` exclude each other in a group of drivers")
         }
     }
 
@@ -157,20 +148,20 @@ struct Preflight {
     private func checkPauses() {
         for (index, group) in scenario.passengers.enumerated() {
             if case .population(_, .constant(0)) = group.demand {
-                reading.warn(
-                    place("passengers.\(index).population.thinking"),
+                warn(
+                    "passengers.\(index).population.thinking",
                     "`thinking` is 0 s: whoever finds no taxi calls again 1 ms later, without end")
             }
             if group.callAgain > 0, group.callAgainAfter == .constant(0) {
-                reading.warn(
-                    place("passengers.\(index).call-again-after"),
+                warn(
+                    "passengers.\(index).call-again-after",
                     "`call-again-after` is 0 s: whoever finds no taxi calls again 1 ms later")
             }
         }
         for (index, group) in scenario.drivers.enumerated() {
             if let breaks = group.shift?.breaks, breaks.after == .constant(0), breaks.length == .constant(0) {
-                reading.warn(
-                    place("drivers.\(index).shift.breaks"),
+                warn(
+                    "drivers.\(index).shift.breaks",
                     "`breaks` come after 0 s and last 0 s: a driver on shift is on a break every 1 ms")
             }
         }
@@ -180,8 +171,8 @@ struct Preflight {
         guard !scenario.drivers.isEmpty else { return }
         let gaps = ShiftCover(scenario: scenario).uncovered
         if gaps.isEmpty { return }
-        reading.warn(
-            place("drivers"),
+        warn(
+            "drivers",
             "there are calls but no driver is in service \(gaps.joined(separator: ", ")); these calls can only "
                 + "abort")
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioLanguage
 
 extension CalibrationTable {
     /// The table as a calibration file; `notes` become comments at its top. Reading it gives the table again.

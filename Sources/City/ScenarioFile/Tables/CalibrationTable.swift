@@ -11,74 +11,66 @@ public struct CalibrationTable: Sendable, Hashable {
     /// The machine.
     public struct Machine: Sendable, Hashable {
         /// The processor's model, as the system names it.
-        public var processor = ""
+        public var processor: String
         /// Its cores that the program could use.
-        public var cores = 0
+        public var cores: Int
 
         /// Names a machine.
-        public init(processor: String, cores: Int) {
+        public init(processor: String = "", cores: Int = 0) {
             self.processor = processor
             self.cores = cores
         }
-
-        init() {}
     }
 
     /// The program that was measured.
     public struct Build: Sendable, Hashable {
         /// The version of Cabrank.
-        public var version = ""
+        public var version: String
         /// The compiler.
-        public var swift = ""
+        public var swift: String
 
         /// Names a build.
-        public init(version: String, swift: String) {
+        public init(version: String = "", swift: String = "") {
             self.version = version
             self.swift = swift
         }
-
-        init() {}
     }
 
     /// The size of the city that was served.
     public struct City: Sendable, Hashable {
         /// Zones of the service.
-        public var zones = 0
+        public var zones: Int
         /// Drivers in service.
-        public var drivers = 0
+        public var drivers: Int
         /// Passengers with a client.
-        public var passengers = 0
+        public var passengers: Int
         /// Registered accounts.
-        public var accounts = 0
+        public var accounts: Int
 
         /// States a size.
-        public init(zones: Int, drivers: Int, passengers: Int, accounts: Int) {
+        public init(zones: Int = 0, drivers: Int = 0, passengers: Int = 0, accounts: Int = 0) {
             self.zones = zones
             self.drivers = drivers
             self.passengers = passengers
             self.accounts = accounts
         }
-
-        init() {}
     }
 
     /// What the check of a password cost at the logins.
     public struct PasswordCost: Sendable, Hashable {
         /// The hash, such as `argon2id13`.
-        public var algorithm = ""
+        public var algorithm: String
         /// Passes over the memory.
-        public var operations = 0
+        public var operations: Int
         /// Memory in bytes.
-        public var memory: Int64 = 0
+        public var memory: Int64
 
         /// States a cost.
-        public init(algorithm: String, operations: Int, memory: Int64) {
+        public init(algorithm: String = "", operations: Int = 0, memory: Int64 = 0) {
             self.algorithm = algorithm
             self.operations = operations
             self.memory = memory
         }
-
-        init() {}
     }
 
     /// The program that was measured.

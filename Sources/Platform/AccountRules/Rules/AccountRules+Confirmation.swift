@@ -12,8 +12,7 @@ extension AccountRules {
         _ directives: inout [AccountDirective]
     ) {
         guard let account = accounts.account(link: token), let link = account.link(token, at: reached) else {
-            directives.append(.answer(.linkUnknown))
-            return
+            return directives.append(.answer(.linkUnknown))
         }
         switch link.kind {
         case .confirmation, .confirmationReminder: confirm(account, by: link, at: now, &directives)
@@ -83,8 +82,7 @@ extension AccountRules {
         guard let account = accounts.account(link: token), !account.isConfirmed,
             account.link(token, at: reached) != nil
         else {
-            directives.append(.answer(.linkUnknown))
-            return
+            return directives.append(.answer(.linkUnknown))
         }
         // A pending account of before a restart has lost its form's number.
         let attempt = attempts.value(of: account.id.number) ?? 0

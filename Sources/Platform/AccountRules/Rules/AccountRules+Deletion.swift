@@ -23,8 +23,7 @@ extension AccountRules {
         _ directives: inout [AccountDirective]
     ) {
         guard deletions.close(account.id.number) != nil else {
-            refuseDeletion(by: account.id, .notAsked, &directives)
-            return
+            return refuseDeletion(by: account.id, .notAsked, &directives)
         }
         if account.password != nil, !isPassword(password, of: account) {
             refuseDeletion(by: account.id, .badPassword, &directives)

@@ -24,14 +24,9 @@ extension AccountRules {
     ) {
         let identifier = form.identifier
         let account = self.account(of: identifier, accounts)
-        directives.append(
-            .note(
-                .loginAttempted(
-                    account: account?.id, identifier: identifier.kind, client: sender.client, system: sender.system,
-                    source: sender.source)))
+        noteAttempt(account, identifier.kind, from: sender, &directives)
         if identifier.kind == .malformed || form.password.isEmpty || !Patterns.isReadable(form.password) {
-            refuse(.malformed, account, from: sender, at: now, &directives)
-            return
+            return refuse(.malformed, account, from: sender, at: now, &directives)
         }
         guard var account else {
             _ = verify(form.password, against: decoy)
@@ -49,6 +44,16 @@ extension AccountRules {
         } else {
             admit(account, via: .password, from: sender, at: now, &directives)
         }
+    }
+
+    func noteAttempt(
+        _ account: Account?, _ identifier: IdentifierKind, from sender: Sender, _ directives: inout [AccountDirective]
+    ) {
+        directives.append(
+            .note(
+                .loginAttempted(
+                    account: account?.id, identifier: identifier, client: sender.client, system: sender.system,
+                    source: sender.source)))
     }
 
     func account(of identifier: (kind: IdentifierKind, text: String), _ accounts: some AccountIndex) -> Account? {

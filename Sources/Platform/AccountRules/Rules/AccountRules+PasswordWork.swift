@@ -76,10 +76,8 @@ extension AccountRules {
             else { return work }
             work.checked = (form.password, account?.password ?? decoy)
         case .register(let form):
-            guard form.consent, case .right(let terms) = verdict(on: form, hasPassword: true, accounts, at: now) else {
-                return work
-            }
-            work.hashed = terms.password
+            guard form.consent, fault(in: form, hasPassword: true, accounts, at: now) == nil else { return work }
+            work.hashed = form.password
         case .forgotPassword(let email):
             guard Patterns.isEmail(email), account(email: email, accounts)?.isConfirmed == true else { return work }
             work.hashed = tokens.next().password

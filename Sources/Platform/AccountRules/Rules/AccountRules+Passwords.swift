@@ -45,8 +45,7 @@ extension AccountRules {
     /// password end, so that nothing can be done before a new one is set.
     mutating func reset(_ old: Account, by link: MailLink, _ directives: inout [AccountDirective]) {
         guard let temporary = old.temporaryPassword else {
-            directives.append(.answer(.linkUnknown))
-            return
+            return directives.append(.answer(.linkUnknown))
         }
         var account = old
         account.password = temporary

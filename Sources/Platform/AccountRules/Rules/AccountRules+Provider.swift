@@ -42,32 +42,22 @@ extension AccountRules {
         _ desk: some RoleDesk, at now: CityTime, _ directives: inout [AccountDirective]
     ) {
         guard let identity, isComplete(identity) else {
-            end(attempt, nil, .notConfirmed, &directives)
-            return
+            return end(attempt, nil, .notConfirmed, &directives)
         }
         // Looked up now and not when the errand began: two errands of one person may be under way.
         guard accounts.account(email: identity.email) == nil else {
-            end(attempt, nil, .alreadyRegistered, &directives)
-            return
+            return end(attempt, nil, .alreadyRegistered, &directives)
         }
         var form = RegistrationForm(roles.providerType)
         form.username = freeUsername(like: identity.username, accounts)
         form.email = identity.email
         form.name = identity.name
         form.surname = identity.surname
-        let terms = RegistrationTerms(
-            form: form, username: form.username ?? "", email: identity.email, password: "", name: identity.name,
-            surname: identity.surname)
         var account = newAccount(
-            terms, person: newPerson(form.type, from: sender, accounts, desk), password: nil, at: now)
+            form, person: newPerson(form.type, from: sender, accounts, desk), password: nil, at: now)
         account.isConfirmed = true
-        var refusal: [AccountDirective] = [.giveBack(account.role)]
-        refusal.append(
-            .note(
-                .registrationRejected(
-                    attempt: attempt, type: form.type, reason: .notStored, missing: AccountFields([]))))
-        refusal.append(.answer(.rejected(.notStored, missing: AccountFields([]))))
-        directives.append(.save(account, otherwise: refusal))
+        let rejected = rejection(of: attempt, form.type, FormFault(.notStored))
+        directives.append(.save(account, otherwise: [.giveBack(account.role)] + rejected))
         directives.append(.note(.registrationAccepted(attempt: attempt, account: account.id, type: form.type)))
         directives.append(.note(.registrationConfirmed(account: account.id, type: form.type, via: .provider)))
         directives.append(.answer(.active(account.id)))
@@ -80,21 +70,14 @@ extension AccountRules {
         let account = identity.flatMap {
             Patterns.isEmail($0.email) ? self.account(email: $0.email, accounts) : nil
         }
-        directives.append(
-            .note(
-                .loginAttempted(
-                    account: account?.id, identifier: .provider, client: sender.client, system: sender.system,
-                    source: sender.source)))
-        if let account {
-            if let refusal = roles.providerRefusal(of: account.type) {
-                refuse(refusal, account, from: sender, at: now, &directives)
-            } else if !account.isConfirmed {
-                refuse(.notConfirmed, account, from: sender, at: now, &directives)
-            } else {
-                admit(account, via: .provider, from: sender, at: now, &directives)
-            }
+        noteAttempt(account, .provider, from: sender, &directives)
+        guard let account else { return refuse(.providerRefused, nil, from: sender, at: now, &directives) }
+        if let refusal = roles.providerRefusal(of: account.type) {
+            refuse(refusal, account, from: sender, at: now, &directives)
+        } else if !account.isConfirmed {
+            refuse(.notConfirmed, account, from: sender, at: now, &directives)
         } else {
-            refuse(.providerRefused, nil, from: sender, at: now, &directives)
+            admit(account, via: .provider, from: sender, at: now, &directives)
         }
     }
 

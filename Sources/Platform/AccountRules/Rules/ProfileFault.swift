@@ -2,17 +2,20 @@
 
 import CityModel
 
-/// The first rule that an edit breaks.
-struct ProfileFault: Hashable {
-    let reason: ProfileRefusal
+/// The first rule that a form breaks.
+struct FormFault<Refusal: Hashable>: Hashable {
+    let reason: Refusal
     /// Only for a missing field.
     let missing: AccountFields
 
-    init(_ reason: ProfileRefusal, missing: AccountFields = AccountFields([])) {
+    init(_ reason: Refusal, missing: AccountFields = AccountFields([])) {
         self.reason = reason
         self.missing = missing
     }
 }
+
+/// The first rule that an edit breaks.
+typealias ProfileFault = FormFault<ProfileRefusal>
 
 extension ProfileEdit {
     /// These values, and those of an earlier edit where this one has none.

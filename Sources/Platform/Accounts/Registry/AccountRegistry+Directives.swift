@@ -16,12 +16,9 @@ extension AccountRegistry {
                 guard write(account) else { return carryOut(otherwise) }
             case .keep(let account): _ = write(account)
             case .remove(let id, let pseudonym, let otherwise):
-                do {
-                    erased = try store.remove(id, pseudonym: pseudonym)
-                } catch {
-                    storeFailure = storeFailure ?? error
-                    return carryOut(otherwise)
-                }
+                let count = attempt { try store.remove(id, pseudonym: pseudonym) }
+                guard let count else { return carryOut(otherwise) }
+                erased = count
             case .note(let event): log.note(event)
             case .mail(let mail): around.mailer?.send(mail)
             case .answer(let given): answer = given
@@ -51,12 +48,16 @@ extension AccountRegistry {
             log.note(violation)
             return false
         }
+        return attempt { try store.save(account) } != nil
+    }
+
+    /// What the store gives; nil when it failed, which is kept for the operator.
+    private func attempt<Found>(_ work: () throws -> Found) -> Found? {
         do {
-            try store.save(account)
-            return true
+            return try work()
         } catch {
             storeFailure = storeFailure ?? error
-            return false
+            return nil
         }
     }
 
@@ -107,17 +108,14 @@ extension AccountRegistry {
     // MARK: The login log
 
     private func carryOutLog(_ directive: AccountDirective) {
-        do {
-            switch directive {
-            case .logLogin(let account, let source, let isSuccess):
-                try store.add(LoginRow(time: loop.now, account: account, source: source, isSuccess: isSuccess))
-            case .pruneLogins(let time):
-                let (removed, kept) = try store.pruneLogins(before: time)
-                carryOut(rules.pruned(removed: removed, kept: kept, at: loop.now))
-            default: break
-            }
-        } catch {
-            storeFailure = storeFailure ?? error
+        switch directive {
+        case .logLogin(let account, let source, let isSuccess):
+            let row = LoginRow(time: loop.now, account: account, source: source, isSuccess: isSuccess)
+            _ = attempt { try store.add(row) }
+        case .pruneLogins(let time):
+            guard let (removed, kept) = attempt({ try store.pruneLogins(before: time) }) else { return }
+            carryOut(rules.pruned(removed: removed, kept: kept, at: loop.now))
+        default: break
         }
     }
 

@@ -14,29 +14,6 @@ public import EventLog
 /// In an outage its timers, and what the identity provider says, are held until the messages that waited are answered
 /// (AVAIL-02).
 public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency DirectEntry {
-    /// What the registry works with. What is nil is left out: mail is noted and not sent, the provider knows nobody.
-    public struct Surroundings: Sendable {
-        /// Sends mail.
-        public var mailer: (any Mailer)?
-        /// Keeps sessions.
-        public var sessions: (any SessionDoor)?
-        /// Knows persons (DEC-FACEBOOK).
-        public var provider: (any IdentityProvider)?
-        /// Takes answers that come later than their message.
-        public var clients: (any AccountClients)?
-
-        /// Makes the surroundings.
-        public init(
-            mailer: (any Mailer)? = nil, sessions: (any SessionDoor)? = nil, provider: (any IdentityProvider)? = nil,
-            clients: (any AccountClients)? = nil
-        ) {
-            self.mailer = mailer
-            self.sessions = sessions
-            self.provider = provider
-            self.clients = clients
-        }
-    }
-
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The first failure of the store that no client was told of, for the operator; nil while all went well.

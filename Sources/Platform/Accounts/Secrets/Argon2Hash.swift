@@ -12,15 +12,12 @@ public struct Argon2Hash: PasswordHash {
     /// The cost of new hashes.
     public let cost: PasswordCost
     private let secrets: any SecretSource
-    private let decoyText: String
 
     /// Hashes at this cost with salts of this source.
     public init(cost: PasswordCost, secrets: any SecretSource) {
         Sodium.start()
         self.cost = cost
         self.secrets = secrets
-        // The salt of the decoy is not drawn, so it changes no stream.
-        decoyText = Self.text("", cost: cost, salt: [UInt8](repeating: 0, count: crypto_pwhash_saltbytes()))
     }
 
     /// A text that holds salt, cost and hash; another one each time.
@@ -47,12 +44,6 @@ public struct Argon2Hash: PasswordHash {
         text += [CChar](repeating: 0, count: size - text.count)
         let bytes = Self.bytes(password)
         return crypto_pwhash_str_verify(text, bytes, UInt64(bytes.count)) == 0
-    }
-
-    /// Takes the time of a verification, for a login that names no account: otherwise the time of the answer would tell
-    /// which names exist.
-    public func verifyNothing(_ password: String) {
-        _ = verify(password, against: decoyText)
     }
 
     private static func text(_ password: String, cost: PasswordCost, salt: [UInt8]) -> String {

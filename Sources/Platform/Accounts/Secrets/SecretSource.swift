@@ -12,10 +12,14 @@ public protocol SecretSource: AnyObject, Sendable {
 
 extension SecretSource {
     /// A new token of 128 bits, for a session, a link or a pseudonym.
-    public func token() -> Token {
+    public func token() -> Token { Token(bytes: bytes(16)) }
+}
+
+extension Token {
+    /// The bits of 16 bytes, highest first.
+    init(bytes: some BidirectionalCollection<UInt8>) {
         func word(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-        let bytes = bytes(16)
-        return Token(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
+        self.init(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
     }
 }
 

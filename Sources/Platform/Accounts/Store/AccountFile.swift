@@ -2,7 +2,6 @@
 
 public import AccountRules
 public import CityModel
-import Foundation
 import GRDB
 import Synchronization
 
@@ -74,8 +73,7 @@ public final class AccountFile: AccountStore {
     public func account(email: String) -> Account? {
         guard Patterns.isReadable(email) else { return nil }
         return find {
-            try rows.fetch(
-                $0, where: "account.number = (SELECT account FROM address WHERE email = ?)", [email])
+            try rows.fetch($0, where: "account.number = (SELECT account FROM address WHERE email = ?)", [email])
         }
     }
 
@@ -88,17 +86,12 @@ public final class AccountFile: AccountStore {
 
     /// The account with this link.
     public func account(link: Token) -> Account? {
-        find {
-            try rows.fetch(
-                $0, where: "account.number = (SELECT account FROM link WHERE token = ?)", [link.stored])
-        }
+        find { try rows.fetch($0, where: "account.number = (SELECT account FROM link WHERE token = ?)", [link.stored]) }
     }
 
     /// The account of a person of the service, numbered from 1.
     public func account(_ type: AccountType, person: Int32) -> Account? {
-        find {
-            try rows.fetch($0, where: "type = ? AND person = ? AND person > 0", [type.rawValue, person])
-        }
+        find { try rows.fetch($0, where: "type = ? AND person = ? AND person > 0", [type.rawValue, person]) }
     }
 
     /// All accounts by rising number, one at a time.

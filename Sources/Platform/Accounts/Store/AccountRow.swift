@@ -99,31 +99,27 @@ struct AccountRow {
             "username": account.username, "password": account.password, "temporaryPassword": account.temporaryPassword,
             "mustChangePassword": account.mustChangePassword, "name": account.name, "surname": account.surname,
             "address": account.address, "phone": account.phone, "consent": account.consent,
-            "isConfirmed": account.isConfirmed,
-            "registered": account.registered.nanoseconds, "nextAttempt": account.nextAttempt?.nanoseconds,
-            "remindedFor": account.remindedFor?.stored,
+            "isConfirmed": account.isConfirmed, "registered": account.registered.nanoseconds,
+            "nextAttempt": account.nextAttempt?.nanoseconds, "remindedFor": account.remindedFor?.stored,
         ]
         for detail in details { values[detail.column] = .some(account.details[detail.field]?.stored) }
-        try database.cachedStatement(sql: upsert).execute(arguments: StatementArguments(values))
+        func run(_ sql: String, _ arguments: StatementArguments) throws {
+            try database.cachedStatement(sql: sql).execute(arguments: arguments)
+        }
+        let number = account.id.number
+        try run(upsert, StatementArguments(values))
         if old?.emails != account.emails {
-            try database.cachedStatement(sql: "DELETE FROM address WHERE account = ?").execute(arguments: [
-                account.id.number
-            ])
+            try run("DELETE FROM address WHERE account = ?", [number])
             for (place, email) in account.emails.enumerated() {
-                try database.cachedStatement(sql: "INSERT INTO address (email, account, isPending) VALUES (?, ?, ?)")
-                    .execute(arguments: [email, account.id.number, place])
+                try run("INSERT INTO address (email, account, isPending) VALUES (?, ?, ?)", [email, number, place])
             }
         }
         if (old?.links ?? []) != account.links {
-            try database.cachedStatement(sql: "DELETE FROM link WHERE account = ?").execute(arguments: [
-                account.id.number
-            ])
+            try run("DELETE FROM link WHERE account = ?", [number])
             for (place, link) in account.links.enumerated() {
-                try database.cachedStatement(
-                    sql: "INSERT INTO link (token, account, place, kind, expires) VALUES (?, ?, ?, ?, ?)"
-                ).execute(arguments: [
-                    link.token.stored, account.id.number, place, link.kind.rawValue, link.expires.nanoseconds,
-                ])
+                try run(
+                    "INSERT INTO link (token, account, place, kind, expires) VALUES (?, ?, ?, ?, ?)",
+                    [link.token.stored, number, place, link.kind.rawValue, link.expires.nanoseconds])
             }
         }
     }
@@ -140,8 +136,7 @@ extension Token {
     /// - Throws: `AccountStoreError.damaged` when there are fewer or more.
     init(stored bytes: Data) throws {
         guard bytes.count == 16 else { throw AccountStoreError.damaged("a secret of \(bytes.count) bytes") }
-        func word(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-        self.init(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
+        self.init(bytes: bytes)
     }
 }
 

@@ -174,12 +174,9 @@ private struct DetailKey: Hashable, Sendable {
 private struct PersonKey: Hashable, Sendable {
     let type: AccountType
     let number: Int32
+}
 
-    init(type: AccountType, number: Int32) {
-        self.type = type
-        self.number = number
-    }
-
+extension PersonKey {
     /// Nil for an account that has no person yet.
     init?(_ account: Account) {
         guard account.person > 0 else { return nil }

@@ -8,13 +8,8 @@ import Foundation
 /// latitude by the cosine of the latitude, so swapped positions are stretched: Milan's zones have 0.98 metres of border
 /// eastward for each one northward, New York's 0.97 and San Francisco's 1.19; swapped, Milan's have 0.71.
 struct AxisOrder {
-    private let zones: [ReadZone]
-    private let centre: GeographicPoint
-
-    init(zones: [ReadZone], centre: GeographicPoint) {
-        self.zones = zones
-        self.centre = centre
-    }
+    let zones: [ReadZone]
+    let centre: GeographicPoint
 
     /// Whether the layout lies off a city whose middle is known, and would lie on it if it were swapped.
     func isSwapped(against middle: GeographicPoint?) -> Bool {
@@ -26,12 +21,8 @@ struct AxisOrder {
 
     func problems(limits: LayoutLimits, cityMiddle: GeographicPoint?) -> [LayoutProblem] {
         if isSwapped(against: cityMiddle) {
-            return [
-                LayoutProblem(
-                    .position,
-                    "the layout lies around \(centre.shortText), far from the city: latitude and longitude are swapped; "
-                        + "GeoJSON has the longitude first")
-            ]
+            return problem(
+                "far from the city: latitude and longitude are swapped; GeoJSON has the longitude first")
         }
         // With the city there is no need to guess.
         guard cityMiddle == nil, !limits.knowsAxes, zones.count >= 5, abs(centre.longitude) <= 80 else { return [] }
@@ -47,13 +38,13 @@ struct AxisOrder {
         let given = abs(log(eastward / northward * cos(centre.latitude * .pi / 180)))
         let swapped = abs(log(northward / eastward * cos(centre.longitude * .pi / 180)))
         guard given > 0.2, swapped < given / 3 else { return [] }
-        return [
-            LayoutProblem(
-                .position,
-                "the layout lies around \(centre.shortText), and its zones are stretched as they are when latitude and "
-                    + "longitude are swapped; GeoJSON has the longitude first. If the order is right, say so with "
-                    + "--axis-order-known")
-        ]
+        return problem(
+            "and its zones are stretched as they are when latitude and longitude are swapped; GeoJSON has the longitude "
+                + "first. If the order is right, say so with --axis-order-known")
+    }
+
+    private func problem(_ what: String) -> [LayoutProblem] {
+        [LayoutProblem(.position, "the layout lies around \(centre.shortText), \(what)")]
     }
 
     /// A warning when outer rings run clockwise: readers must take them, but writers must not make them (RFC 7946, section

@@ -75,18 +75,14 @@ public struct LayoutCheck: Sendable {
             problems += Slivers(width: limits.sliver.inMetres).warnings(zones, reader)
             let axes = AxisOrder(zones: zones, centre: plane.centre)
             var cityMiddle: GeographicPoint?
+            if let city { cityMiddle = try Self.middle(of: city) }
             if zones.count == reader.featureCount, let whole = Gaps.united(zones, reader.session) {
                 area = whole.area / 1e6
                 let gaps = Gaps(limits: limits, plane: plane)
                 problems += gaps.enclosed(by: whole, zones, reader)
-                if let city {
-                    cityMiddle = try Self.middle(of: city)
-                    if !axes.isSwapped(against: cityMiddle) {
-                        problems += try gaps.uncovered(city, by: whole, reader.session)
-                    }
+                if let city, !axes.isSwapped(against: cityMiddle) {
+                    problems += try gaps.uncovered(city, by: whole, reader.session)
                 }
-            } else if let city {
-                cityMiddle = try Self.middle(of: city)
             }
             problems += axes.problems(limits: limits, cityMiddle: cityMiddle)
             problems += axes.turnedRings(reader)

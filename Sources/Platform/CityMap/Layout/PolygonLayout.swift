@@ -60,17 +60,14 @@ public final class PolygonLayout: ZoneLayout {
             let outline = zone.outline
             zones.append(
                 ZoneRecord(
-                    id: zone.id, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline)
-            )
+                    id: zone.id, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline))
         }
         guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: reader.placed(problems)) }
         self.zones = zones
         self.grid = grid
         self.triangles = triangles
         self.plane = plane
-        var indexes: [ZoneID: Int] = [:]
-        for (index, zone) in zones.enumerated() { indexes[zone.id] = index }
-        self.indexes = indexes
+        indexes = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1.id, $0) })
     }
 
     /// The zone that holds a place: the lowest number of several; the nearest within the gap tolerance when none does.

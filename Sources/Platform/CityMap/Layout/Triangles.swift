@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
 
 /// The triangles of one zone's ground, from which places are drawn evenly.
 struct Triangles: Sendable {

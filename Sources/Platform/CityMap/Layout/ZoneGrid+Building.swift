@@ -49,26 +49,6 @@ extension ZoneGrid {
         self.zoneRows = zoneRows
         self.rowStarts = rowStarts
         self.rowEdges = rowEdges
-        cells = []
-        mixedStarts = []
-        candidates = []
-        nearEdges = []
-    }
-
-    private init(_ grid: ZoneGrid, cells: [Int32], mixedStarts: [Int32], candidates: [Candidate], nearEdges: [Edge]) {
-        west = grid.west
-        south = grid.south
-        shift = grid.shift
-        columns = grid.columns
-        rows = grid.rows
-        tolerance = grid.tolerance
-        zoneRows = grid.zoneRows
-        rowStarts = grid.rowStarts
-        rowEdges = grid.rowEdges
-        self.cells = cells
-        self.mixedStarts = mixedStarts
-        self.candidates = candidates
-        self.nearEdges = nearEdges
     }
 
     /// The grid with its cells: for each zone first the cells near its border, then those wholly inside.
@@ -131,7 +111,12 @@ extension ZoneGrid {
             candidates.append(Candidate(zone: whole[cell], isWhole: true, near: 0..<0))
         }
         starts.append(Int32(candidates.count))
-        return ZoneGrid(self, cells: cells, mixedStarts: starts, candidates: candidates, nearEdges: nearEdges)
+        var grid = self
+        grid.cells = cells
+        grid.mixedStarts = starts
+        grid.candidates = candidates
+        grid.nearEdges = nearEdges
+        return grid
     }
 
     /// Calls for every cell that has a point within `pad` of the edge (and for some more beside it).

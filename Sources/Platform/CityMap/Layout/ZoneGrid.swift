@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
 
 /// Finds the zone of a place in some ten nanoseconds: a grid of square cells over all zones.
 ///
@@ -50,11 +49,11 @@ struct ZoneGrid: Sendable {
     let tolerance: Int64
 
     /// For each cell, row by row: 0 = no zone, z > 0 = all in zone index z - 1, m < 0 = mixed, candidates at -m - 1.
-    let cells: [Int32]
+    var cells: [Int32] = []
     /// Starts of the mixed cells' candidates, one more than there are mixed cells.
-    let mixedStarts: [Int32]
-    let candidates: [Candidate]
-    let nearEdges: [Edge]
+    var mixedStarts: [Int32] = []
+    var candidates: [Candidate] = []
+    var nearEdges: [Edge] = []
     /// For each zone and each grid row that it reaches, where the row's edges start in `rowEdges`.
     let zoneRows: [Rows]
     let rowStarts: [Int32]

@@ -133,12 +133,11 @@ struct Coverage {
         }
         var grounds: [Ground] = []
         for polygons in parts {
-            if polygons.count == 1 {
+            guard polygons.count != 1 else {
                 grounds.append(Ground(polygons))
                 continue
             }
-            let flat = polygons.map { $0.map(Ground.flat) }
-            guard let whole = session.area(flat)?.unitedOnGrid() else { return nil }
+            guard let whole = session.area(polygons.map { $0.map(Ground.flat) })?.unitedOnGrid() else { return nil }
             grounds.append(Ground(whole.polygons))
         }
         return grounds
@@ -174,7 +173,6 @@ extension Geometry {
 
 /// Metres for small differences of positions: good to a part in a thousand over a city, for lengths that are compared.
 struct GroundScale {
-    static let metresPerDegree = 111_320.0
     let east: Double
     let north: Double
 

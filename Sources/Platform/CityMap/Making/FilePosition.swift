@@ -10,16 +10,6 @@ struct FilePosition: Hashable, Comparable, Sendable {
     /// Ten-millionths of a degree north of the equator.
     let north: Int64
 
-    init(east: Int64, north: Int64) {
-        self.east = east
-        self.north = north
-    }
-
-    init(_ point: GeographicPoint) {
-        self.init(
-            east: Int64((point.longitude * 1e7).rounded()), north: Int64((point.latitude * 1e7).rounded()))
-    }
-
     var geographic: GeographicPoint {
         GeographicPoint(longitude: Double(east) / 1e7, latitude: Double(north) / 1e7)
     }
@@ -39,4 +29,11 @@ struct FilePosition: Hashable, Comparable, Sendable {
 
     /// West before east, then south before north.
     static func < (left: Self, right: Self) -> Bool { (left.east, left.north) < (right.east, right.north) }
+}
+
+extension FilePosition {
+    init(_ point: GeographicPoint) {
+        self.init(
+            east: Int64((point.longitude * 1e7).rounded()), north: Int64((point.latitude * 1e7).rounded()))
+    }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
 
 /// Some ground as a layout file writes it: polygons, each a list of closed rings, outer first.
 struct Ground: Sendable, Hashable {
@@ -22,9 +21,7 @@ struct Ground: Sendable, Hashable {
     init(_ flat: [[[Double]]]) { self.init(flat.map { $0.map(Self.ring) }) }
 
     static func ring(_ flat: [Double]) -> [FilePosition] {
-        stride(from: 0, to: flat.count - 1, by: 2).map {
-            FilePosition(east: Int64(flat[$0].rounded()), north: Int64(flat[$0 + 1].rounded()))
-        }
+        flat.points.map { FilePosition(east: Int64($0.x.rounded()), north: Int64($0.y.rounded())) }
     }
 
     static func flat(_ ring: [FilePosition]) -> [Double] { ring.flatMap { [Double($0.east), Double($0.north)] } }
@@ -46,10 +43,10 @@ struct Ground: Sendable, Hashable {
 
     var isEmpty: Bool { polygons.isEmpty }
 
-    /// West, south, east, north.
-    var bounds: Bounds {
-        var bounds = Bounds()
-        for position in polygons.joined().joined() { bounds.add(position) }
+    /// The rectangle around it on the grid of the file.
+    var bounds: Box {
+        var bounds = Box()
+        for position in polygons.joined().joined() { bounds.add(position.east, position.north) }
         return bounds
     }
 
@@ -79,24 +76,5 @@ struct Ground: Sendable, Hashable {
         let least = open.indices.min { open[$0] < open[$1] } ?? 0
         open = Array(open[least...] + open[..<least])
         return open + open.prefix(1)
-    }
-}
-
-/// An upright rectangle on the grid of the file.
-struct Bounds: Sendable {
-    var west = Int64.max
-    var south = Int64.max
-    var east = Int64.min
-    var north = Int64.min
-
-    mutating func add(_ position: FilePosition) {
-        west = min(west, position.east)
-        east = max(east, position.east)
-        south = min(south, position.north)
-        north = max(north, position.north)
-    }
-
-    func meets(_ other: Bounds) -> Bool {
-        west <= other.east && other.west <= east && south <= other.north && other.south <= north
     }
 }

@@ -30,12 +30,7 @@ extension LayoutDrawing {
     ) throws(LayoutProblems) -> DrawnLayout {
         let base = try covered(session)
         var graph = RegionGraph(amounts: each, borders: base.borders(owners: zones.count, plane: plane))
-        let shapes = grounds.map { session.area($0.metres(in: plane)) }
-        graph.join(until: least, .leastOfLong) { first, second in
-            guard let first = shapes[first], let second = shapes[second] else { return .infinity }
-            return first.distance(second)
-        }
-        let regions = graph.members.filter { !$0.isEmpty }
+        let regions = graph.joined(until: least, .leastOfLong, grounds, plane, session)
         return try drawn(base, regions, tolerance, session) { region in
             let most = region.max { (each[$0], $1) < (each[$1], $0) } ?? region[0]
             let more = region.count > 1 ? " +\(region.count - 1)" : ""
@@ -101,9 +96,7 @@ extension LayoutDrawing {
             var parts = Coverage.withoutSlivers(rough, plane: plane, session: session)?.grounds(owners: regions.count)
         else { throw failure("cannot be cut by GEOS") }
         if tolerance > 0 {
-            guard
-                let coarse = base.simplified(
-                    by: tolerance, parts, plane: plane, session: session)
+            guard let coarse = base.simplified(by: tolerance, parts, plane: plane, session: session)
             else { throw failure("cannot be simplified by \(tolerance) m: a zone would be lost") }
             parts = coarse.map { $0.withoutSlivers(plane: plane, session: session) }
         }

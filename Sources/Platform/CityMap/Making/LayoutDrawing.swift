@@ -181,15 +181,10 @@ extension LayoutDrawing {
 
     /// The pieces of each region after small ones were joined with neighbours.
     private func joined(_ pieces: Coverage, least: Double, _ session: Geometries) -> [[Int]] {
-        let shapes = pieces.faces.map { session.area($0.ground.metres(in: plane)) }
         var graph = RegionGraph(
             amounts: pieces.faces.map { $0.ground.area(in: plane) },
             borders: pieces.borders(owners: pieces.faces.count, plane: plane))
-        graph.join(until: least, .longestBorder) { first, second in
-            guard let first = shapes[first], let second = shapes[second] else { return .infinity }
-            return first.distance(second)
-        }
-        return graph.members.filter { !$0.isEmpty }
+        return graph.joined(until: least, .longestBorder, pieces.faces.map(\.ground), plane, session)
     }
 
     /// For each ground the name of the zone of the base that has most of it.

@@ -11,9 +11,9 @@ struct RegionGraph {
     }
 
     /// How much each region has: square metres, or drivers. Nil for one that was joined with another.
-    private(set) var amounts: [Double?]
+    private var amounts: [Double?]
     /// The pieces of each region, rising; empty for one that was joined with another.
-    private(set) var members: [[Int]]
+    private var members: [[Int]]
     private var borders: [[Int: Double]]
 
     init(amounts: [Double], borders: [[Int: Double]]) {
@@ -24,7 +24,7 @@ struct RegionGraph {
 
     /// Joins the smallest region with a neighbour until every region has at least so much; ties go to the lowest index.
     /// A region without neighbours is joined with the nearest one, by the distance given between two pieces.
-    mutating func join(until least: Double, _ choice: Choice, distance: (Int, Int) -> Double) {
+    private mutating func join(until least: Double, _ choice: Choice, distance: (Int, Int) -> Double) {
         while true {
             let live = amounts.indices.filter { amounts[$0] != nil }
             guard live.count > 1, let small = live.min(by: { amount($0) < amount($1) }), amount(small) < least else {
@@ -34,6 +34,18 @@ struct RegionGraph {
             guard let partner else { return }
             join(max(small, partner), to: min(small, partner))
         }
+    }
+
+    /// The pieces of each region, their ground given, after the joining.
+    mutating func joined(
+        until least: Double, _ choice: Choice, _ grounds: [Ground], _ plane: LocalPlane, _ session: Geometries
+    ) -> [[Int]] {
+        let shapes = grounds.map { session.area($0.metres(in: plane)) }
+        join(until: least, choice) { first, second in
+            guard let first = shapes[first], let second = shapes[second] else { return .infinity }
+            return first.distance(second)
+        }
+        return members.filter { !$0.isEmpty }
     }
 
     private func amount(_ region: Int) -> Double { amounts[region] ?? 0 }

@@ -56,12 +56,17 @@ final class Geometries {
     }
 }
 
+extension [Double] {
+    /// The points of a flat coordinate list (x, y, x, y, ...).
+    var points: [(x: Double, y: Double)] { stride(from: 0, to: count - 1, by: 2).map { (self[$0], self[$0 + 1]) } }
+}
+
 /// One GEOS geometry, freed with its last reference. Lengths are in the units of the coordinates.
 final class Geometry {
     let session: Geometries
     let pointer: OpaquePointer
-    private var geos: geos_functions { session.geos }
-    private var handle: OpaquePointer { session.handle }
+    var geos: geos_functions { session.geos }
+    var handle: OpaquePointer { session.handle }
 
     init(_ session: Geometries, _ pointer: OpaquePointer) {
         self.session = session
@@ -124,18 +129,8 @@ final class Geometry {
 
     /// The constrained Delaunay triangles that fill the geometry, six numbers each; nil when GEOS fails.
     func triangles() -> [[Double]]? {
-        guard let all = geos.triangles(handle, pointer) else { return nil }
-        defer { geos.destroy(handle, all) }
-        var triangles: [[Double]] = []
-        for index in 0..<geos.partCount(handle, all) {
-            guard let triangle = geos.part(handle, all, index),
-                let ring = geos.exteriorRing(handle, triangle), geos.coordinateCount(handle, ring) == 4,
-                let sequence = geos.coordinates(handle, ring)
-            else { continue }
-            var corners = [Double](repeating: 0, count: 8)
-            guard geos.copySequence(handle, sequence, &corners, 0, 0) == 1 else { return nil }
-            triangles.append(Array(corners.prefix(6)))
+        geos.triangles(handle, pointer).map { found in
+            Geometry(session, found).polygons.compactMap { $0[0].count == 8 ? Array($0[0].prefix(6)) : nil }
         }
-        return triangles
     }
 }

@@ -18,9 +18,6 @@ extension Geometries {
 }
 
 extension Geometry {
-    private var geos: geos_functions { session.geos }
-    private var handle: OpaquePointer { session.handle }
-
     /// Polygons united, or lines cut where they meet and laid together where they coincide; every corner of the answer is
     /// a pair of multiples of the session's step (snap rounding; J. Hobby, Practical segment intersection with finite precision output,
     /// 1999). Nil when GEOS fails.

@@ -29,9 +29,7 @@ extension CityOutline {
             let whole = reader.session.area(parts.flatMap(\.geometry.polygons))?.united()
         else { throw LayoutProblems(fileName: fileName, problems: reader.problems) }
         let rings = whole.polygons.joined().map { ring in
-            stride(from: 0, to: ring.count - 1, by: 2).map {
-                Place(metresEast: ring[$0] / 1000, north: ring[$0 + 1] / 1000)
-            }
+            ring.points.map { Place(metresEast: $0.x / 1000, north: $0.y / 1000) }
         }
         let beyond = layout.zones.compactMap { zone in
             reach(of: zone, layout, out: whole, reader.session).flatMap {
@@ -51,12 +49,10 @@ extension CityOutline {
             }
         }
         guard let area = session.area(flat), !whole.covers(area), let rest = area.difference(whole) else { return nil }
-        let corners = rest.polygons.joined().joined()
         // A hole of the outline has all its corners on it: there the middle is farthest.
         var farthest = rest.largestCircle(within: 1000)?.radius ?? 0
-        var ordinates = corners.makeIterator()
-        while let x = ordinates.next(), let y = ordinates.next() {
-            if let point = session.point(x, y) { farthest = max(farthest, whole.distance(point)) }
+        for corner in rest.polygons.joined().flatMap(\.points) {
+            if let point = session.point(corner.x, corner.y) { farthest = max(farthest, whole.distance(point)) }
         }
         return Distance(millimetres: Int64(farthest.rounded()))
     }

@@ -71,8 +71,7 @@ struct Feature: Decodable {
             return
         }
         guard let geometry = try? members.nestedContainer(keyedBy: Key.self, forKey: .geometry) else {
-            fault = "has no geometry"
-            faultPath = [.key("geometry")]
+            (fault, faultPath) = ("has no geometry", [.key("geometry")])
             return
         }
         let shape = try? geometry.decode(String.self, forKey: .type)

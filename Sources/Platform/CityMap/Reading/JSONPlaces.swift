@@ -43,11 +43,11 @@ struct JSONPlaces: Sendable {
     private func place(from start: Int, _ path: [Step]) -> Place {
         var walk = JSONWalk(bytes, at: start)
         for step in path where !walk.enter(step) { break }
-        return place(ofByte: walk.offset)
+        return Self.place(ofByte: walk.offset, in: bytes)
     }
 
     /// The place of a byte.
-    func place(ofByte offset: Int) -> Place {
+    static func place(ofByte offset: Int, in bytes: [UInt8]) -> Place {
         let newline = UInt8(ascii: "\n")
         let before = bytes[..<min(offset, bytes.count)]
         let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0

@@ -34,13 +34,9 @@ struct JSONText {
         } else {
             return LayoutProblem(.syntax, "the file is not valid JSON")
         }
-        let newline = UInt8(ascii: "\n")
-        let before = bytes[..<offset]
-        let lineStart = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+        let place = JSONPlaces.place(ofByte: offset, in: bytes)
         return LayoutProblem(
-            .syntax,
-            offset == bytes.count ? "the file is not valid JSON: it ends too early" : "the file is not valid JSON",
-            line: before.count { $0 == newline } + 1,
-            column: String(decoding: bytes[lineStart..<offset], as: UTF8.self).count + 1)
+            .syntax, "the file is not valid JSON" + (offset == bytes.count ? ": it ends too early" : ""),
+            line: place.line, column: place.column)
     }
 }

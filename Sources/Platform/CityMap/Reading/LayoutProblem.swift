@@ -42,20 +42,10 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     /// Where it stands in its feature, or in the file when no feature is at fault.
     private let path: [JSONPlaces.Step]
 
-    /// Makes a problem.
-    public init(
-        _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
-        _ message: String,
-        line: Int = 1, column: Int = 1
-    ) {
-        self.init(kind, severity: severity, feature: feature, zones: zones, message, at: [], line: line, column: column)
-    }
-
-    /// Makes a problem whose line and column are still to be found.
+    /// Makes a problem; its line and column may still be to be found, from its feature and the path in it.
     init(
         _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
-        _ message: String,
-        at path: [JSONPlaces.Step], line: Int = 1, column: Int = 1
+        _ message: String, at path: [JSONPlaces.Step] = [], line: Int = 1, column: Int = 1
     ) {
         self.kind = kind
         self.severity = severity
@@ -70,14 +60,8 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     /// The problem with the line and column of what it speaks of.
     func placed(_ places: JSONPlaces) -> LayoutProblem {
         var problem = self
-        let place: JSONPlaces.Place
-        if let feature {
-            place = places.place(ofFeature: feature, path)
-        } else if !path.isEmpty {
-            place = places.place(path)
-        } else {
-            return self
-        }
+        guard feature != nil || !path.isEmpty else { return self }
+        let place = feature.map { places.place(ofFeature: $0, path) } ?? places.place(path)
         (problem.line, problem.column) = (place.line, place.column)
         return problem
     }
@@ -89,12 +73,6 @@ public struct LayoutProblems: Error, Sendable, Hashable, CustomStringConvertible
     public let fileName: String
     /// The problems: of the whole file first, then by feature. Never empty when thrown.
     public let problems: [LayoutProblem]
-
-    /// Makes the list.
-    public init(fileName: String, problems: [LayoutProblem]) {
-        self.fileName = fileName
-        self.problems = problems
-    }
 
     /// The problems as those of any other input.
     public var input: InputErrors { InputErrors(problems: problems.map { $0.input(in: fileName) }) }

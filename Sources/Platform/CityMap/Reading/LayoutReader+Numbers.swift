@@ -29,8 +29,14 @@ extension LayoutReader {
             }
             ids.append(id)
         }
-        noteMissing(numberProperty, without, features)
-        noteOdd(numberProperty, odd, features)
+        // With the properties that they have: most likely the file calls it by another name.
+        let present = Self.present(without.map { features[$0].properties }, insteadOf: numberProperty)
+        note(without, of: features) { has, number in
+            "\(has) no property \"\(numberProperty)\", which must be \(number); \(present)"
+        }
+        note(odd, of: features) { has, _ in
+            "\(has) a property \"\(numberProperty)\" that is not a whole number"
+        }
         return ids
     }
 
@@ -42,26 +48,15 @@ extension LayoutReader {
                 .zoneNumber, feature: index, zones: zones, "features[\(index)] \(message)", at: place))
     }
 
-    /// One problem for all features without the property, with the properties that they have: most likely the file calls it
-    /// by another name.
-    private mutating func noteMissing(_ numberProperty: String, _ without: [Int], _ features: [Feature]) {
-        guard let index = without.first else { return }
-        let isOne = without.count == 1
-        var message =
-            isOne
-            ? "features[\(index)] has no property \"\(numberProperty)\", which must be its zone number"
-            : "\(Self.count(without, features)) have no property \"\(numberProperty)\", which must be their zone number"
-        message += "; " + Self.present(without.map { features[$0].properties }, insteadOf: numberProperty)
-        problems.append(LayoutProblem(.zoneNumber, feature: index, message, at: place))
-    }
-
-    /// One problem for all features whose number is no whole number.
-    private mutating func noteOdd(_ numberProperty: String, _ odd: [Int], _ features: [Feature]) {
-        guard let index = odd.first else { return }
+    /// One problem for all features of which the same is wrong.
+    private mutating func note(
+        _ some: [Int], of features: [Feature], _ what: (_ has: String, _ its: String) -> String
+    ) {
+        guard let index = some.first else { return }
         let message =
-            odd.count == 1
-            ? "features[\(index)] has a property \"\(numberProperty)\" that is not a whole number"
-            : "\(Self.count(odd, features)) have a property \"\(numberProperty)\" that is not a whole number"
+            some.count == 1
+            ? "features[\(index)] \(what("has", "its zone number"))"
+            : "\(Self.count(some, features)) \(what("have", "their zone number"))"
         problems.append(LayoutProblem(.zoneNumber, feature: index, message, at: place))
     }
 

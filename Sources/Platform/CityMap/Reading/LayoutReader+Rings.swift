@@ -22,27 +22,20 @@ extension LayoutReader {
                 return RingFault(.position, "a position has fewer than two numbers", at: index)
             }
             let (longitude, latitude) = (position[0], position[1])
-            let text = "[\(longitude), \(latitude)]"
-            if abs(longitude) > 360 || abs(latitude) > 360 {
-                return RingFault(
-                    .position, "\(text) is not in degrees; the coordinates are probably projected (metres or feet)",
-                    at: index)
-            }
-            if abs(latitude) > 90, abs(latitude) <= 180, abs(longitude) <= 90 {
-                return RingFault(
-                    .position, "\(text) has a latitude beyond 90; latitude and longitude are probably swapped",
-                    at: index)
-            }
-            if abs(longitude) > 180 || abs(latitude) > 90 {
-                return RingFault(
-                    .position, "\(text) is out of range: longitude is -180 to 180, latitude -90 to 90 degrees",
-                    at: index)
-            }
-            // No city lies so far south or north, but the longitudes of America read as latitudes do.
-            if latitude < -60 || latitude > 80 {
-                return RingFault(
-                    .position, "\(text) lies where no city is; latitude and longitude are probably swapped", at: index)
-            }
+            let problem: String? =
+                if abs(longitude) > 360 || abs(latitude) > 360 {
+                    "is not in degrees; the coordinates are probably projected (metres or feet)"
+                } else if abs(latitude) > 90, abs(latitude) <= 180, abs(longitude) <= 90 {
+                    "has a latitude beyond 90; latitude and longitude are probably swapped"
+                } else if abs(longitude) > 180 || abs(latitude) > 90 {
+                    "is out of range: longitude is -180 to 180, latitude -90 to 90 degrees"
+                } else if latitude < -60 || latitude > 80 {
+                    // No city lies so far south or north, but the longitudes of America read as latitudes do.
+                    "lies where no city is; latitude and longitude are probably swapped"
+                } else {
+                    nil
+                }
+            if let problem { return RingFault(.position, "[\(longitude), \(latitude)] \(problem)", at: index) }
         }
         if ring.count < 4 {
             return RingFault(.outline, "has \(ring.count) positions, but a closed ring has at least 4")
@@ -60,8 +53,8 @@ extension LayoutReader {
         var best = (distance: Double.infinity, corner: (polygon: 0, ring: 0, position: 0))
         for (polygon, rings) in flat.enumerated() {
             for (ring, numbers) in rings.enumerated() {
-                for position in 0..<numbers.count / 2 {
-                    let (x, y) = (numbers[2 * position] - spot.x, numbers[2 * position + 1] - spot.y)
+                for (position, point) in numbers.points.enumerated() {
+                    let (x, y) = (point.x - spot.x, point.y - spot.y)
                     let distance = x * x + y * y
                     if distance < best.distance { best = (distance, (polygon, ring, position)) }
                 }

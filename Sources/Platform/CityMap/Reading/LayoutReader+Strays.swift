@@ -32,10 +32,16 @@ extension LayoutReader {
 
     /// The middle of the rectangle around a feature, in degrees.
     private static func middle(of feature: Feature) -> GeographicPoint {
-        let positions = feature.polygons.joined().joined()
-        let (x, y) = (positions.map { $0[0] }, positions.map { $0[1] })
+        let edges = edges(of: [feature])
         return GeographicPoint(
-            longitude: ((x.min() ?? 0) + (x.max() ?? 0)) / 2, latitude: ((y.min() ?? 0) + (y.max() ?? 0)) / 2)
+            longitude: (edges.west + edges.east) / 2, latitude: (edges.south + edges.north) / 2)
+    }
+
+    /// The edges of the rectangle around features, in degrees; 0 without a position.
+    static func edges(of features: [Feature]) -> (west: Double, south: Double, east: Double, north: Double) {
+        let positions = features.flatMap(\.polygons).joined().joined()
+        let (x, y) = (positions.map { $0[0] }, positions.map { $0[1] })
+        return (x.min() ?? 0, y.min() ?? 0, x.max() ?? 0, y.max() ?? 0)
     }
 
     /// Metres between two positions on a sphere: enough to tell far from near. No plane reaches that far.

@@ -134,15 +134,7 @@ struct LayoutReader {
 
     /// The plane centred on all positions.
     private mutating func plane(for features: [Feature]) -> LocalPlane? {
-        let positions = features.flatMap(\.polygons).joined().joined()
-        guard let first = positions.first else { return nil }
-        var (west, east, south, north) = (first[0], first[0], first[1], first[1])
-        for position in positions {
-            west = min(west, position[0])
-            east = max(east, position[0])
-            south = min(south, position[1])
-            north = max(north, position[1])
-        }
+        let (west, south, east, north) = Self.edges(of: features)
         let plane = LocalPlane(
             centre: planeCentre ?? GeographicPoint(longitude: (west + east) / 2, latitude: (south + north) / 2))
         for corner in [(west, south), (west, north), (east, south), (east, north)] {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// What a command writes of an experiment as JSON: the same for the same experiment, whatever the machine.
+public protocol ResultFile: Encodable, Sendable {}
+
+extension ResultFile {
+    /// The file's bytes: keys in order, ending with a line break.
+    ///
+    /// - Throws: when a number is not finite.
+    public func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+}
