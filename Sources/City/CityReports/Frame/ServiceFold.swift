@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 public import EventLog
 
 /// What a service brings into a run's results by itself, folded from its own events: metrics and charts.

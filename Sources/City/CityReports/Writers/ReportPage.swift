@@ -54,7 +54,8 @@ public struct ReportPage: Sendable {
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
         var parts = [
             "verdicts": verdicts,
-            "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(), "missing": missing.joined(separator: " and no "),
+            "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
+            "missing": missing.joined(separator: " and no "),
             "map": assets.leaflet != nil && map.hasOutlines ? "map" : "", "layout": Text.html(context.layoutSource),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),
