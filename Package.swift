@@ -238,7 +238,7 @@ let package = Package(
                 "EventTestKit", "TaxiService",
                 "TaxiReservations", "TaxiSharing", "TaxiRules",
             ]),
-        // A service as a stranger to the house would add it, and its proof.
+        // A service as somebody new to the house would add it, and its proof.
         tests(
             "FountainTests",
             [

@@ -49,7 +49,7 @@ struct DeletionTests {
     @Test("ACCOUNT-PROFILE-04C: two reservations are cancelled first, and nothing is found of the person")
     func deleted() throws {
         var (city, session) = try people()
-        city.desk.set {
+        city.port.set {
             $0.reservations[PassengerID(1)] = 2
             $0.histories[.passenger(PassengerID(1))] = [
                 HistoryEntry(request: RequestID(1), time: .epoch, isFulfilled: true)
@@ -58,7 +58,7 @@ struct DeletionTests {
         city.send(.seconds(1), .draft(.of { $0.name = "Alba" }), as: session)
         city.send(.seconds(1), .askDeletion(alice), as: session)
         #expect(city.send(.seconds(1), proceed(), as: session) == .deleted)
-        #expect(city.desk.told == ["cancel 1", "forget passenger 1"])
+        #expect(city.port.told == ["cancel 1", "forget passenger 1"])
         // Two reservations, one account, one ride.
         #expect(city.events.last == .accountDeleted(account: alice, erased: 4))
         #expect(city.shelf.account(username: "alice1") == nil && city.shelf.account(email: "a@b.it") == nil)
@@ -74,14 +74,14 @@ struct DeletionTests {
     @Test("ACCOUNT-PROFILE-04C: while a request or a ride is open nothing is deleted")
     func riding() throws {
         var (city, session) = try people()
-        city.desk.set {
+        city.port.set {
             $0.reservations[PassengerID(1)] = 2
             $0.riding = [.passenger(PassengerID(1))]
         }
         city.send(.seconds(1), .askDeletion(alice), as: session)
         #expect(city.send(.seconds(1), proceed(), as: session) == .deletionRefused(.activeRide))
         #expect(city.events.last == .deletionRefused(account: alice, reason: .activeRide))
-        #expect(city.shelf.count == 2 && city.desk.told == [])
+        #expect(city.shelf.count == 2 && city.port.told == [])
     }
 
     @Test("DEC-ACCOUNT-DELETE: a driver goes off shift first, and the timers of the licence go")
@@ -91,7 +91,7 @@ struct DeletionTests {
         let session = try city.logIn(.epoch, "dora1")
         city.send(.seconds(1), .askDeletion(alice), as: session)
         #expect(city.send(.seconds(1), proceed(), as: session) == .deleted)
-        #expect(city.desk.told == ["off shift 1", "forget driver 1"])
+        #expect(city.port.told == ["off shift 1", "forget driver 1"])
         city.run(until: on(1971, 1, 1))
         #expect(city.mailTimes(.licenceReminder).isEmpty)
         #expect(!city.events.contains { if case .licenceExpired = $0 { true } else { false } })
@@ -104,7 +104,7 @@ struct DeletionTests {
         city.isStoreBroken = true
         #expect(city.send(.seconds(1), proceed(), as: session) == .deletionRefused(.notStored))
         #expect(city.sessions == [session] && city.shelf.count == 2)
-        #expect(city.desk.told.isEmpty)
+        #expect(city.port.told.isEmpty)
     }
 
     @Test("Every reason to refuse a deletion is reached")
@@ -119,7 +119,7 @@ struct DeletionTests {
         for (place, attempt) in tries.enumerated() {
             // The fifth comes without the first step.
             if place != 4 { city.send(.seconds(1), .askDeletion(alice), as: session) }
-            city.desk.set { $0.riding = attempt.isRiding ? [rider] : [] }
+            city.port.set { $0.riding = attempt.isRiding ? [rider] : [] }
             city.isStoreBroken = attempt.isBroken
             city.send(.seconds(1), attempt.0, as: session)
             if place == 3 { city.send(.seconds(1), .logout, as: session) }

@@ -161,12 +161,12 @@ struct LoginTests {
             city.send(at(0, 13), .changePassword(same), as: session)
                 == .profileRefused(.weakPassword, missing: AccountFields([])))
         #expect(city.sessions.last?.mustChangePassword == true)
-        #expect(city.desk.names == ["passenger 1 alice1"])
+        #expect(city.port.names == ["passenger 1 alice1"])
         let change = PasswordChange(current: temporary, new: "Abcdefg1", newRepeat: "Abcdefg1")
         #expect(city.send(at(0, 14), .changePassword(change), as: session) == .passwordChanged)
         #expect(city.events.last == .passwordChanged(account: AccountID(1)))
         #expect(city.sessions.last?.mustChangePassword == false)
-        #expect(city.desk.names == ["passenger 1 alice1", "passenger 1 alice1"])
+        #expect(city.port.names == ["passenger 1 alice1", "passenger 1 alice1"])
         #expect(try city.logIn(at(0, 15), "alice1", "Abcdefg1").mustChangePassword == false)
     }
 

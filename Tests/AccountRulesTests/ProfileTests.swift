@@ -40,7 +40,7 @@ struct ProfileTests {
     @Test("ACCOUNT-PROFILE-01: a passenger reads the profile, the latest request and all past ones, newest first")
     func passengerReads() throws {
         var (city, session) = try people()
-        city.desk.set { $0.histories[.passenger(PassengerID(1))] = history([true, true, true, false]) }
+        city.port.set { $0.histories[.passenger(PassengerID(1))] = history([true, true, true, false]) }
         let answer = city.send(.seconds(1), .viewHistory(from: nil, to: nil), as: session)
         guard case .history(let entries) = answer else {
             Issue.record("no history")
@@ -64,7 +64,7 @@ struct ProfileTests {
     func driverReads() throws {
         var (city, session) = try drivers()
         // Of five offers two were accepted; the taxi service keeps those only.
-        city.desk.set { $0.histories[.driver(DriverID(1))] = history([true, true]) }
+        city.port.set { $0.histories[.driver(DriverID(1))] = history([true, true]) }
         city.send(.seconds(1), .viewHistory(from: nil, to: nil), as: session)
         #expect(city.events.last == .historyViewed(account: AccountID(1), count: 2))
         guard case .profile(let profile) = city.send(.seconds(1), .viewProfile, as: session) else {
@@ -78,7 +78,7 @@ struct ProfileTests {
     @Test("The personal page shows two reports of bad use")
     func badReports() throws {
         var (city, session) = try people()
-        city.desk.set { $0.reports[PassengerID(1)] = 2 }
+        city.port.set { $0.reports[PassengerID(1)] = 2 }
         guard case .profile(let profile) = city.send(.seconds(1), .viewProfile, as: session) else {
             Issue.record("no profile")
             return
@@ -94,7 +94,7 @@ struct ProfileTests {
         let entries = times.enumerated().reversed().map {
             HistoryEntry(request: RequestID($0.offset + 1), time: $0.element, isFulfilled: true)
         }
-        city.desk.set { $0.histories[.passenger(PassengerID(1))] = entries }
+        city.port.set { $0.histories[.passenger(PassengerID(1))] = entries }
         city.send(on(2026, 4, 20), .viewHistory(from: on(2026, 3, 1), to: on(2026, 4, 1)), as: session)
         #expect(city.events.last == .historyViewed(account: alice, count: 7))
         city.send(on(2026, 4, 20), .viewHistory(from: on(2026, 4, 1), to: nil), as: session)
@@ -109,7 +109,7 @@ struct ProfileTests {
         #expect(
             city.edit(.seconds(1), as: session) { $0.username = "alice2" }
                 == .profileChanged(AccountFields([.username])))
-        #expect(city.desk.names == ["passenger 1 alice1", "passenger 1 alice2"])
+        #expect(city.port.names == ["passenger 1 alice1", "passenger 1 alice2"])
         _ = try city.logIn(.seconds(2), "alice2")
         #expect(
             city.send(.seconds(3), .login(LoginForm(username: "alice1", password: "Passw0rd")))

@@ -30,7 +30,7 @@ struct ProviderTests {
         #expect(city.shelf.count == 1)
     }
 
-    @Test("Two errands of one person under way at once make one account")
+    @Test("Two requests of one person under way at once make one account")
     func race() {
         var city = AccountCity()
         city.send(.epoch, .providerRegister(consent: true))
@@ -43,7 +43,7 @@ struct ProviderTests {
     func refused() {
         var city = AccountCity()
         #expect(city.send(.epoch, .providerRegister(consent: false)) == .ended(.noConsent))
-        #expect(city.errands.isEmpty)
+        #expect(city.requests.isEmpty)
         city.send(.epoch, .providerRegister(consent: true))
         #expect(city.identify(.seconds(1), as: nil) == .ended(.notConfirmed))
         #expect(city.shelf.count == 0)

@@ -39,7 +39,7 @@ import Testing
         .driver(driver, .viewRide(request: RequestID(1))), .driver(driver, .viewStatus),
     ]
 
-    static let strangers: [AccountMessage] = [
+    static let anonymous: [AccountMessage] = [
         .register(RegistrationForm(.driver)), .abortRegistration(Token(high: 1, low: 1)),
         .followLink(Token(high: 1, low: 1)), .login(LoginForm(username: "a", password: "b")),
         .providerRegister(consent: true), .providerLogin, .forgotPassword(email: ""),
@@ -63,13 +63,13 @@ import Testing
 
     @Test("Only registration, login and recovery need no session; the rest of the account service needs one")
     func account() {
-        for message in Self.strangers { #expect(message.admission == .anybody, "\(message)") }
+        for message in Self.anonymous { #expect(message.admission == .anybody, "\(message)") }
         for message in Self.users { #expect(message.admission == .session, "\(message)") }
     }
 
     @Test("Before a new password is set, no message but that and the logout passes")
     func newPassword() {
-        let passing = (Self.strangers + Self.users).filter { $0.traits.precedesNewPassword }
+        let passing = (Self.anonymous + Self.users).filter { $0.traits.precedesNewPassword }
         #expect(passing == [.logout, .changePassword(PasswordChange())])
         #expect(!(Self.passengers + Self.drivers).contains { $0.traits.precedesNewPassword })
     }
@@ -81,6 +81,6 @@ import Testing
             named == Array(repeating: nil, count: 6) + Array(repeating: ModuleName.reservations, count: 4)
                 + Array(repeating: ModuleName.sharing, count: 3))
         #expect(Self.drivers.allSatisfy { $0.traits.module == nil })
-        #expect((Self.strangers + Self.users).allSatisfy { $0.traits.module == nil })
+        #expect((Self.anonymous + Self.users).allSatisfy { $0.traits.module == nil })
     }
 }

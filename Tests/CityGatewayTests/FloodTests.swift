@@ -54,8 +54,8 @@ import Testing
     /// 20 honest messages a second for two minutes, of 100 drivers; in the second half of the first minute to the middle of
     /// the second a flood of 2000 a second. Four workers at 50 ms: the honest load is a quarter of what they can do.
     private func flood(
-        limit: RateLimit?, flooder: @escaping @Sendable (Int) -> Envelope, strangers: RateLimit? = nil,
-        mostStrangers: Int = 65_536
+        limit: RateLimit?, flooder: @escaping @Sendable (Int) -> Envelope, anonymous: RateLimit? = nil,
+        mostAnonymous: Int = 65_536
     ) throws -> Result {
         let loop = CityLoop()
         let log = EventLog(loop)
@@ -63,9 +63,9 @@ import Testing
             loop: loop, log: log,
             parameters: GatewayParameters(
                 workers: 4, queueBound: 5000, timeOut: .seconds(60), rateLimit: limit,
-                strangersLimit: strangers, mostStrangers: mostStrangers),
+                anonymousLimit: anonymous, mostAnonymous: mostAnonymous),
             times: StatedTimes(all: .milliseconds(50)))
-        let count = Count(gateway.entered { $0.state })
+        let count = Count(gateway.onLoop { $0.state })
         log.add(count)
         let services = ScriptedServices(loop)
         services.forgetAll()
@@ -87,7 +87,7 @@ import Testing
         }
         try loop.run(until: .seconds(200))
         log.finish(at: loop.now)
-        count.result.state = gateway.entered { $0.state }
+        count.result.state = gateway.onLoop { $0.state }
         return count.result
     }
 
@@ -95,7 +95,7 @@ import Testing
 
     @Test("A flood from one address: honest senders keep their targets, the flooder is refused, memory stays bounded")
     func oneSource() throws {
-        let result = try flood(limit: Self.limit) { _ in .stranger(1, source: 1) }
+        let result = try flood(limit: Self.limit) { _ in .anonymous(1, source: 1) }
         #expect(result.keepsTargets)
         #expect(result.honest.count == 2400)
         // Ten at once and one a second.
@@ -117,35 +117,36 @@ import Testing
 
     @Test("A flood from 30 addresses: each gets its share, and honest senders keep their targets")
     func manySources() throws {
-        let result = try flood(limit: Self.limit) { .stranger(1, source: UInt32(1 + $0 % 30)) }
+        let result = try flood(limit: Self.limit) { .anonymous(1, source: UInt32(1 + $0 % 30)) }
         #expect(result.keepsTargets)
         #expect(result.floodServed <= 30 * 70)
     }
 
     @Test("A flood with a new address for each message: memory stays bounded, but honest senders wait with it")
     func newSources() throws {
-        let result = try flood(limit: Self.limit, flooder: { .stranger(1, source: UInt32(1 + $0)) }, mostStrangers: 300)
+        let result = try flood(
+            limit: Self.limit, flooder: { .anonymous(1, source: UInt32(1 + $0)) }, mostAnonymous: 300)
         #expect(result.state.rememberedCount <= 501)
         #expect(result.state.peakInside <= 5004)
         #expect(result.floodServed < 25_000 && !result.keepsTargets)
     }
 
-    @Test("With a limit for all strangers together that flood is held too, and honest senders keep their targets")
+    @Test("With a limit for all anonymous together that flood is held too, and honest senders keep their targets")
     func newSourcesTogether() throws {
         let result = try flood(
-            limit: Self.limit, flooder: { .stranger(1, source: UInt32(1 + $0)) },
-            strangers: RateLimit(interval: .milliseconds(100), burst: 20))
+            limit: Self.limit, flooder: { .anonymous(1, source: UInt32(1 + $0)) },
+            anonymous: RateLimit(interval: .milliseconds(100), burst: 20))
         #expect(result.keepsTargets)
         // Twenty at once and ten a second for a minute: the first at 30 s, the last at 89.99 s.
         #expect(result.floodServed == 20 + 599 && result.floodRefusals == [.rateLimited: 120_000 - 619])
         #expect(result.state.rememberedCount <= 400)
     }
 
-    @Test("One stranger who sends too much takes nothing from what all strangers have in common")
-    func oneAmongStrangers() throws {
+    @Test("One anonymous who sends too much takes nothing from what all anonymous have in common")
+    func oneAmongAnonymous() throws {
         let result = try flood(
-            limit: Self.limit, flooder: { .stranger(1, source: $0 % 100 == 0 ? UInt32(2 + $0) : 1) },
-            strangers: RateLimit(interval: .milliseconds(25), burst: 20))
+            limit: Self.limit, flooder: { .anonymous(1, source: $0 % 100 == 0 ? UInt32(2 + $0) : 1) },
+            anonymous: RateLimit(interval: .milliseconds(25), burst: 20))
         // One in a hundred is another one, 20 a second; beside them the limit of the one who floods.
         #expect(result.floodServed == 1200 + 69)
         #expect(result.keepsTargets)
@@ -165,7 +166,7 @@ import Testing
 
     @Test("The check can fail: without a rate limit the flood costs honest senders their targets, but not more memory")
     func unlimited() throws {
-        let result = try flood(limit: nil) { _ in .stranger(1, source: 1) }
+        let result = try flood(limit: nil) { _ in .anonymous(1, source: 1) }
         #expect(!result.keepsTargets)
         #expect(result.honestRefused > 100 && result.slowest > .seconds(10))
         #expect(result.state.peakInside == 5004)
@@ -211,7 +212,7 @@ import Testing
             }
             try city.run()
             #expect(city.refusals.contains(.serverBusy) == saturated)
-            return services.entered { $0.served.map(\.time) }
+            return services.onLoop { $0.served.map(\.time) }
         }
         #expect(try delays(saturated: true) == delays(saturated: false))
         #expect(try delays(saturated: true).first == .seconds(0.8))

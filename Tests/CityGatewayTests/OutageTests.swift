@@ -44,9 +44,9 @@ import Testing
                 "1 at 95.0", "down at 100.0", "up at 160.0 with 4", "2 at 170.0", "3 at 170.0", "5 at 180.0",
                 "6 at 180.0", "4 at 190.0", "released at 190.0",
             ])
-        #expect(city.services.entered { $0.holds } == [.seconds(100)])
-        #expect(city.services.entered { $0.releases } == [.seconds(190)])
-        #expect(city.services.entered { $0.served.count } == 6)
+        #expect(city.services.onLoop { $0.holds } == [.seconds(100)])
+        #expect(city.services.onLoop { $0.releases } == [.seconds(190)])
+        #expect(city.services.onLoop { $0.served.count } == 6)
         #expect(city.events.contains(.timersReleased(count: 7)))
     }
 
@@ -83,7 +83,7 @@ import Testing
         let city = GatewayCity(outages: Self.minute)
         try city.run()
         #expect(story(city) == ["down at 100.0", "up at 160.0 with 0", "released at 160.0"])
-        #expect(city.services.entered { $0.restarts }.isEmpty)
+        #expect(city.services.onLoop { $0.restarts }.isEmpty)
     }
 
     @Test("A second outage before all have been answered: timers are held again, every message is answered once")
@@ -99,9 +99,9 @@ import Testing
                 "down at 100.0", "up at 160.0 with 3", "1 at 170.0", "down at 175.0", "up at 200.0 with 3",
                 "2 at 210.0", "3 at 220.0", "4 at 230.0", "released at 230.0",
             ])
-        #expect(city.services.entered { $0.holds } == [.seconds(100), .seconds(175)])
-        #expect(city.services.entered { $0.restarts } == [.seconds(160), .seconds(200)])
-        #expect(city.services.entered { $0.releases } == [.seconds(230)])
+        #expect(city.services.onLoop { $0.holds } == [.seconds(100), .seconds(175)])
+        #expect(city.services.onLoop { $0.restarts } == [.seconds(160), .seconds(200)])
+        #expect(city.services.onLoop { $0.releases } == [.seconds(230)])
     }
 
     @Test("Waiting in an outage uses up no patience; waiting before and after it does")
@@ -131,9 +131,9 @@ import Testing
         city.send(110, .call(1, channel: .plain))
         city.send(111, .call(1))
         city.send(112, .call(1))
-        var stranger = Envelope.call(2)
-        stranger.token = nil
-        city.send(113, stranger)
+        var anonymous = Envelope.call(2)
+        anonymous.token = nil
+        city.send(113, anonymous)
         city.send(114, .call(3))
         city.send(115, .call(4))
         city.plan(120) { $0.close(Session.passenger(3).token) }
@@ -149,9 +149,9 @@ import Testing
     @Test("After an outage a message that fails its check costs no worker any time")
     func checkedFirst() throws {
         let city = GatewayCity(times: StatedTimes(all: .seconds(10)), outages: Self.minute)
-        var stranger = Envelope.call(1)
-        stranger.token = nil
-        city.send(110, stranger, stranger, .call(2))
+        var anonymous = Envelope.call(1)
+        anonymous.token = nil
+        city.send(110, anonymous, anonymous, .call(2))
         try city.run()
         #expect(
             story(city).suffix(4) == [
@@ -178,10 +178,10 @@ import Testing
         answer.message = message
         for second in [50, 98, 110, 161, 180] as [Double] { city.send(second, answer) }
         try city.run()
-        let served = city.services.entered { $0.served.map(\.envelope) }
+        let served = city.services.onLoop { $0.served.map(\.envelope) }
         #expect(served.compactMap { $0.message as? TaxiMessage } == Array(repeating: message, count: 5))
         #expect(served.map(\.reached) == [nil, .seconds(98), .seconds(110), nil, nil])
-        #expect(city.services.entered { $0.releases } == [.seconds(166)])
+        #expect(city.services.onLoop { $0.releases } == [.seconds(166)])
     }
 
     @Test("What is inside when the service ends is noted, message by message in order of arrival, and nothing after it")

@@ -24,10 +24,10 @@ import Testing
             return
         }
         #expect(account == AccountID(5) && arrived == .seconds(5) && started == .seconds(21) && waiting == 2)
-        let served = city.services.entered { $0.served }
+        let served = city.services.onLoop { $0.served }
         #expect(served.map(\.session) == (1...5).map { Session.passenger($0) })
         #expect(served.map(\.time) == city.outcomes.map(\.time))
-        #expect(city.services.entered { $0.told.map(\.answer) } == Array(repeating: .taken(.call), count: 5))
+        #expect(city.services.onLoop { $0.told.map(\.answer) } == Array(repeating: .taken(.call), count: 5))
     }
 
     @Test("A service of no time is done in the turn in which the message arrives, and so is a whole queue of them")
@@ -82,7 +82,7 @@ import Testing
         let refused = city.outcomes.filter { $0.refusal != nil }
         #expect(refused.map(\.message) == [2, 5] && refused.map(\.refusal) == [.timedOut, .timedOut])
         #expect(refused.map(\.time) == [.seconds(16), .seconds(22)])
-        #expect(city.services.entered { $0.told.map(\.time) } == [11, 16, 21, 22, 31].map { CityTime.seconds($0) })
+        #expect(city.services.onLoop { $0.told.map(\.time) } == [11, 16, 21, 22, 31].map { CityTime.seconds($0) })
     }
 
     @Test(
@@ -95,7 +95,7 @@ import Testing
         try city.run()
         #expect(city.refusals == [.notLoggedIn, .notLoggedIn])
         #expect(city.outcomes.map(\.time) == [.seconds(11), .seconds(21), .seconds(31)])
-        #expect(city.services.entered { $0.served.map(\.envelope.connection) } == [.passenger(PassengerID(3))])
+        #expect(city.services.onLoop { $0.served.map(\.envelope.connection) } == [.passenger(PassengerID(3))])
     }
 
     @Test("A service may close sessions while it answers: later messages of them are refused")

@@ -11,7 +11,7 @@ import Testing
         var rules = GatewayRules(
             GatewayParameters(
                 workers: 1, queueBound: 1_000_000, rateLimit: RateLimit(interval: .seconds(2), burst: burst),
-                mostStrangers: most))
+                mostAnonymous: most))
         for number in 1...9 as ClosedRange<Int32> { rules.open(.passenger(number)) }
         return rules
     }
@@ -34,7 +34,7 @@ import Testing
             ])
     }
 
-    @Test("A sender is the account of the session; strangers are their source address, or else their connection")
+    @Test("A sender is the account of the session; anonymous are their source address, or else their connection")
     func senders() {
         var rules = rules(burst: 1)
         // One account on two connections and two sessions is one sender.
@@ -49,15 +49,15 @@ import Testing
         var second = Envelope.call(2)
         second.source = 9
         #expect(!isLimited(&rules, second, at: 0))
-        // Strangers behind one address are one; a false token does not help.
-        #expect(!isLimited(&rules, .stranger(1, source: 9), at: 0))
-        var liar = Envelope.stranger(2, source: 9)
+        // Anonymous senders behind one address are one; a false token does not help.
+        #expect(!isLimited(&rules, .anonymous(1, source: 9), at: 0))
+        var liar = Envelope.anonymous(2, source: 9)
         liar.token = Token(high: 4, low: 4)
         #expect(isLimited(&rules, liar, at: 0))
-        #expect(!isLimited(&rules, .stranger(2, source: 10), at: 0))
-        #expect(!isLimited(&rules, .stranger(3), at: 0))
-        #expect(isLimited(&rules, .stranger(3), at: 1))
-        #expect(!isLimited(&rules, .stranger(4), at: 1))
+        #expect(!isLimited(&rules, .anonymous(2, source: 10), at: 0))
+        #expect(!isLimited(&rules, .anonymous(3), at: 0))
+        #expect(isLimited(&rules, .anonymous(3), at: 1))
+        #expect(!isLimited(&rules, .anonymous(4), at: 1))
     }
 
     @Test("Messages over a plain channel take nothing from a bucket: nobody can empty that of somebody else")
@@ -70,20 +70,20 @@ import Testing
     @Test("The buckets of senders who are silent are dropped")
     func idle() {
         var rules = rules()
-        for number in 1...20_000 as ClosedRange<Int32> { _ = isLimited(&rules, .stranger(number), at: 1) }
+        for number in 1...20_000 as ClosedRange<Int32> { _ = isLimited(&rules, .anonymous(number), at: 1) }
         #expect(rules.rememberedCount == 20_000)
         // Full again after 2 s; each message drops two.
-        for number in 1...10_000 { _ = isLimited(&rules, .stranger(1), at: 10 + Double(number)) }
+        for number in 1...10_000 { _ = isLimited(&rules, .anonymous(1), at: 10 + Double(number)) }
         #expect(rules.rememberedCount <= 2)
     }
 
     @Test("100 000 senders with an address each: no more places than allowed, and sessions keep their own")
-    func strangers() {
+    func anonymous() {
         var rules = rules(burst: 2, most: 1000)
         var passed = 0
         for number in 1...100_000 as ClosedRange<UInt32> {
             let time = Double(number) / 100_000
-            if !isLimited(&rules, .stranger(1, source: number), at: time) { passed += 1 }
+            if !isLimited(&rules, .anonymous(1, source: number), at: time) { passed += 1 }
         }
         // The first thousand one each, the two of the shared place, and nothing more within a second.
         #expect(passed == 1002)

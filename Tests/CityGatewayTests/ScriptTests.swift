@@ -49,7 +49,7 @@ import Testing
                     case 1: Envelope.position(person)
                     case 2: Envelope.account(person, .viewProfile)
                     case 3: Envelope.account(person, .logout)
-                    default: Envelope.stranger(person)
+                    default: Envelope.anonymous(person)
                     }
                 envelope.source = number
                 if roll(20) == 0 { envelope.channel = .plain }
@@ -73,7 +73,7 @@ import Testing
             let (city, outcomes) = (story.city, story.city.outcomes)
             // Each message has one outcome and one answer to its client; the services saw each answered one once.
             #expect(outcomes.map(\.message).sorted() == Array(1...Int32(story.count)), "seed \(seed)")
-            let (served, told) = city.services.entered { ($0.served, $0.told) }
+            let (served, told) = city.services.onLoop { ($0.served, $0.told) }
             #expect(told.count == story.count, "seed \(seed)")
             let done = outcomes.filter { $0.refusal == nil }
             #expect(served.map(\.time) == done.map(\.time), "seed \(seed)")
@@ -128,7 +128,7 @@ import Testing
     /// Timers are held from the beginning of each outage to its end, and those that fell due until all that came before the end is
     /// settled.
     private func checkHolds(_ story: Story, _ outcomes: [Outcome], seed: UInt64) {
-        let (holds, restarts, releases) = story.city.services.entered { ($0.holds, $0.restarts, $0.releases) }
+        let (holds, restarts, releases) = story.city.services.onLoop { ($0.holds, $0.restarts, $0.releases) }
         #expect(holds == story.outages.map(\.begin), "seed \(seed)")
         #expect(releases.isEmpty == story.outages.isEmpty && restarts.count <= holds.count, "seed \(seed)")
         #expect(restarts.allSatisfy { time in story.outages.contains { $0.end == time } }, "seed \(seed)")

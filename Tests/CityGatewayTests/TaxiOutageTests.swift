@@ -68,10 +68,10 @@ import Testing
     }
 
     /// A city whose server works on a backlog of 200 positions for 200 s after the outage.
-    private func backlog(until end: Double, door: GatewayParameters = GatewayParameters()) throws -> TaxiCity {
+    private func backlog(until end: Double, gateway: GatewayParameters = GatewayParameters()) throws -> TaxiCity {
         let city = try TaxiCity(
             outages: [Outage(.seconds(100), .seconds(end))], times: StatedTimes(kinds: [.position: .seconds(1)]),
-            door: door)
+            gateway: gateway)
         for _ in 1...200 {
             city.send(105, driver: 2, .driver(DriverID(2), .position(place: .origin, odometer: .zero)))
         }
@@ -81,7 +81,7 @@ import Testing
     @Test("A backlog after the outage does not stop the deadlines of offers made after it")
     func deadlineInBacklog() throws {
         let city = try backlog(
-            until: 160, door: GatewayParameters(priorities: MessagePriorities { $0 == .position ? 1 : 0 }))
+            until: 160, gateway: GatewayParameters(priorities: MessagePriorities { $0 == .position ? 1 : 0 }))
         city.call(161.5, 1)
         try city.run(until: 500)
         #expect(

@@ -199,7 +199,7 @@ struct CancelTests {
         async let end = onOwnThread {
             let ticker = Ticker(loop)
             // A ticker belongs to the thread that runs the loop, hence the first turn.
-            loop.runTurn(at: .epoch) { ticker.entered { $0.begin() } }
+            loop.runTurn(at: .epoch) { ticker.onLoop { $0.begin() } }
             let task = loop.start("sleeper") {
                 isAsleep.store(true, ordering: .releasing)
                 await Self.sleepAndNote(loop, until: .never, notes)

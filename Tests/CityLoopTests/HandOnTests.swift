@@ -82,7 +82,7 @@ struct HandOnTests {
         for scripts in pairs + Self.scripts(upTo: 5).map({ [$0] }) {
             let loop = CityLoop()
             let count = Count()
-            do { Player(loop, scripts, count).entered { $0.plan() } }
+            do { Player(loop, scripts, count).onLoop { $0.plan() } }
             #expect(try loop.runOneTurn())
             let isHeld = count.turnsLeft > 0 || scripts[0].contains(.planClosure)
             #expect(count.alive == (isHeld ? 1 : 0), "after the first turn of \(scripts)")
@@ -98,7 +98,7 @@ struct HandOnTests {
         for script in Self.scripts(upTo: 4) {
             let loop = CityLoop()
             let count = Count()
-            do { Player(loop, [script], count).entered { $0.plan() } }
+            do { Player(loop, [script], count).onLoop { $0.plan() } }
             #expect(try loop.runOneTurn())
             finish(loop)
             #expect(count.alive == 0, "after the end of \(script)")
@@ -125,7 +125,7 @@ struct HandOnTests {
             loop.schedule(self, TimerTag(number), at: loop.now + TimeSpan(nanoseconds: step))
         }
 
-        func fetchAhead(_ tag: TimerTag) { shared.look(at: number, tag) }
+        func prefetch(_ tag: TimerTag) { shared.look(at: number, tag) }
 
         func timerFired(_ tag: TimerTag) {
             shared.wake(number)
@@ -163,7 +163,7 @@ struct HandOnTests {
         for (walkers, isLong) in [(6000, true), (1000, false)] {
             let loop = CityLoop()
             let ahead = Ahead()
-            for number in 0..<walkers { Walker(loop, number, ahead).entered { $0.begin() } }
+            for number in 0..<walkers { Walker(loop, number, ahead).onLoop { $0.begin() } }
             try loop.run(until: .seconds(20))
             #expect(ahead.turns > 3 * walkers)
             #expect(ahead.wrongTags == 0)

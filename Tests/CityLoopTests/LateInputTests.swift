@@ -63,7 +63,7 @@ struct LateInputTests {
         async let end = onOwnThread {
             loop.runTurn(at: .epoch) {
                 let ticker = Ticker(loop)
-                ticker.entered { $0.begin() }
+                ticker.onLoop { $0.begin() }
             }
             let end = try loop.run()
             finish(loop)

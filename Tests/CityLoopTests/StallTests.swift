@@ -42,7 +42,7 @@ struct StallTests {
         }
         #expect(Self.error(of: loop) == .stalled(waiting: ["passenger 4", "dispatcher"], at: .seconds(2)))
         #expect(loop.tearDown() == ["passenger 4", "dispatcher"])
-        promise.entered { $0.keep() }
+        promise.onLoop { $0.keep() }
         finish(loop)
     }
 
@@ -53,7 +53,7 @@ struct StallTests {
         loop.start("waiter") { await promise.wait() }
         #expect(Self.error(of: loop, until: .seconds(3_600)) == .stalled(waiting: ["waiter"], at: .epoch))
         // As long as something is planned, it may still bring what the task waits for.
-        loop.schedule(at: .seconds(7_200)) { promise.entered { $0.keep() } }
+        loop.schedule(at: .seconds(7_200)) { promise.onLoop { $0.keep() } }
         #expect(try loop.run(until: .seconds(3_600)) == .timeUp)
         #expect(try loop.run() == .settled(at: .seconds(7_200)))
         finish(loop)
@@ -83,7 +83,7 @@ struct StallTests {
         #expect(notes.all == [])
         #expect(loop.tearDown() == ["waiter"])
         #expect(notes.all == ["service ended"])
-        promise.entered { $0.keep() }
+        promise.onLoop { $0.keep() }
         finish(loop)
     }
 
@@ -96,7 +96,7 @@ struct StallTests {
         loop.schedule(bell, 1, at: .seconds(1))
         #expect(try loop.run() == .settled(at: .seconds(1)))
         let ticker = Ticker(loop, every: .zero)
-        ticker.entered { $0.begin() }
+        ticker.onLoop { $0.begin() }
         guard case .stuck(let turns, let who, let time) = Self.error(of: loop) else {
             Issue.record("not stuck")
             return

@@ -22,7 +22,7 @@ struct StrayTests {
         try await onOwnThread {
             let loop = CityLoop()
             let ticker = Ticker(loop)
-            ticker.entered { $0.begin() }
+            ticker.onLoop { $0.begin() }
             prepare(loop)
             var caught: LoopError?
             do throws(LoopError) {
@@ -52,9 +52,9 @@ struct StrayTests {
     @Test("a detached task that calls an actor of the city is a stray that the loop did not start")
     func detached() async throws {
         let (error, unfinished, strays) = try await Self.runBusy { loop in
-            let door = Door(loop)
+            let gateway = Door(loop)
             // Ahead of the other tests, which may keep the threads of the pool for a while.
-            Task.detached(priority: .high) { await door.knock() }
+            Task.detached(priority: .high) { await gateway.knock() }
         }
         guard case .stray(let who, _) = error else {
             Issue.record("no stray but \(String(describing: error))")
@@ -99,25 +99,25 @@ struct StrayTests {
     @Test("calls between actors, groups, child tasks and yields stay on the loop")
     func inside() throws {
         let loop = CityLoop()
-        let doors = (0..<10).map { _ in Door(loop) }
+        let gateways = (0..<10).map { _ in Door(loop) }
         let notes = Notes()
         for number in 0..<10 {
             loop.start(TaskName("caller", number)) {
-                for door in doors {
-                    await door.knock()
+                for gateway in gateways {
+                    await gateway.knock()
                     await Task.yield()
                 }
                 await withTaskGroup(of: Void.self) { group in
-                    for door in doors { group.addTask { await door.knock() } }
+                    for gateway in gateways { group.addTask { await gateway.knock() } }
                 }
-                async let last: Void = doors[number].knock()
+                async let last: Void = gateways[number].knock()
                 await last
                 notes.add(loop.isOnLoop ? "on" : "off")
             }
         }
         #expect(try loop.run() == .settled(at: .epoch))
         #expect(notes.all == Array(repeating: "on", count: 10))
-        let knocks = doors.map { door in door.entered { $0.knocks } }
+        let knocks = gateways.map { gateway in gateway.onLoop { $0.knocks } }
         #expect(knocks == Array(repeating: 21, count: 10))
         finish(loop)
     }

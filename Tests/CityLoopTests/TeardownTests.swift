@@ -111,9 +111,9 @@ struct TeardownTests {
                 let told = Agent(loop, alive)
                 loop.start(TaskName("told", number)) { try await told.live() }
                 let timed = Agent(loop, alive)
-                timed.entered { $0.begin(1) }
+                timed.onLoop { $0.begin(1) }
                 let captured = Agent(loop, alive)
-                loop.schedule(at: .seconds(99)) { captured.entered { $0.begin(2) } }
+                loop.schedule(at: .seconds(99)) { captured.onLoop { $0.begin(2) } }
             }
             #expect(alive.now == 30)
             #expect(try loop.run(until: .seconds(10)) == .timeUp)
@@ -155,7 +155,7 @@ struct TeardownTests {
             let told = Agent(loop, alive)
             loop.start(TaskName("told", number)) { try await told.live() }
             let timed = Agent(loop, alive)
-            timed.entered { $0.begin(1) }
+            timed.onLoop { $0.begin(1) }
         }
         #expect(try loop.run(until: .seconds(3)) == .timeUp)
         finish(loop)

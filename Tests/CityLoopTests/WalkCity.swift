@@ -39,7 +39,7 @@ final class WalkCity: Sendable {
         private var place: Int
         private var friends: [Walker] = []
         private var planned = TimerHandle.none
-        private var errand: StartedTask?
+        private var request: StartedTask?
 
         init(_ loop: CityLoop, _ number: Int, _ seed: UInt64, _ trace: Trace) {
             self.loop = loop
@@ -67,10 +67,10 @@ final class WalkCity: Sendable {
         func begin() { planned = loop.schedule(self, 0, at: loop.now + gap(), as: eventClass()) }
 
         func timerFired(_ tag: TimerTag) {
-            trace.entered { $0.note(1, UInt64(number), tag) }
+            trace.onLoop { $0.note(1, UInt64(number), tag) }
             guard tag < 200 else { return }
             planned = loop.schedule(self, tag + 1, at: loop.now + gap(), as: eventClass())
-            if random.below(4) == 0 { friends[random.below(friends.count)].entered { $0.disturb() } }
+            if random.below(4) == 0 { friends[random.below(friends.count)].onLoop { $0.disturb() } }
         }
 
         private func walk(_ step: UInt64) async {
@@ -80,25 +80,25 @@ final class WalkCity: Sendable {
             switch random.below(6) {
             case 0: await friend.disturb()
             case 1: await Task.yield()
-            case 2: startErrand()
-            case 3: errand?.cancel()
+            case 2: startRequest()
+            case 3: request?.cancel()
             default: break
             }
         }
 
         /// Plans anew what was planned.
         func disturb() {
-            trace.entered { $0.note(3, UInt64(number)) }
+            trace.onLoop { $0.note(3, UInt64(number)) }
             loop.cancel(planned)
             if planned != .none { planned = loop.schedule(self, 100, at: loop.now + gap(), as: eventClass()) }
         }
 
-        private func startErrand() {
+        private func startRequest() {
             let span = gap() * 3
             let number = UInt64(number)
             let trace = trace
             let loop = loop
-            errand = loop.start("errand") {
+            request = loop.start("request") {
                 do {
                     try await loop.sleep(for: span)
                     await trace.note(4, number)
@@ -123,20 +123,20 @@ final class WalkCity: Sendable {
         let loop = loop
         loop.runTurn(at: .epoch) {
             for (number, walker) in walkers.enumerated() {
-                walker.entered { $0.meet(walkers) }
+                walker.onLoop { $0.meet(walkers) }
                 if number % 2 == 0 {
                     loop.start(TaskName("walker", number)) { try await walker.live(steps) }
                 } else {
-                    walker.entered { $0.begin() }
+                    walker.onLoop { $0.begin() }
                 }
             }
         }
         let end = CityTime.seconds(5 * (steps + 5) + 200)
         let ending = try loop.run(until: end, pace: pace)
         #expect(ending == .timeUp)
-        let result = trace.entered { ($0.hash, $0.count) }
+        let result = trace.onLoop { ($0.hash, $0.count) }
         self.walkers.withLock { $0 = [] }
-        for walker in walkers { walker.entered { $0.meet([]) } }
+        for walker in walkers { walker.onLoop { $0.meet([]) } }
         finish(loop)
         return result
     }

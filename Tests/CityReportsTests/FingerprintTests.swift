@@ -32,7 +32,7 @@ import Testing
         #expect(hex(records([.callPrepared(passenger: PassengerID(1))])) == "8b1efaf227c3e49c9a2239ad5057506c")
         // The 42 kinds that there were before modules: new kinds do not change their fingerprint.
         #expect(hex(records(Array(TaxiEvent.examples.prefix(42)))) == "29e9a51d92fb76fd5730b645f1975c84")
-        // With the kinds of the modules, before there was a front door; with that, before there were travel planners; now.
+        // With the kinds of the modules, before there was a gateway; with that, before there were travel planners; now.
         // The last two are what this code gave when logins got their system (OPS-04).
         let before = CityEvent.examples.filter { $0.name != "tripTaxiRequested" }
         #expect(hex(records(before.filter { $0.code < 160 })) == "23e74e98c33a7fde69d8817ad4c07395")

@@ -299,12 +299,12 @@ import Testing
         var lost = inService()
         lost.at(30, .driverDequeued(driver: driver1, zone: ZoneID(2), reason: .zoneChange))
         #expect(ids(lost).first == "INV-QueueConservation")
-        var stranger = open()
-        stranger.at(
+        var anonymous = open()
+        anonymous.at(
             30, .driverSession(driver: DriverID(9), loggedIn: true),
             .statusChanged(driver: DriverID(9), from: .offShift, to: .available, cause: .byHand),
             .driverEnqueued(driver: DriverID(9), zone: ZoneID(1), place: 0, reason: .inService))
-        #expect(ids(stranger).contains("INV-QueueConservation"))
+        #expect(ids(anonymous).contains("INV-QueueConservation"))
     }
 
     @Test("TAXI-ASSUME-02: an in-service driver has a live session")

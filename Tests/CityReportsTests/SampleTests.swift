@@ -71,13 +71,13 @@ import Testing
     }
 
     @Test("Fetching ahead changes nothing, whatever the place or number")
-    func fetchAhead() {
+    func prefetch() {
         let list = Array(repeating: (0, 1.0, "a"), count: 9)
-        for index in [-1, 0, 8, 9, .max, .min] { list.fetchAhead(index) }
-        [Int]().fetchAhead(0)
+        for index in [-1, 0, 8, 9, .max, .min] { list.prefetch(index) }
+        [Int]().prefetch(0)
         var table = OpenTable(blank: 0)
         for key: Int32 in 1...100 { table.open(key, Int(key)) }
-        for key in [0, 1, 100, 101, -1, .max, .min] as [Int32] { table.fetchAhead(key) }
+        for key in [0, 1, 100, 101, -1, .max, .min] as [Int32] { table.prefetch(key) }
         #expect(table.openNumbers == Array(1...100))
     }
 

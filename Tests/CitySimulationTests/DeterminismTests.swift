@@ -59,7 +59,7 @@ import Testing
               - name: people
                 population: {people: 6, thinking: {exponential: 20 min}}
             server: {workers: 2, service: {law: {exponential: 30 ms}}}
-            accounts: {password-cost: interactive, wrong-passwords: 20%, forgotten-passwords: 20%, newcomers: {per-day: 100}}
+            accounts: {password-cost: interactive, wrong-passwords: 20%, forgotten-passwords: 20%, registrants: {per-day: 100}}
             """
         let city = try TestCity(town)
         let pools = [nil, WorkPool(threads: 1, waits: true), WorkPool(threads: 8, waits: true)]

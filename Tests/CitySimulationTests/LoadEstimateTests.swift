@@ -77,8 +77,8 @@ import Testing
                 + "drivers: [{name: cabs, count: 10}]\n"
         ),
         (
-            "newcomers",
-            "length: 24 h\nserver: {}\naccounts: {newcomers: {per-day: 1000}}\n"
+            "registrants",
+            "length: 24 h\nserver: {}\naccounts: {registrants: {per-day: 1000}}\n"
                 + "drivers: [{name: cabs, count: 10}]\n"
         ),
         ("accounts", "length: 1 h\nserver: {}\naccounts: {registered: 3000}\ndrivers: [{name: cabs, count: 10}]\n"),
@@ -156,7 +156,7 @@ import Testing
                 """
                 length: 366 d
                 server: {floods: [{from: 00:00, until: 23:59, senders: 1000, per-second: 1000000}]}
-                accounts: {registered: 100000000, newcomers: {per-day: 10000000}}
+                accounts: {registered: 100000000, registrants: {per-day: 10000000}}
                 drivers:
                   - {name: a, count: 1000000, position-interval: 1 s, idle: {cruise: {pause: 0 s, radius: 1 m}}}
                 passengers:

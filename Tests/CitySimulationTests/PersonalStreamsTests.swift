@@ -26,7 +26,7 @@ import Testing
         #expect(before == draws(.visitor(2), owner: 77, source: 9))
     }
 
-    @Test("Another person, kind of message, instant or purpose has own draws, and so has each stranger's address")
+    @Test("Another person, kind of message, instant or purpose has own draws, and so has each anonymous's address")
     func others() {
         let connection = Connection.passenger(PassengerID(5))
         let all = [

@@ -9,7 +9,7 @@ import Testing
 
 /// Whole runs with a server, accounts and people who register, as analysts and CI meet them.
 @Suite struct ServerRunTests {
-    /// A small city with everything that a server brings: newcomers, forgotten passwords, an outage, plain channels.
+    /// A small city with everything that a server brings: registrants, forgotten passwords, an outage, plain channels.
     private static let city = """
         cabrank: 1
         name: town
@@ -39,7 +39,7 @@ import Testing
           password-cost: reduced
           wrong-passwords: 20%
           forgotten-passwords: 10%
-          newcomers: {per-day: 200}
+          registrants: {per-day: 200}
         record: {events: true, messages: true, invariants: true}
         """
 
@@ -60,7 +60,7 @@ import Testing
             // What all passwords and addresses of synthetic people begin or end with.
             let secrets = [
                 Secret("the domain of all addresses", "mail.example.com"), Secret("right passwords", "Word-passenger"),
-                Secret("drivers' passwords", "Word-driver"), Secret("newcomers' passwords", "Word-visitor"),
+                Secret("drivers' passwords", "Word-driver"), Secret("registrants' passwords", "Word-visitor"),
                 Secret("wrong passwords", "Wrong-passenger"),
             ]
             #expect(try SecretSearch(secrets).finds(inFolder: command.folder.appendingPathComponent("out").path) == [])

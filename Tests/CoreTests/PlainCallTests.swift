@@ -29,7 +29,7 @@ import Testing
                 parameters: TaxiParameters(), taxis: [TaxiRegistration(seats: 4, licence: 1, plate: 1)])
             driver = WillingDriver(loop, dispatcher)
             let (driver, passenger) = (driver, passenger)
-            dispatcher.entered {
+            dispatcher.onLoop {
                 $0.connect(driver, of: DriverID(1))
                 $0.connect(passenger, of: PassengerID(1))
             }

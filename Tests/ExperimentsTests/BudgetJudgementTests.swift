@@ -154,7 +154,7 @@ import Testing
         #expect(judge.judge(relative(.atMost, 0.05), unit: "s", baseline: baseline(before)).verdict == .broken)
         #expect(judge.judge(relative(.atMost, 0.15), unit: "s", baseline: baseline(before)).verdict == .kept)
         #expect(judge.judge(relative(.atLeast, 0), unit: "s", baseline: baseline(before)).verdict == .kept)
-        // With another seed they are strangers, and the spread hides the change.
+        // With another seed they are anonymous senders, and the spread hides the change.
         let apart = judge.judge(relative(.atMost, 0.05), unit: "s", baseline: baseline(before, seed: 2))
         #expect(apart.verdict == .undecided && apart.reference?.isPaired == false)
     }

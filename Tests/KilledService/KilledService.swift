@@ -33,13 +33,13 @@ struct KilledService {
             taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: calls)
         let passengers = Passengers(count)
         self.passengers = passengers
-        try dispatcher.entered { core in
+        try dispatcher.onLoop { core in
             core.connect(passengers)
-            try core.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
-                try ReservationBook(door: door, store: reservations)
+            try core.install(ReservationBook.manifest) { context throws(ModuleAccessDenied) in
+                try ReservationBook(context: context, store: reservations)
             }
-            try core.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
-                try RideBoard(door: door, parameters: SharingParameters())
+            try core.install(RideBoard.manifest) { context throws(ModuleAccessDenied) in
+                try RideBoard(context: context, parameters: SharingParameters())
             }
         }
     }

@@ -160,18 +160,18 @@ import Testing
         #expect(refused.value == .refused(.duplicateUsername))
     }
 
-    @Test("API-03: a change that the door turned back is not made with the next one", arguments: [false, true])
+    @Test("API-03: a change that the gateway turned back is not made with the next one", arguments: [false, true])
     func draftLeft(_ isDropLate: Bool) throws {
         let city = try InterfaceCity()
         try city.enroll(.passenger, 1)
-        let door = city.door
+        let turnstile = city.turnstile
         try city.story { client in
             let token = try await client.passenger(1)
             let own = try await client.profile(token).account
             var edit = ProfileEdit()
             edit.phone = "+39 02 7"
-            door.turnBack(.done)
-            if isDropLate { door.turnBack(.abandonEdit) }
+            turnstile.turnBack(.done)
+            if isDropLate { turnstile.turnBack(.abandonEdit) }
             await #expect(throws: ProfileError.access(.serverBusy)) {
                 try await client.changeProfile(token, of: own, edit)
             }

@@ -295,7 +295,7 @@ import Testing
             do { _ = try await client.call(token, at: meeting) } catch let error as CallError { errors.append(error) }
             seen.put(errors.map { "\($0)" })
         }
-        city.loop.schedule(at: .seconds(20)) { client.entered { $0.close() } }
+        city.loop.schedule(at: .seconds(20)) { client.onLoop { $0.close() } }
         try city.loop.run(until: .seconds(30))
         #expect(
             seen.value == ["access(PublicInterface.AccessError.closed)", "access(PublicInterface.AccessError.closed)"])

@@ -99,7 +99,7 @@ import Testing
         try city.run(until: 10)
         #expect(city.names.suffix(2) == ["callConfirmed", "callRefused"])
         #expect(!city.names.contains("requestStored") && !city.names.contains("offerSent"))
-        #expect(city.dispatcher.entered { $0.storeFailure } is Witness.Full)
+        #expect(city.dispatcher.onLoop { $0.storeFailure } is Witness.Full)
         store.state.withLock { $0.isFull = false }
         city.call(20, 1)
         try city.run(until: 1000)

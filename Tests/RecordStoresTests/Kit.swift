@@ -56,19 +56,19 @@ final class StoredCity {
         self.dispatcher = dispatcher
         let driver = ServingDriver(dispatcher, loop)
         self.driver = driver
-        try dispatcher.entered { core in
+        try dispatcher.onLoop { core in
             core.connect(driver, of: DriverID(1))
             var book: ReservationBook?
-            try core.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
-                let made = try ReservationBook(door: door, store: reservations)
+            try core.install(ReservationBook.manifest) { context throws(ModuleAccessDenied) in
+                let made = try ReservationBook(context: context, store: reservations)
                 book = made
                 return made
             }
-            try core.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
-                try RideBoard(door: door, parameters: SharingParameters())
+            try core.install(RideBoard.manifest) { context throws(ModuleAccessDenied) in
+                try RideBoard(context: context, parameters: SharingParameters())
             }
             try core.restore()
-            try book?.entered { try $0.restore() }
+            try book?.onLoop { try $0.restore() }
         }
     }
 
@@ -145,7 +145,7 @@ private final actor ServingDriver: CityActor, DriverClient {
         self.loop = loop
     }
 
-    nonisolated func tell(_ notice: DriverNotice) { entered { $0.take(notice) } }
+    nonisolated func tell(_ notice: DriverNotice) { onLoop { $0.take(notice) } }
 
     private func take(_ notice: DriverNotice) {
         let id = DriverID(1)
@@ -156,7 +156,7 @@ private final actor ServingDriver: CityActor, DriverClient {
         case .ride(let ride, _):
             riders = ride.riders
             send(.driver(id, .position(place: ride.place, odometer: .zero)), after: .seconds(30), as: .report)
-            loop.schedule(at: loop.now + .seconds(40), as: .stateChange) { self.entered { $0.board(ride) } }
+            loop.schedule(at: loop.now + .seconds(40), as: .stateChange) { self.onLoop { $0.board(ride) } }
             send(
                 .driver(
                     id,

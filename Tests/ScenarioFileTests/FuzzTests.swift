@@ -89,14 +89,14 @@ struct FuzzTests {
     }
 
     @Test("An unknown key in any mapping of any file is reported by name", arguments: Shipped.names)
-    func strangers(_ name: String) throws {
+    func anonymous(_ name: String) throws {
         try Shipped.withCopies { folder in
             let lines = try Shipped.text(name).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             let inside = URL(fileURLWithPath: "\(folder)/\(name)").deletingLastPathComponent().path
             var random = SplitMix(UInt64(lines.count))
             var tried = 0
             for index in lines.indices {
-                for changed in Self.withStranger(lines[index], &random) {
+                for changed in Self.withAnonymous(lines[index], &random) {
                     var text = lines
                     text[index] = changed.line
                     do throws(InputErrors) {
@@ -118,7 +118,7 @@ struct FuzzTests {
     }
 
     /// The line with an unknown key put in front of its key, and in each of its flow mappings.
-    private static func withStranger(_ line: String, _ random: inout SplitMix) -> [(line: String, key: String)] {
+    private static func withAnonymous(_ line: String, _ random: inout SplitMix) -> [(line: String, key: String)] {
         let code = line.prefix { $0 != "#" }
         let indent = code.prefix { $0 == " " || $0 == "-" }
         let rest = code.dropFirst(indent.count)
@@ -127,13 +127,13 @@ struct FuzzTests {
         else { return [] }
         var changed: [(String, String)] = []
         func key() -> String { "zq-" + String(random.next(), radix: 36) }
-        let stranger = key()
+        let anonymous = key()
         let next = String(indent.map { $0 == "-" ? " " : $0 })
-        changed.append(("\(indent)\(stranger): 1\n\(next)\(rest)", stranger))
+        changed.append(("\(indent)\(anonymous): 1\n\(next)\(rest)", anonymous))
         for index in code.indices where code[index] == "{" {
-            let stranger = key()
+            let anonymous = key()
             let start = code.index(after: index)
-            changed.append(("\(code[..<start])\(stranger): 1, \(code[start...])", stranger))
+            changed.append(("\(code[..<start])\(anonymous): 1, \(code[start...])", anonymous))
         }
         return changed
     }

@@ -65,18 +65,18 @@ struct InputTests {
             "in/more.yaml": Support.smallest, "in/nested.yaml": "include: sub/up.yaml\n",
             "in/round.yaml": "include: ../in/sub/base.yaml\n",
             "in/up.yaml": "include: ../outside.yaml\n", "in/far.yaml": "include: /nowhere/at/all.yaml\n",
-            "in/linked.yaml": "include: link.yaml\n", "in/folder.yaml": "include: door/outside.yaml\n",
+            "in/linked.yaml": "include: link.yaml\n", "in/folder.yaml": "include: gateway/outside.yaml\n",
             "in/map.yaml": "cabrank: 1\nname: x\ncity: {zones: ../outside.yaml}\n",
         ]
         try Support.withFiles(files) { folder in
             let manager = FileManager.default
             try manager.createSymbolicLink(atPath: folder + "/in/link.yaml", withDestinationPath: "../outside.yaml")
-            try manager.createSymbolicLink(atPath: folder + "/in/door", withDestinationPath: "..")
+            try manager.createSymbolicLink(atPath: folder + "/in/gateway", withDestinationPath: "..")
             for name in ["good", "nested", "round", "map"] {
                 #expect(outcome("\(folder)/in/\(name).yaml") == [], "\(name)")
             }
             for (name, path) in [
-                ("up", "../outside.yaml"), ("linked", "link.yaml"), ("folder", "door/outside.yaml"),
+                ("up", "../outside.yaml"), ("linked", "link.yaml"), ("folder", "gateway/outside.yaml"),
                 ("far", "/nowhere/at/all.yaml"),
             ] {
                 let file = "\(folder)/in/\(name).yaml"

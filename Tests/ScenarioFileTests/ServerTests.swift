@@ -52,7 +52,7 @@ struct ServerTests {
           wrong-edits: 7%
           abandoned-edits: 8%
           lifetime: {exponential: 60 d}
-          newcomers:
+          registrants:
             per-day: 40
             drivers: 5%
             web: 60%
@@ -124,13 +124,13 @@ struct ServerTests {
         #expect(accounts.licenceRenewal == .constant(3 * 86_400))
         #expect(accounts.editPause == .exponential(mean: 20 * 86_400) && accounts.wrongEdits == 0.07)
         #expect(accounts.abandonedEdits == 0.08 && accounts.lifetime == .exponential(mean: 60 * 86_400))
-        let newcomers = try #require(accounts.newcomers)
-        #expect(newcomers.perDay == 40 && newcomers.drivers == 0.05 && newcomers.web == 0.6)
-        #expect(newcomers.noConsent == 0.02 && newcomers.aborts == 0.03 && newcomers.silent == 0.11)
-        #expect(newcomers.correction == .constant(45))
-        #expect(newcomers.clicking == .mixture(laws: [.constant(300), .constant(3 * 86_400)], weights: [3, 1]))
-        #expect(newcomers.mistakes[.missingField] == 0.03 && newcomers.mistakes[.weakPassword] == 0.09)
-        #expect(newcomers.mistakes[.licenceNotValid] == 0.01 && abs(newcomers.mistakes.sum - 0.13) < 1e-12)
+        let registrants = try #require(accounts.registrants)
+        #expect(registrants.perDay == 40 && registrants.drivers == 0.05 && registrants.web == 0.6)
+        #expect(registrants.noConsent == 0.02 && registrants.aborts == 0.03 && registrants.silent == 0.11)
+        #expect(registrants.correction == .constant(45))
+        #expect(registrants.clicking == .mixture(laws: [.constant(300), .constant(3 * 86_400)], weights: [3, 1]))
+        #expect(registrants.mistakes[.missingField] == 0.03 && registrants.mistakes[.weakPassword] == 0.09)
+        #expect(registrants.mistakes[.licenceNotValid] == 0.01 && abs(registrants.mistakes.sum - 0.13) < 1e-12)
     }
 
     @Test("The written-out text keeps every key, and reads back to itself")
@@ -205,8 +205,8 @@ struct ServerTests {
             ])
         #expect(
             try said("server: {}\naccounts: {lifetime: 60 d, edit-pause: 2 d}\n") == [
-                "x.yaml:7:12: warning: `lifetime` has no effect without `newcomers`",
-                "x.yaml:7:28: warning: `edit-pause` has no effect without `newcomers`",
+                "x.yaml:7:12: warning: `lifetime` has no effect without `registrants`",
+                "x.yaml:7:28: warning: `edit-pause` has no effect without `registrants`",
             ])
     }
 }

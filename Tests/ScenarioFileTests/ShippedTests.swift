@@ -85,8 +85,8 @@ struct ShippedTests {
     @Test("The quarter year of accounts makes every mistake that a form can have")
     func accountsQuarter() throws {
         let scenario = try shipped("accounts-quarter").scenario
-        let newcomers = try #require(scenario.accounts?.newcomers)
-        for reason in RegistrationMistakes.reasons { #expect(newcomers.mistakes[reason] > 0, "\(reason)") }
+        let registrants = try #require(scenario.accounts?.registrants)
+        for reason in RegistrationMistakes.reasons { #expect(registrants.mistakes[reason] > 0, "\(reason)") }
         #expect(scenario.length == .hours(24 * 90) && scenario.accounts?.lifetime != nil)
     }
 

@@ -204,7 +204,7 @@ import Testing
         #expect(city.reservations.last?.time == at(6))
         #expect(city.offers.map(\.found) == [[1, 1], [2, 1]])
         #expect(try city.store.load() == StoredRecords<Reservation>(lastNumber: 1))
-        #expect(city.book?.entered { $0.openCount } == 0)
+        #expect(city.book?.onLoop { $0.openCount } == 0)
     }
 
     @Test("TAXI-RESV-17: cancelled at 10:00:00 for 12:00, nothing is activated; at 10:00:01 it is refused")
@@ -299,11 +299,11 @@ import Testing
         let before = try BookCity(start: at(6))
         before.reserve(at(8), .p, form(at(11), travelers: 2))
         try before.run(until: at(9))
-        before.book?.entered { $0.stop() }
+        before.book?.onLoop { $0.stop() }
         #expect(before.loop.tearDown().isEmpty)
 
         let after = try BookCity(start: at(9, 5), store: before.store)
-        try after.book?.entered { try $0.restore() }
+        try after.book?.onLoop { try $0.restore() }
         after.inService(at(10), 1)
         after.reserve(at(10), .q, form(at(12)))
         after.send(at(10), .passenger(.p, .login(client: .mobile)))
@@ -320,7 +320,7 @@ import Testing
         let city = try BookCity()
         city.reserve(at(3), .p, form(at(6)))
         try city.run(until: at(4))
-        city.book?.entered { $0.stop() }
+        city.book?.onLoop { $0.stop() }
         try city.run(until: at(7))
         #expect(city.activations.isEmpty && city.endings.isEmpty)
         #expect(try city.store.load().open.map(\.id) == [.r1])
@@ -387,8 +387,10 @@ import Testing
         let short = ModuleManifest(
             name: .reservations, reads: [.map, .sessions], writes: [.requests, .notices, .events])
         #expect(throws: ModuleAccessDenied.self) {
-            try city.dispatcher.entered { dispatcher in
-                try dispatcher.install(short) { door throws(ModuleAccessDenied) in try ReservationBook(door: door) }
+            try city.dispatcher.onLoop { dispatcher in
+                try dispatcher.install(short) { context throws(ModuleAccessDenied) in
+                    try ReservationBook(context: context)
+                }
             }
         }
         let denied = city.found { if case .moduleAccessDenied(_, let data) = $0 { data } else { nil } }

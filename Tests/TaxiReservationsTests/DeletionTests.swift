@@ -11,22 +11,22 @@ import Testing
 
 /// The reservations of a passenger whose account is deleted (DEC-ACCOUNT-DELETE).
 @Suite struct DeletionTests {
-    private func desk(_ city: BookCity) -> TaxiRoleDesk {
-        TaxiRoleDesk(dispatcher: city.dispatcher, firstPassenger: 1, firstDriver: 1)
+    private func port(_ city: BookCity) -> TaxiRolePort {
+        TaxiRolePort(dispatcher: city.dispatcher, firstPassenger: 1, firstDriver: 1)
     }
 
     @Test("Both future reservations are cancelled, the one in its last 2 h too, and nothing of them is stored")
     func bothCancelled() throws {
         let city = try BookCity()
-        let desk = desk(city)
+        let port = port(city)
         city.reserve(at(3), .p, .form(at(6)))
         city.reserve(at(3), .p, .form(at(12)))
         city.reserve(at(3), .q, .form(at(6)))
         city.send(at(5), .passenger(.p, .logout))
         try city.run(until: at(5))
-        #expect(desk.obstacle(toDeleting: .passenger(.p)) == nil)
+        #expect(port.obstacle(toDeleting: .passenger(.p)) == nil)
         var count = 0
-        city.loop.runTurn(at: at(5, 30)) { count = desk.leave(.passenger(.p)) }
+        city.loop.runTurn(at: at(5, 30)) { count = port.leave(.passenger(.p)) }
         try city.run(until: at(7))
         #expect(count == 2)
         #expect(
@@ -43,13 +43,13 @@ import Testing
     @Test("A shared reservation goes on with the others; without the module there is nothing to cancel")
     func shared() throws {
         let city = try BookCity(hasSharing: true)
-        let desk = desk(city)
+        let port = port(city)
         city.reserve(at(3), .p, .form(at(6), isShared: true))
         try city.run(until: at(4))
-        #expect(desk.leave(.passenger(.p)) == 1 && desk.leave(.passenger(.p)) == 0)
+        #expect(port.leave(.passenger(.p)) == 1 && port.leave(.passenger(.p)) == 0)
         #expect(city.endings == [.cancelled])
         let none = try BookCity(hasBook: false)
-        #expect(self.desk(none).leave(.passenger(.p)) == 0)
+        #expect(self.port(none).leave(.passenger(.p)) == 0)
         #expect(none.found { if case .moduleRefused = $0 { true } else { nil } }.isEmpty)
     }
 }

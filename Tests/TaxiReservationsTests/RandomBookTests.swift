@@ -14,7 +14,7 @@ import Testing
             var story = RandomBook(seed: seed, withRestarts: false)
             story.live()
             #expect(story.audit() == [], "seed \(seed)")
-            #expect(story.desk.isBlank, "seed \(seed)")
+            #expect(story.port.isBlank, "seed \(seed)")
         }
     }
 
@@ -24,7 +24,7 @@ import Testing
             var story = RandomBook(seed: seed, withRestarts: true)
             story.live()
             #expect(story.audit() == [], "seed \(seed)")
-            #expect(story.desk.isBlank, "seed \(seed)")
+            #expect(story.port.isBlank, "seed \(seed)")
         }
     }
 
@@ -35,8 +35,8 @@ import Testing
             var second = RandomBook(seed: seed, withRestarts: true)
             first.live()
             second.live()
-            #expect(first.desk.notes.map(\.event) == second.desk.notes.map(\.event))
-            #expect(first.desk.notes.map(\.time) == second.desk.notes.map(\.time))
+            #expect(first.port.notes.map(\.event) == second.port.notes.map(\.event))
+            #expect(first.port.notes.map(\.time) == second.port.notes.map(\.time))
         }
     }
 
@@ -46,7 +46,7 @@ import Testing
         for seed in 0..<200 {
             var story = RandomBook(seed: seed, withRestarts: false)
             story.live()
-            for (_, event) in story.desk.notes {
+            for (_, event) in story.port.notes {
                 let word =
                     switch event {
                     case .reservationEnded(_, let outcome): "ended \(outcome)"
@@ -56,8 +56,8 @@ import Testing
                     }
                 counts[word, default: 0] += 1
             }
-            for left in story.desk.takenOff { counts["taken off \(left.reason)", default: 0] += 1 }
-            counts["detached", default: 0] += story.desk.detached.count
+            for left in story.port.takenOff { counts["taken off \(left.reason)", default: 0] += 1 }
+            counts["detached", default: 0] += story.port.detached.count
         }
         let outcomes = ReservationOutcome.allCases.map { "ended \($0)" }
         let wanted =

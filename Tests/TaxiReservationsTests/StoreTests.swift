@@ -96,54 +96,54 @@ import Testing
 
     @Test("TAXI-RESV-20: stored at 08:00 for 11:00, outage from 09:00 to 09:05, activated at 10:50")
     func outage() {
-        var desk = RuleDesk(at: at(8))
-        desk.reserve(.form(at(11)))
-        desk.advance(to: at(9))
-        desk.restart(at: at(9, 5))
-        #expect(desk.rules.openCount == 1)
-        desk.advance(to: at(11))
-        #expect(desk.activations.map(\.time) == [at(10, 50)])
+        var port = TestRolePort(at: at(8))
+        port.reserve(.form(at(11)))
+        port.advance(to: at(9))
+        port.restart(at: at(9, 5))
+        #expect(port.rules.openCount == 1)
+        port.advance(to: at(11))
+        #expect(port.activations.map(\.time) == [at(10, 50)])
         // Numbers go on, and so does the rule of one an hour.
-        #expect(desk.reserve(.form(at(13))) == nil)
-        #expect(desk.rules.reservation(.r2) != nil)
+        #expect(port.reserve(.form(at(13))) == nil)
+        #expect(port.rules.reservation(.r2) != nil)
     }
 
     @Test("An activation that fell into the outage is made up for at once, and a request that is still known is kept")
     func late() {
-        var desk = RuleDesk(at: at(8))
-        desk.reserve(.form(at(11)))
-        desk.reserve(.form(at(11)), by: .q)
-        desk.advance(to: at(10, 45))
-        desk.restart(at: at(10, 55))
-        desk.advance(to: at(10, 55))
-        #expect(desk.activations.map(\.time) == [at(10, 55), at(10, 55)])
+        var port = TestRolePort(at: at(8))
+        port.reserve(.form(at(11)))
+        port.reserve(.form(at(11)), by: .q)
+        port.advance(to: at(10, 45))
+        port.restart(at: at(10, 55))
+        port.advance(to: at(10, 55))
+        #expect(port.activations.map(\.time) == [at(10, 55), at(10, 55)])
         // The core lost the request of P, but knows that of Q.
-        desk.requests[.p] = nil
-        desk.restart(at: at(10, 58))
-        desk.advance(to: at(11, 30))
-        #expect(desk.activations.map(\.found) == [.p, .q, .p])
-        #expect(desk.rules.reservation(of: RequestID(2)) == .r2)
+        port.requests[.p] = nil
+        port.restart(at: at(10, 58))
+        port.advance(to: at(11, 30))
+        #expect(port.activations.map(\.found) == [.p, .q, .p])
+        #expect(port.rules.reservation(of: RequestID(2)) == .r2)
     }
 
     @Test("TAXI-RESV-20: members of a shared reservation are stored with their own ways, and are on the ride again")
     func members() throws {
-        var desk = RuleDesk(at: at(8))
+        var port = TestRolePort(at: at(8))
         let (near, far) = (Place(metresEast: 1500, north: 500), Place(metresEast: 1900, north: 500))
-        desk.reserve(
+        port.reserve(
             .form(at(11), origin: .inside, destination: EnteredPlace(place: far), isShared: true))
-        desk.join(.q, .r1, travelers: 2, to: near)
-        desk.join(.r, .r1, to: middle)
-        let before = try #require(desk.ways[.r1])
-        desk.restart(at: at(9))
-        #expect(desk.ways[.r1] == before && desk.rides[.r1] == before.map(\.rider))
+        port.join(.q, .r1, travelers: 2, to: near)
+        port.join(.r, .r1, to: middle)
+        let before = try #require(port.ways[.r1])
+        port.restart(at: at(9))
+        #expect(port.ways[.r1] == before && port.rides[.r1] == before.map(\.rider))
         #expect(before.map(\.destination) == [far, near, middle])
         // Who leaves is forgotten; the next owner keeps the own way, not the reservation's.
-        desk.cancel(.r1)
-        desk.restart(at: at(9, 5))
-        #expect(desk.ways[.r1]?.map(\.destination) == [near, middle])
+        port.cancel(.r1)
+        port.restart(at: at(9, 5))
+        #expect(port.ways[.r1]?.map(\.destination) == [near, middle])
         let folder = try Folder()
         let file = try RecordFile<Reservation>(path: folder.file("book.sqlite"))
-        let stored = desk.store.load()
+        let stored = port.store.load()
         for reservation in stored.open { try file.save(reservation) }
         #expect(try file.load() == stored)
     }

@@ -83,7 +83,7 @@ struct AbandonTests {
         city.run(until: 40)
         #expect(city.times(.passengerAbandoned(request: .r1, passenger: .p)).isEmpty)
         #expect(city.taxi(.a).ride?.isOnBoard == true)
-        city.withDesk { $0.abandon(.r1, by: .q, at: $1) }
+        city.withCalls { $0.abandon(.r1, by: .q, at: $1) }
         #expect(city.times(.passengerAbandoned(request: .r1, passenger: .q)).isEmpty)
 
         var twice = self.city()
@@ -110,7 +110,7 @@ struct AbandonTests {
         let told = TaxiEvent.passengerNotified(
             passenger: .p, request: .r1, kind: .released, reason: nil, taxi: nil, eta: nil, position: nil)
         #expect(city.times(told) == [400])
-        #expect(city.desk.liveCount == 0)
+        #expect(city.calls.liveCount == 0)
     }
 
     @Test("Released outside all zones means out of service")

@@ -25,7 +25,7 @@ struct BadReportTests {
         var city = city()
         city.at(200, .calls(.p))
         city.run(until: 200)
-        #expect(city.desk.badReports(of: .p) == 2)
+        #expect(city.calls.badReports(of: .p) == 2)
         #expect(city.times(.badCustomerReported(driver: .a, passenger: .p, count: 1)) == [50])
         #expect(city.times(.badCustomerReported(driver: .a, passenger: .p, count: 2)) == [150])
         #expect(city.stored == "0 R1, 100 R2, 200 R3")

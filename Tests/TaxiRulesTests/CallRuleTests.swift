@@ -33,7 +33,7 @@ struct CallRuleTests {
             city.at(10, .prepares(id), .confirms(id, form))
         }
         city.run(until: 10)
-        let requests = try [RequestID(1), RequestID(2)].map { try #require(city.desk.request($0)) }
+        let requests = try [RequestID(1), RequestID(2)].map { try #require(city.calls.request($0)) }
         #expect(requests.map(\.passenger) == [.p, .q] && requests.map(\.reference) == [4_711, nil])
         let links = city.events(at: 10).filter { if case .tripTaxiRequested = $0 { true } else { false } }
         #expect(links == [.tripTaxiRequested(request: RequestID(1), passenger: .p, reference: 4_711)])
@@ -44,7 +44,7 @@ struct CallRuleTests {
         let city = city(source: .none, at: nil)
         #expect(city.times(.callRefused(passenger: .p, reason: .noPosition)) == [10])
         #expect(city.stored.isEmpty)
-        #expect(city.desk.liveCount == 0)
+        #expect(city.calls.liveCount == 0)
     }
 
     @Test(
@@ -102,12 +102,12 @@ struct CallRuleTests {
         #expect(city(client: .web, source: .address).stored == "10 R1")
         var parameters = TaxiParameters()
         parameters.webPosition = true
-        var desk = CallDesk(parameters: parameters)
-        _ = desk.logIn(.p, .web, at: .epoch)
-        _ = desk.prepare(.p, at: .epoch)
+        var calls = CallRules(parameters: parameters)
+        _ = calls.logIn(.p, .web, at: .epoch)
+        _ = calls.prepare(.p, at: .epoch)
         let form = CallForm(client: .web, source: .gps, radius: .zero, place: .origin, travelers: 1)
-        _ = desk.call(.p, form, zone: .z1, isInCity: true, at: .epoch)
-        #expect(desk.liveCount == 1)
+        _ = calls.call(.p, form, zone: .z1, isInCity: true, at: .epoch)
+        #expect(calls.liveCount == 1)
     }
 
     @Test("TAXI-CALL-01D: zones cover 0 to 10 km; a call from 10.5 km is refused, and no queue changes")
@@ -121,7 +121,7 @@ struct CallRuleTests {
     @Test("TAXI-CALL-02: 0 travelers are refused; 3 are stored as 3")
     func travelers() {
         #expect(city(travelers: 0).callRefusals == [.badTravelerCount])
-        #expect(city(travelers: 3).desk.request(.r1)?.travelers == 3)
+        #expect(city(travelers: 3).calls.request(.r1)?.travelers == 3)
     }
 
     @Test("TAXI-CALL-03: prepared at 0 s and confirmed at 4 s arrives at 4 s; without a confirmation nothing exists")

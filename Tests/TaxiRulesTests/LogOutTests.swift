@@ -68,31 +68,31 @@ struct LogOutTests {
 
     @Test("TAXI-OFFER-08: notices of modules wait between those of the core; answers do not wait")
     func modules() throws {
-        var desk = CallDesk(parameters: TaxiParameters())
-        _ = desk.logIn(.p, .mobile, at: .epoch)
+        var calls = CallRules(parameters: TaxiParameters())
+        _ = calls.logIn(.p, .mobile, at: .epoch)
         let ended = PassengerNotice.reservation(.ended(ReservationID(1), .dropped))
         let missed = PassengerNotice.sharing(.missed(SharedRideID(1)))
-        #expect(desk.keep(ended, for: .p, at: .epoch) == [])
-        _ = desk.logOut(.p, at: .epoch)
+        #expect(calls.keep(ended, for: .p, at: .epoch) == [])
+        _ = calls.logOut(.p, at: .epoch)
         #expect(
-            desk.keep(ended, for: .p, at: .seconds(10)) == [
+            calls.keep(ended, for: .p, at: .seconds(10)) == [
                 .note(.noticeHeld(passenger: .p, request: nil, kind: .reservation))
             ])
-        _ = desk.report(.p, by: .a, at: .seconds(20))
+        _ = calls.report(.p, by: .a, at: .seconds(20))
         #expect(
-            desk.keep(missed, for: .p, at: .seconds(30)) == [
+            calls.keep(missed, for: .p, at: .seconds(30)) == [
                 .note(.noticeHeld(passenger: .p, request: nil, kind: .sharing))
             ])
         for answer: PassengerNotice in [
             .reservation(.rejected(.notLoggedIn)), .sharing(.joinRefused(SharedRideID(1), .notSearched)),
             .moduleOff(.sharing),
         ] {
-            #expect(desk.keep(answer, for: .p, at: .seconds(40)) == [])
+            #expect(calls.keep(answer, for: .p, at: .seconds(40)) == [])
         }
-        #expect(desk.keptCount(of: .p) == 4)
-        let told = desk.logIn(.p, .mobile, at: .seconds(100)).filter { if case .note = $0 { false } else { true } }
+        #expect(calls.keptCount(of: .p) == 4)
+        let told = calls.logIn(.p, .mobile, at: .seconds(100)).filter { if case .note = $0 { false } else { true } }
         #expect(told == [.tellKept(.p), .tell(.p, .reported(total: 1)), .tellKept(.p)])
-        #expect(desk.takeKept() == ended && desk.takeKept() == missed && desk.takeKept() == nil)
+        #expect(calls.takeKept() == ended && calls.takeKept() == missed && calls.takeKept() == nil)
     }
 
     @Test("Kept notices come once, in the order in which they were raised")

@@ -181,7 +181,7 @@ struct QueueRuleTests {
         let withdrawn = TaxiEvent.offerWithdrawn(offer: OfferID(1), request: .r1, driver: .a, reason: .runEnded)
         #expect(city.times(withdrawn) == [30])
         #expect(city.aborts == "30 R1 runEnded, 30 R2 runEnded")
-        #expect(city.desk.liveCount == 0)
+        #expect(city.calls.liveCount == 0)
         city.audit.finish()
         #expect(city.audit.violations.isEmpty)
     }

@@ -13,7 +13,7 @@ struct RandomCityTests {
             let settles = story.live()
             #expect(settles, "seed \(seed)")
             #expect(story.city.audit.violations.isEmpty, "seed \(seed)")
-            #expect(story.city.desk.liveCount == 0, "seed \(seed)")
+            #expect(story.city.calls.liveCount == 0, "seed \(seed)")
         }
     }
 

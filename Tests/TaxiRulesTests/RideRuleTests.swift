@@ -72,8 +72,8 @@ struct RideRuleTests {
     @Test("Only the passenger of the ride may follow the taxi")
     func otherPassenger() {
         let city = acceptedCity()
-        #expect(city.desk.comingTaxi(.r1, for: .p) == .a)
-        #expect(city.desk.comingTaxi(.r1, for: .q) == nil)
+        #expect(city.calls.comingTaxi(.r1, for: .p) == .a)
+        #expect(city.calls.comingTaxi(.r1, for: .q) == nil)
     }
 
     @Test("TAXI-CALL-20: T17 accepts; the notice holds T17, and the taxi that boards is T17")

@@ -46,7 +46,7 @@ import Testing
     @Test("TAXI-OFFER-07C: the offer shows the registered name, or a numbered one; the log has neither")
     func username() throws {
         let city = ServiceCity()
-        city.dispatcher.entered { $0.register("alice1", of: PassengerID(7)) }
+        city.dispatcher.onLoop { $0.register("alice1", of: PassengerID(7)) }
         city.inService(0, 1, at: metres(500))
         city.inService(0, 2, at: metres(500))
         city.call(10, 7, from: metres(500))

@@ -176,7 +176,7 @@ import Testing
         try city.run(until: 400)
         let counts = city.events.found { if case .badCustomerReported(_, _, let count) = $0 { count } else { nil } }
         #expect(counts.map(\.found) == [1, 2])
-        #expect(city.dispatcher.entered { $0.badReports(of: PassengerID(1)) } == 2)
+        #expect(city.dispatcher.onLoop { $0.badReports(of: PassengerID(1)) } == 2)
         #expect(
             city.passenger(1).told.filter { if case .call(.reported) = $0.notice { true } else { false } }.map(\.notice)
                 == [

@@ -61,7 +61,7 @@ extension BannedWord {
     private static let unchecked: [String: String] = [
         "Sources/Platform/CityLoop/": "the kernel: raw memory where it is hottest, one thread by construction",
         "Sources/Platform/EventLog/": "the kernel's log: records are written as raw memory on the loop's thread",
-        "Sources/Platform/CityModel/Ids/FetchAhead.swift":
+        "Sources/Platform/CityModel/Ids/Prefetch.swift":
             "names an address for the processor to fetch, and reads nothing",
         "Sources/Platform/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",
         "Sources/Platform/CityMap/Plane/Geometries.swift": "a thin shell around the C library GEOS",

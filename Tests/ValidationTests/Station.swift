@@ -37,7 +37,7 @@ actor PoissonSource: TimedActor {
     }
 
     nonisolated func start() {
-        entered { $0.planNext() }
+        onLoop { $0.planNext() }
     }
 
     private func planNext() {
@@ -47,7 +47,7 @@ actor PoissonSource: TimedActor {
     }
 
     func timerFired(_ tag: TimerTag) {
-        let inside = gateway.entered { $0.inside }
+        let inside = gateway.onLoop { $0.inside }
         if inside < found.count { found[inside] += 1 }
         gateway.arrive(envelope)
         planNext()

@@ -96,7 +96,7 @@ import Testing
         let calls = count(2000)
         let queue = QueueCount(calls)
         let station = Station(workers: 2, queueBound: 1, law: .exponential(mean: 0.25), rates: (3, 0))
-        let found = try station.run(calls: calls, [queue])[0].entered { $0.found }
+        let found = try station.run(calls: calls, [queue])[0].onLoop { $0.found }
         #expect(queue.refused.doubt("share refused", 0.0493601) == nil)
         // Arrivals see the shares of time. The share of one state in n arrivals has an error of at most 2 sqrt(p (1-p) / n),
         // for the memory of the queue.

@@ -51,7 +51,7 @@ public struct RunContext: Sendable {
     public var roundPause: TimeSpan = .seconds(60)
     /// Least time between two reserved pick-ups of one passenger (DEC-ONE-PER-HOUR: 60 min).
     public var reservationsApart: TimeSpan = .minutes(60)
-    /// The server's front door; nil when messages reach the services at once. What the door did is reported when it is
+    /// The gateway; nil when messages reach the services at once. What the gateway did is reported when it is
     /// described here or its events occur.
     public var server: ServerContext?
     /// What the services beside the taxi service brought into the results; known when the run is over.

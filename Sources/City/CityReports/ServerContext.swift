@@ -31,13 +31,13 @@ public struct ServerContext: Hashable, Sendable {
         /// Messages at once.
         public var burst: Int
         /// Messages by second of all senders without a session together; nil without a limit.
-        public var strangers: Double?
+        public var anonymous: Double?
 
         /// Sets the limit.
-        public init(perSecond: Double, burst: Int, strangers: Double? = nil) {
+        public init(perSecond: Double, burst: Int, anonymous: Double? = nil) {
             self.perSecond = perSecond
             self.burst = burst
-            self.strangers = strangers
+            self.anonymous = anonymous
         }
     }
 

@@ -4,7 +4,7 @@ public import CityLoop
 public import CityModel
 public import EventLog
 
-/// The server's front door: every message of every client passes it. A thin shell around `GatewayRules`.
+/// The gateway: every message of every client passes it. A thin shell around `GatewayRules`.
 ///
 /// Clients call `arrive` on the loop; the services behind it are a `GatewayBackend`, and answers go to `GatewayClients`.
 /// Whoever knows of sessions, such as the account service, opens and closes them here, also from within `serve`.
@@ -30,7 +30,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     private static let outageTag: TimerTag = 1 << 33
     private static let returnTag: TimerTag = 1 << 34
 
-    /// Opens the door. `times` tells how long each message takes, `outages` when the server is down.
+    /// Opens the gateway. `times` tells how long each message takes, `outages` when the server is down.
     public init(
         loop: CityLoop, log: EventLog, parameters: GatewayParameters, times: any ServiceTimes,
         outages: (any OutagePlan)? = nil
@@ -46,7 +46,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
 
     /// Connects the services and the clients, and begins the plan of outages. Once, on the loop, before the first message.
     nonisolated public func connect(_ backend: any GatewayBackend, _ clients: any GatewayClients) {
-        entered { $0.begin(backend, clients) }
+        onLoop { $0.begin(backend, clients) }
     }
 
     private func begin(_ backend: any GatewayBackend, _ clients: any GatewayClients) {
@@ -58,7 +58,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     /// Ends the service at the end of a run: what is inside is not answered any more, which is noted of each message, and
     /// nothing comes in.
     nonisolated public func close() {
-        entered { $0.end() }
+        onLoop { $0.end() }
     }
 
     private func end() {
@@ -80,34 +80,34 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
 
     /// Opens a session: messages with its token are its person's from now on (ACCOUNT-LOGIN-07).
     nonisolated public func open(_ session: Session) {
-        entered { $0.rules.open(session) }
+        onLoop { $0.rules.open(session) }
     }
 
     /// Closes the session of a token; messages inside that came with it will be refused.
     nonisolated public func close(_ token: Token) {
-        entered { $0.rules.close(token) }
+        onLoop { $0.rules.close(token) }
     }
 
     /// Closes all sessions of an account.
     nonisolated public func closeSessions(of account: AccountID) {
-        entered { $0.rules.closeSessions(of: account) }
+        onLoop { $0.rules.closeSessions(of: account) }
     }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that (ACCOUNT-LOGIN-04).
     nonisolated public func restrict(_ account: AccountID, mustChangePassword: Bool) {
-        entered { $0.rules.restrict(account, mustChangePassword: mustChangePassword) }
+        onLoop { $0.rules.restrict(account, mustChangePassword: mustChangePassword) }
     }
 
     /// The session of a token, if it is open.
     nonisolated public func session(of token: Token) -> Session? {
-        entered { $0.rules.session(of: token) }
+        onLoop { $0.rules.session(of: token) }
     }
 
     // MARK: Messages
 
     /// Takes a message of a client, which has come over the link. Called on the loop.
     nonisolated public func arrive(_ envelope: Envelope) {
-        entered { $0.take(envelope) }
+        onLoop { $0.take(envelope) }
     }
 
     private func take(_ envelope: Envelope) {
@@ -132,7 +132,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
 
     /// The time of a worker is over. If another thread still works for its message, it goes on waiting.
     private func workEnded(_ worker: Int, _ backend: any GatewayBackend) -> [GatewayDirective] {
-        if let work = prepared[worker], !work.isFinished(orCall: { [self] in entered { $0.finished(worker, work) } }) {
+        if let work = prepared[worker], !work.isFinished(orCall: { [self] in onLoop { $0.finished(worker, work) } }) {
             lateWorkers.insert(worker)
             return []
         }

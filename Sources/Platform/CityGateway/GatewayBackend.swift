@@ -3,12 +3,12 @@
 public import CityLoop
 public import CityModel
 
-/// The services behind the front door.
+/// The services behind the gateway.
 public protocol GatewayBackend: AnyObject, Sendable {
-    /// A worker begins with a message that has passed the door: begins what other threads do for it, such as hashing its
+    /// A worker begins with a message that has passed the gateway: begins what other threads do for it, such as hashing its
     /// password; nil when there is nothing. The worker is busy until it is finished. Called on the loop.
     func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)?
-    /// Serves a message that has passed the door, at once; `prepared` is the finished work of `prepare`. The answer is the first
+    /// Serves a message that has passed the gateway, at once; `prepared` is the finished work of `prepare`. The answer is the first
     /// system answer. Called on the loop.
     func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer
     /// Whether a module is on.

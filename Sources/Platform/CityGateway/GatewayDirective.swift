@@ -2,7 +2,7 @@
 
 public import CityModel
 
-/// What the rules of the front door tell the gateway to do.
+/// What the rules of the gateway tell the gateway to do.
 public enum GatewayDirective: Hashable, Sendable {
     /// Note a fact.
     case note(ServerEvent)

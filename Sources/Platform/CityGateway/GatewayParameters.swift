@@ -2,7 +2,7 @@
 
 public import CityModel
 
-/// The numbers of the front door.
+/// The numbers of the gateway.
 public struct GatewayParameters: Hashable, Sendable {
     /// How many messages are served at the same time, 1 or more.
     public var workers: Int
@@ -15,7 +15,7 @@ public struct GatewayParameters: Hashable, Sendable {
     public var rateLimit: RateLimit?
     /// How much all senders without a session may send together, beside their own limit; nil for any amount. A flood whose
     /// messages all come from other addresses is held by this alone.
-    public var strangersLimit: RateLimit?
+    public var anonymousLimit: RateLimit?
     /// Which kinds go before which.
     public var priorities: MessagePriorities
     /// What the first encrypted message of a connection adds to its service time (SEC-01).
@@ -25,24 +25,24 @@ public struct GatewayParameters: Hashable, Sendable {
     /// Whether messages are held to sessions; false for a server without accounts.
     public var needsSessions: Bool
     /// Most senders without a session, and most connections, that are remembered; more of them share one place.
-    public var mostStrangers: Int
+    public var mostAnonymous: Int
 
     /// Sets the numbers.
     public init(
         workers: Int = 1, queueBound: Int = 10_000, timeOut: TimeSpan? = nil, rateLimit: RateLimit? = nil,
-        strangersLimit: RateLimit? = nil, priorities: MessagePriorities = .equal, tlsSetUp: TimeSpan = .zero,
-        keepAlive: TimeSpan = .minutes(10), needsSessions: Bool = true, mostStrangers: Int = 65_536
+        anonymousLimit: RateLimit? = nil, priorities: MessagePriorities = .equal, tlsSetUp: TimeSpan = .zero,
+        keepAlive: TimeSpan = .minutes(10), needsSessions: Bool = true, mostAnonymous: Int = 65_536
     ) {
         self.workers = workers
         self.queueBound = queueBound
         self.timeOut = timeOut
         self.rateLimit = rateLimit
-        self.strangersLimit = strangersLimit
+        self.anonymousLimit = anonymousLimit
         self.priorities = priorities
         self.tlsSetUp = tlsSetUp
         self.keepAlive = keepAlive
         self.needsSessions = needsSessions
-        self.mostStrangers = mostStrangers
+        self.mostAnonymous = mostAnonymous
     }
 }
 

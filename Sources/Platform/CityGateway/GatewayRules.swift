@@ -2,7 +2,7 @@
 
 public import CityModel
 
-/// The rules of the server's front door: who may send what, in which order messages are served, and what an outage does to
+/// The rules of the gateway: who may send what, in which order messages are served, and what an outage does to
 /// them.
 ///
 /// A value, told `at now:`. Door checks come in this order: encrypted channel (SEC-02), rate limit, session
@@ -15,7 +15,7 @@ public import CityModel
 /// are turned away at once, like a call to a dead line; all others wait, and the rest of the checks is made when the server
 /// gets to them. A message in service begins anew after the outage. Waiting in an outage does not use up patience.
 public struct GatewayRules: Sendable {
-    /// The numbers of the door.
+    /// The numbers of the gateway.
     public let parameters: GatewayParameters
     /// False in an outage.
     public internal(set) var isUp = true
@@ -42,12 +42,12 @@ public struct GatewayRules: Sendable {
     /// How many messages with a number up to that are still inside.
     var leftOfOutage = 0
 
-    /// An open door without sessions.
+    /// An open gateway without sessions.
     public init(_ parameters: GatewayParameters = GatewayParameters()) {
         precondition(parameters.workers >= 1 && parameters.queueBound >= 0, "a server needs a worker")
         self.parameters = parameters
         buckets = parameters.rateLimit.map {
-            SenderBuckets($0, strangers: parameters.strangersLimit, most: parameters.mostStrangers)
+            SenderBuckets($0, anonymous: parameters.anonymousLimit, most: parameters.mostAnonymous)
         }
         lines = WaitingLines(classes: parameters.priorities.count)
         workers = Array(repeating: -1, count: parameters.workers)

@@ -18,7 +18,7 @@ public struct AccessParameters {
     /// Where accounts are kept.
     public var store: any AccountStore
     /// The service that the accounts are for.
-    public var roles: any RoleDesk
+    public var roles: any RolePort
     /// Hashes passwords (SEC-03).
     public var hash: any PasswordHash
     /// Makes the tokens of sessions and links.
@@ -32,7 +32,7 @@ public struct AccessParameters {
 
     /// States what cannot be left out.
     public init(
-        gateway: GatewayParameters, times: any ServiceTimes, store: any AccountStore, roles: any RoleDesk,
+        gateway: GatewayParameters, times: any ServiceTimes, store: any AccountStore, roles: any RolePort,
         hash: any PasswordHash, tokens: any TokenSource
     ) {
         self.gateway = gateway
@@ -57,7 +57,7 @@ public final class CityAccess {
             loop: loop, log: log, parameters: parameters.gateway, times: parameters.times, outages: parameters.outages)
         let own = parameters.hold == nil ? TimerHold() : nil
         registry = AccountRegistry(
-            loop: loop, log: log, store: parameters.store, desk: parameters.roles, hash: parameters.hash,
+            loop: loop, log: log, store: parameters.store, port: parameters.roles, hash: parameters.hash,
             tokens: parameters.tokens, parameters: parameters.accounts, hold: parameters.hold ?? own ?? TimerHold(),
             pool: parameters.pool)
         backend = HostBackend(loop: loop, services: services, registry: registry, hold: own)
@@ -75,15 +75,15 @@ public final class CityAccess {
     ) {
         let surroundings = AccountRegistry.Surroundings(
             mailer: mailer, sessions: gateway, provider: provider, clients: clients)
-        registry.entered { $0.connect(surroundings) }
+        registry.onLoop { $0.connect(surroundings) }
         gateway.connect(backend, clients)
     }
 
     /// Ends the service: what is inside is not answered any more.
     func close() {
         gateway.close()
-        registry.entered { $0.close() }
+        registry.onLoop { $0.close() }
     }
 }
 
-extension Gateway: SessionDoor {}
+extension Gateway: SessionGateway {}

@@ -25,7 +25,7 @@ struct LiveExample {
             policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: [TaxiRegistration(seats: 4, licence: 1, plate: 1)])
         host.add(dispatcher)
-        let roles = TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1)
+        let roles = TaxiRolePort(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1)
         let secrets = SystemSecrets()
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         let access = host.open(
@@ -33,7 +33,7 @@ struct LiveExample {
                 gateway: GatewayParameters(), times: NoTime(), store: MemoryAccountStore(details: roles.rules.details),
                 roles: roles, hash: hash, tokens: SecretTokens(secrets)))
         let client = CityClient(
-            loop: host.loop, door: access.gateway, layout: layout, notices: TaxiNotices(dispatcher))
+            loop: host.loop, gateway: access.gateway, layout: layout, notices: TaxiNotices(dispatcher))
         access.connect(client)
         enroll(in: access.registry, hash)
 
@@ -60,12 +60,12 @@ struct LiveExample {
         var form = RegistrationForm(.passenger)
         (form.username, form.email) = ("ada1", "ada@example.org")
         (form.name, form.surname) = ("Ada", "Byron")
-        registry.entered { _ = $0.enroll(form, person: 1, password: password) }
+        registry.onLoop { _ = $0.enroll(form, person: 1, password: password) }
         form.type = .driver
         (form.username, form.email) = ("max1", "max@example.org")
         (form.address, form.phone) = ("Via Dante 1", "+39 02 1")
         (form.licence, form.licenceExpiry, form.plate, form.seats) = (1, CivilDate(2030, 1, 1), "AB1", 4)
-        registry.entered { _ = $0.enroll(form, person: 1, password: password) }
+        registry.onLoop { _ = $0.enroll(form, person: 1, password: password) }
     }
 
     private static let password = "Passw0rd1"

@@ -45,7 +45,7 @@ struct BenchCommand: ParsableCommand {
                 let agent = WaitingAgent(loop, stream, limit: events)
                 waiting.append(agent)
                 switch form {
-                case .timer: agent.entered { $0.begin() }
+                case .timer: agent.onLoop { $0.begin() }
                 case .task: loop.start(TaskName("agent", Int(number)), endless: true) { try await agent.live() }
                 }
             }

@@ -85,7 +85,7 @@ struct ReplayCommand: ParsableCommand {
     private func fingerprint(of folder: String) throws -> String {
         struct Summary: Decodable {
             var fingerprint: String
-            /// Of the services behind the front door, when the run had one.
+            /// Of the services behind the gateway, when the run had one.
             var serviceFingerprint: String?
         }
         let path = folder + "/summary.json"

@@ -6,11 +6,11 @@ import EventLog
 import TaxiRules
 public import TaxiService
 
-/// The ride sharing module: a thin shell around `RideRules` that reaches the rest of the service through its door only.
+/// The ride sharing module: a thin shell around `RideRules` that reaches the rest of the service through its context only.
 ///
 /// Calls the rule once for each thing that happens, then carries out what the rule returned. The core may call again while
 /// that is carried out; the rules have changed by then.
-public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, SharedRideDesk {
+public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, SharedRidePort {
     /// What the module reads and writes: no passwords (SEC-05).
     public static let manifest = ModuleManifest(
         name: .sharing, reads: [.map, .taxis, .sessions], writes: [.requests, .notices, .events])
@@ -21,29 +21,29 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     nonisolated public var manifest: ModuleManifest { Self.manifest }
 
     private var rules: RideRules
-    private let door: ModuleDoor
-    private let map: MapDesk
-    private let taxis: TaxiDesk
-    private let sessions: SessionDesk
-    private let requests: RequestDesk
-    private let notices: NoticeDesk
+    private let context: ModuleContext
+    private let map: MapPort
+    private let taxis: TaxiPort
+    private let sessions: SessionPort
+    private let requests: RequestPort
+    private let notices: NoticePort
     private let log: EventChannel<SharingEvent>
     /// For messages that the core would refuse too.
     private let core: EventChannel<TaxiEvent>
 
-    /// Opens the board behind a door that was made for `manifest`.
+    /// Opens the board behind a context that was made for `manifest`.
     ///
-    /// - Throws: `ModuleAccessDenied` when the door was made for a manifest that declares less.
-    public init(door: ModuleDoor, parameters: SharingParameters) throws(ModuleAccessDenied) {
-        self.door = door
-        loop = door.loop
-        map = try door.map()
-        taxis = try door.taxis()
-        sessions = try door.sessions()
-        requests = try door.requests()
-        notices = try door.notices()
-        log = try door.events(SharingEvent.self)
-        core = try door.events(TaxiEvent.self)
+    /// - Throws: `ModuleAccessDenied` when the context was made for a manifest that declares less.
+    public init(context: ModuleContext, parameters: SharingParameters) throws(ModuleAccessDenied) {
+        self.context = context
+        loop = context.loop
+        map = try context.map()
+        taxis = try context.taxis()
+        sessions = try context.sessions()
+        requests = try context.requests()
+        notices = try context.notices()
+        log = try context.events(SharingEvent.self)
+        core = try context.events(TaxiEvent.self)
         rules = RideRules(parameters: parameters, travel: map.travel)
     }
 
@@ -59,9 +59,9 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     /// Takes a client's message; true when it is one of this module.
     nonisolated public func receive(_ message: PassengerMessage, from passenger: PassengerID) -> Bool {
         switch message {
-        case .shareSearch(let form): entered { $0.search(passenger, form) }
-        case .joinRide(let ride): entered { $0.join(ride, by: passenger) }
-        case .declineRides: entered { $0.decline(passenger) }
+        case .shareSearch(let form): onLoop { $0.search(passenger, form) }
+        case .joinRide(let ride): onLoop { $0.join(ride, by: passenger) }
+        case .declineRides: onLoop { $0.decline(passenger) }
         case .login, .logout, .prepareCall, .call, .pollArrival, .abandon, .reserve, .cancelReservation,
             .viewReservations, .reserveButtonDisabled:
             return false
@@ -88,17 +88,17 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
 
     /// A wish to reserve is held to the rules of reservations before it is searched for.
     private func searchForLater(_ passenger: PassengerID, _ form: ShareForm) {
-        guard let desk = door.reservationDesk else {
+        guard let port = context.reservationPort else {
             requests.refuse(passenger, moduleOff: .reservations)
             return
         }
         let reservation = ReservationForm(form)
-        guard desk.refusal(of: reservation, by: passenger) == nil,
+        guard port.refusal(of: reservation, by: passenger) == nil,
             let zone = form.call.place.flatMap({ map.zone(at: $0) }), let pickUp = form.pickUp?.cityTime,
             let wish = RideWish(form, of: passenger, zone: zone, pickUp: pickUp)
         else {
-            // The desk rejects the form for the same reason, notes that and tells the passenger.
-            desk.reserve(passenger, reservation)
+            // The port rejects the form for the same reason, notes that and tells the passenger.
+            port.reserve(passenger, reservation)
             return
         }
         carryOut(rules.search(wish, at: loop.now, view))
@@ -113,14 +113,14 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     }
 
     private var view: BoardView {
-        BoardView(taxis: taxis, sessions: sessions, requests: requests, reservations: door.reservationDesk)
+        BoardView(taxis: taxis, sessions: sessions, requests: requests, reservations: context.reservationPort)
     }
 
     // MARK: From the core
 
     /// Something happened to a request; of no concern when no shared ride has it.
     nonisolated public func requestChanged(_ request: RequestID, _ change: RequestChange) {
-        entered { $0.change(request, change) }
+        onLoop { $0.change(request, change) }
     }
 
     private func change(_ request: RequestID, _ change: RequestChange) {
@@ -147,20 +147,20 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     nonisolated public func passengerFree(_ passenger: PassengerID) {}
 
     /// The run is over.
-    nonisolated public func close() { entered { $0.carryOut($0.rules.close()) } }
+    nonisolated public func close() { onLoop { $0.carryOut($0.rules.close()) } }
 
     /// A request of a shared ride was restored after a restart (TAXI-CALL-21).
     nonisolated public func open(
         _ request: RequestID, members: [SharedRider], zone: ZoneID, place: Place, source: PositionSource
     ) {
-        entered {
+        onLoop {
             $0.carryOut($0.rules.open(request, members: members, zone: zone, place: place, source: source))
         }
     }
 
     /// Who is on the pending shared ride of a request, the owner first; empty when there is none.
     nonisolated public func members(of request: RequestID) -> [SharedRider] {
-        entered { board in
+        onLoop { board in
             board.rules.ride(of: request).flatMap { board.rules.ride($0) }?.sharedRiders ?? []
         }
     }
@@ -171,21 +171,21 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
     nonisolated public func open(
         _ reservation: ReservationID, members: [SharedRider], zone: ZoneID, place: Place, pickUp: CityTime
     ) {
-        entered {
+        onLoop {
             $0.carryOut($0.rules.open(reservation, members: members, zone: zone, place: place, pickUp: pickUp))
         }
     }
 
     /// Who is on the shared reservation, the owner first; empty when it is gone.
     nonisolated public func members(of reservation: ReservationID) -> [SharedRider] {
-        entered { $0.rules.ride(of: reservation)?.sharedRiders ?? [] }
+        onLoop { $0.rules.ride(of: reservation)?.sharedRiders ?? [] }
     }
 
     /// Takes a passenger off, and returns who is left.
     nonisolated public func takeOff(
         _ passenger: PassengerID, _ reservation: ReservationID, _ reason: LeaveReason
     ) -> [Rider] {
-        entered {
+        onLoop {
             $0.carryOut($0.rules.takeOff(passenger, reservation, reason))
             return $0.rules.ride(of: reservation)?.riders ?? []
         }
@@ -193,7 +193,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
 
     /// The reservation becomes this request.
     nonisolated public func activated(_ reservation: ReservationID, _ request: RequestID) {
-        entered {
+        onLoop {
             guard $0.rules.ride(of: request) == nil else { return }
             $0.carryOut($0.rules.activated(reservation, request))
             // After a restart of the module a taxi may be on its way.
@@ -205,7 +205,7 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
 
     /// The reservation ended without a ride.
     nonisolated public func removed(_ reservation: ReservationID, _ reason: RideRemoval) {
-        entered { $0.carryOut($0.rules.removed(reservation, reason)) }
+        onLoop { $0.carryOut($0.rules.removed(reservation, reason)) }
     }
 
     // MARK: Carrying out
@@ -226,19 +226,19 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
                     as: request)
             case .keep(let request): requests.keep(request)
             case .attach(let rider, let request): requests.attach(rider, to: request)
-            case .reserve(let wish): door.reservationDesk?.reserve(wish.rider.passenger, ReservationForm(wish))
-            case .joined(let passenger, let reservation): door.reservationDesk?.joined(passenger, reservation)
+            case .reserve(let wish): context.reservationPort?.reserve(wish.rider.passenger, ReservationForm(wish))
+            case .joined(let passenger, let reservation): context.reservationPort?.joined(passenger, reservation)
             }
         }
     }
 }
 
-/// The rules' view of the service, through the desks.
+/// The rules' view of the service, through the ports.
 private struct BoardView: SharingView {
-    let taxis: TaxiDesk
-    let sessions: SessionDesk
-    let requests: RequestDesk
-    let reservations: (any ReservationDesk)?
+    let taxis: TaxiPort
+    let sessions: SessionPort
+    let requests: RequestPort
+    let reservations: (any ReservationPort)?
 
     func arrival(of request: RequestID) -> CityTime? { taxis.arrival(of: request) }
     func isLoggedIn(_ passenger: PassengerID) -> Bool { sessions.isLoggedIn(passenger) }

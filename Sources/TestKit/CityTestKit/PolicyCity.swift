@@ -36,7 +36,7 @@ public enum PolicyCity {
                 layout: plan.layout, travel: plan.travel))
         people.begin()
         try loop.run(until: scenario.end)
-        loop.runTurn(at: scenario.end) { dispatcher.entered { $0.close() } }
+        loop.runTurn(at: scenario.end) { dispatcher.onLoop { $0.close() } }
         log.finish(at: scenario.end)
         people.end()
         loop.tearDown()

@@ -4,7 +4,7 @@ public import CityGateway
 public import CityLoop
 public import CityModel
 
-/// Services behind the door that write down what they are asked, and clients that write down what they are told.
+/// Services behind the gateway that write down what they are asked, and clients that write down what they are told.
 public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     /// The city's loop.
     nonisolated public let loop: CityLoop
@@ -32,32 +32,32 @@ public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
 
     /// The modules that are on.
     nonisolated public func setModules(_ modules: [ModuleName]) {
-        entered { $0.modules = modules }
+        onLoop { $0.modules = modules }
     }
 
     /// What to do beside answering.
     nonisolated public func whenServed(_ action: @escaping @Sendable (Envelope) -> Void) {
-        entered { $0.action = action }
+        onLoop { $0.action = action }
     }
 
     /// What other threads do for a message.
     nonisolated public func setWork(_ work: @escaping @Sendable (Envelope) -> (any SideWork)?) {
-        entered { $0.work = work }
+        onLoop { $0.work = work }
     }
 
     /// The work that was set.
     nonisolated public func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
-        entered { $0.work?(envelope) }
+        onLoop { $0.work?(envelope) }
     }
 
     /// Writes nothing down any more, for long runs.
     nonisolated public func forgetAll() {
-        entered { $0.keeps = false }
+        onLoop { $0.keeps = false }
     }
 
     /// Writes down, acts and answers that the message is taken.
     nonisolated public func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
-        entered {
+        onLoop {
             if $0.keeps { $0.served.append((loop.now, envelope, session)) }
             $0.action?(envelope)
             return .taken(envelope.message.kind)
@@ -65,21 +65,21 @@ public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     }
 
     /// Whether a module is on.
-    nonisolated public func isOn(_ module: ModuleName) -> Bool { entered { $0.modules.contains(module) } }
+    nonisolated public func isOn(_ module: ModuleName) -> Bool { onLoop { $0.modules.contains(module) } }
 
     /// Writes the instant down.
     nonisolated public func hold() {
-        entered { $0.holds.append(loop.now) }
+        onLoop { $0.holds.append(loop.now) }
     }
 
     /// Writes the instant down.
     nonisolated public func restart() {
-        entered { $0.restarts.append(loop.now) }
+        onLoop { $0.restarts.append(loop.now) }
     }
 
     /// Writes the instant down, and says that 7 timers fired.
     nonisolated public func release() -> Int {
-        entered {
+        onLoop {
             $0.releases.append(loop.now)
             return 7
         }
@@ -87,13 +87,13 @@ public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
 
     /// Writes an answer down.
     nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
-        entered { if $0.keeps { $0.serials.append(serial) } }
+        onLoop { if $0.keeps { $0.serials.append(serial) } }
         tell(connection, answer)
     }
 
     /// Writes an answer down.
     nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer) {
-        entered { if $0.keeps { $0.told.append((loop.now, connection, answer)) } }
+        onLoop { if $0.keeps { $0.told.append((loop.now, connection, answer)) } }
     }
 }
 

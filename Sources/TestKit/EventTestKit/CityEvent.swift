@@ -13,7 +13,7 @@ public enum CityEvent: Hashable, Sendable {
     case sharing(SharingEvent)
     /// A fact of the account service.
     case account(AccountEvent)
-    /// A fact of the server's front door.
+    /// A fact of the gateway.
     case server(ServerEvent)
     /// A fact on the clients' side.
     case client(ClientEvent)

@@ -20,14 +20,14 @@ struct AccountCity {
 
     var rules: AccountRules
     var shelf = AccountShelf()
-    let desk = StandInDesk()
+    let port = StandInPort()
     var now: CityTime
     var notes: [(time: CityTime, event: AccountEvent)] = []
     var mails: [(time: CityTime, mail: Mail)] = []
     var sessions: [Session] = []
     var logins: [(time: CityTime, account: AccountID?, source: UInt32, isSuccess: Bool)] = []
     var timers: [Timer] = []
-    var errands: [ProviderErrand] = []
+    var requests: [ProviderRequest] = []
     /// The store takes nothing while this is set.
     var isStoreBroken = false
     private var order = 0
@@ -49,7 +49,7 @@ struct AccountCity {
         fire(before: time)
         now = max(now, time)
         return carryOut(
-            rules.receive(message, from: sender, session: session, accounts: shelf, desk: desk, at: now))
+            rules.receive(message, from: sender, session: session, accounts: shelf, port: port, at: now))
     }
 
     /// Lets time pass, the timers of the last instant included.
@@ -58,13 +58,13 @@ struct AccountCity {
         now = max(now, time)
     }
 
-    /// The provider answers the oldest errand.
+    /// The provider answers the oldest request.
     @discardableResult
     mutating func identify(_ time: CityTime, as identity: ProviderIdentity?) -> AccountAnswer? {
         fire(before: time)
         now = max(now, time)
-        let errand = errands.removeFirst()
-        return carryOut(rules.identified(errand, as: identity, accounts: shelf, desk: desk, at: now))
+        let request = requests.removeFirst()
+        return carryOut(rules.identified(request, as: identity, accounts: shelf, port: port, at: now))
     }
 
     /// Registers and confirms at once.
@@ -137,7 +137,7 @@ struct AccountCity {
             case .answer(let given):
                 #expect(answer == nil, "one answer for each message")
                 answer = given
-            case .identify(let errand): errands.append(errand)
+            case .identify(let request): requests.append(request)
             case .wake(let kind, let id, let time):
                 drop(kind, id)
                 plan(kind, id, at: time)
@@ -156,11 +156,11 @@ struct AccountCity {
                 logins.removeAll { $0.time < time }
                 carryOut(rules.pruned(removed: count - logins.count, kept: logins.count, at: now))
             case .wakeToPrune(let time): plan(nil, AccountID(0), at: time)
-            case .permit(let role, let isValid): desk.permit(role, isValid: isValid)
-            case .name(let role, let username): desk.named(role, username: username)
-            case .giveBack(let role): desk.giveBack(role)
-            case .leaveService(let role): erased += desk.leave(role)
-            case .forget(let role): erased += desk.forget(role)
+            case .permit(let role, let isValid): port.permit(role, isValid: isValid)
+            case .name(let role, let username): port.named(role, username: username)
+            case .giveBack(let role): port.giveBack(role)
+            case .leaveService(let role): erased += port.leave(role)
+            case .forget(let role): erased += port.forget(role)
             case .noteErased(let id): notes.append((now, .accountDeleted(account: id, erased: Int32(erased))))
             }
         }

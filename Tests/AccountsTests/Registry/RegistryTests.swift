@@ -19,7 +19,7 @@ struct RegistryTests {
         for number in 0..<5000 { city.send(.register(.passenger("person\(number)", "p\(number)@b.it"))) }
         // And a reminder each.
         try city.run(until: at(day: 8))
-        #expect(city.mailer.entered { [$0.sentCount, $0.deliveredCount] } == [10_000, 10_000])
+        #expect(city.mailer.onLoop { [$0.sentCount, $0.deliveredCount] } == [10_000, 10_000])
         let sent = city.events.count { if case .mailSent = $0 { true } else { false } }
         let delivered = city.events.count { if case .mailDelivered = $0 { true } else { false } }
         #expect(sent == 10_000 && delivered == 10_000 && city.box.mails.count == 10_000)
@@ -45,7 +45,7 @@ struct RegistryTests {
         #expect(accepted.map(\.time) == [.seconds(5)] && rejected.map(\.time) == [.seconds(5)])
     }
 
-    @Test("ACCOUNT-REG-12A: the mail arrives after its delay, and its link opens the door")
+    @Test("ACCOUNT-REG-12A: the mail arrives after its delay, and its link opens the gateway")
     func confirmation() throws {
         let city = RegistryCity()
         city.send(.register(.passenger()))
@@ -76,14 +76,14 @@ struct RegistryTests {
     // MARK: Sessions
 
     @Test(
-        "The front door gets the session, and the taxi service learns who is there until the last one ends"
+        "The gateway gets the session, and the taxi service learns who is there until the last one ends"
     )
     func sessions() throws {
         let city = RegistryCity()
         city.enroll(.passenger(), person: 9)
         let phone = try city.logIn()
         let laptop = try city.logIn()
-        #expect(city.door.sessions == [phone, laptop])
+        #expect(city.gateway.sessions == [phone, laptop])
         #expect(phone.role == .passenger(PassengerID(9)))
         #expect(city.send(.logout, as: phone) == .loggedOut)
         #expect(city.taxis.told == ["began passenger 9 web", "began passenger 9 web"])
@@ -92,7 +92,7 @@ struct RegistryTests {
         #expect(city.taxis.told.count == 2)
         city.send(.logout, as: laptop)
         #expect(city.taxis.told.last == "ended passenger 9")
-        #expect(city.door.sessions.isEmpty)
+        #expect(city.gateway.sessions.isEmpty)
     }
 
     @Test("With a temporary password the taxi service learns of nobody before the new one is set")
@@ -106,14 +106,14 @@ struct RegistryTests {
         city.send(.followLink(try #require(mail.link)))
         // Sessions of the old password are over.
         #expect(city.events.suffix(2) == [.passwordReset(account: first), .loggedOut(account: first)])
-        #expect(city.door.sessions.isEmpty)
+        #expect(city.gateway.sessions.isEmpty)
         let temporary = try #require(mail.temporaryPassword)
         let session = try city.logIn("alice1", temporary)
-        #expect(city.door.sessions.map(\.mustChangePassword) == [true])
+        #expect(city.gateway.sessions.map(\.mustChangePassword) == [true])
         #expect(city.taxis.told == ["began passenger 9 web", "ended passenger 9"])
         let change = PasswordChange(current: temporary, new: "Abcdefg1", newRepeat: "Abcdefg1")
         #expect(city.send(.changePassword(change), as: session) == .passwordChanged)
-        #expect(city.door.sessions.map(\.mustChangePassword) == [false])
+        #expect(city.gateway.sessions.map(\.mustChangePassword) == [false])
         #expect(city.taxis.told.last == "began passenger 9 web")
     }
 
@@ -127,7 +127,7 @@ struct RegistryTests {
         city.send(.followLink(try #require(mail.link)))
         let session = try city.logIn("alice1", try #require(mail.temporaryPassword))
         city.send(.logout, as: session)
-        #expect(city.taxis.told.isEmpty && city.door.sessions.isEmpty)
+        #expect(city.taxis.told.isEmpty && city.gateway.sessions.isEmpty)
     }
 
     // MARK: Deletion
@@ -194,9 +194,9 @@ struct RegistryTests {
             .answer(.active(first)),
         ]
         #expect(
-            city.registry.entered { $0.carryOut(faulty) } == .rejected(.notStored, missing: AccountFields([])))
+            city.registry.onLoop { $0.carryOut(faulty) } == .rejected(.notStored, missing: AccountFields([])))
         #expect(city.events.last == .privacyViolation(account: first))
-        city.registry.entered { _ = $0.carryOut([.keep(account)]) }
+        city.registry.onLoop { _ = $0.carryOut([.keep(account)]) }
         #expect(violations() == 2)
         #expect(city.store.account(first)?.phone == "02 1")
     }

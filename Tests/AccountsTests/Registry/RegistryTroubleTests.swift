@@ -31,7 +31,7 @@ struct RegistryTroubleTests {
         city.send(.providerRegister(consent: true), from: .visitor(6))
         city.send(.providerLogin, from: .visitor(7))
         try city.run(until: .seconds(9))
-        let session = try #require(city.door.sessions.first)
+        let session = try #require(city.gateway.sessions.first)
         #expect(
             city.clients.told.dropFirst().map(\.1) == [
                 .loggedIn(session), .ended(.alreadyRegistered), .loginRefused(.providerRefused),
@@ -50,7 +50,7 @@ struct RegistryTroubleTests {
         let carla = ProviderIdentity(email: "c@b.it", name: "Carla", surname: "Neri", username: "carla1")
         let city = RegistryCity { _ in carla }
         city.send(.providerRegister(consent: true))
-        city.registry.entered { $0.close() }
+        city.registry.onLoop { $0.close() }
         try city.run(until: .seconds(9))
         #expect(city.store.count == 0 && city.clients.told.isEmpty)
     }
@@ -66,14 +66,14 @@ struct RegistryTroubleTests {
             city.send(.register(.passenger("bob1", "b@c.it"))) == .rejected(.notStored, missing: AccountFields([])))
         // A login goes on though its row is lost.
         let session = try city.logIn()
-        #expect(city.registry.entered { $0.storeFailure } is FragileStore.Broken)
+        #expect(city.registry.onLoop { $0.storeFailure } is FragileStore.Broken)
         city.send(.draft(.of { $0.name = "Alba" }), as: session)
         #expect(city.send(.done, as: session) == .profileRefused(.notStored, missing: AccountFields([])))
         city.send(.askDeletion(first), as: session)
         #expect(
             city.send(.confirmDeletion(password: "Passw0rd", proceed: true), as: session)
                 == .deletionRefused(.notStored))
-        #expect(city.door.sessions == [session])
+        #expect(city.gateway.sessions == [session])
         // No reservation was cancelled: bob1's number came back, the login was told, and nothing else.
         #expect(city.taxis.told == ["back passenger 2", "began passenger 1 web"])
         try city.run(until: at(day: 9))
@@ -156,7 +156,7 @@ struct RegistryTroubleTests {
         city.hold.end()
         #expect(city.hold.lastCount == 3)
         try city.run(until: .seconds(60))
-        let session = try #require(city.door.sessions.first)
+        let session = try #require(city.gateway.sessions.first)
         #expect(
             city.clients.told.map(\.1) == [.active(first), .loggedIn(session), .loginRefused(.providerRefused)])
         #expect(city.notes.last?.time == .seconds(60))
@@ -199,10 +199,10 @@ struct RegistryTroubleTests {
         before.send(.draft(.of { $0.email = "new@c.it" }), as: session)
         before.send(.done, as: session)
         try before.run(until: on(2026, 1, 1, 6))
-        before.registry.entered { $0.close() }
+        before.registry.onLoop { $0.close() }
 
         let after = RegistryCity(start: on(2026, 1, 1, 7), store: store)
-        try after.registry.entered { try $0.restore() }
+        try after.registry.onLoop { try $0.restore() }
         try after.run(until: on(2026, 7, 2))
         let times = after.notes.map(\.time)
         let reminder = after.events.firstIndex(of: .mailSent(account: first, kind: .confirmationReminder))
@@ -224,7 +224,7 @@ struct RegistryTroubleTests {
             let before = RegistryCity(store: store)
             before.send(.register(.passenger()))
             let after = RegistryCity(start: at(day: days), store: store)
-            try after.registry.entered { try $0.restore() }
+            try after.registry.onLoop { try $0.restore() }
             try after.run(until: at(day: days, 1))
             #expect(after.events.contains(.registrationExpired(account: first)) == isExpired)
             #expect(after.box.mails.map(\.kind) == (isExpired ? [] : [.confirmationReminder]))
@@ -235,7 +235,7 @@ struct RegistryTroubleTests {
     func closed() throws {
         let city = RegistryCity()
         city.send(.register(.passenger()))
-        city.registry.entered { $0.close() }
+        city.registry.onLoop { $0.close() }
         let count = city.notes.count
         try city.run(until: at(day: 30))
         // The mail that was under way arrives.

@@ -87,7 +87,7 @@ final class GatewayCity {
         outcomes.filter { $0.refusal == nil }.map { "\($0.message) at \($0.time.inSeconds)" }
     }
 
-    var state: GatewayRules { gateway.entered { $0.state } }
+    var state: GatewayRules { gateway.onLoop { $0.state } }
 }
 
 extension Session {
@@ -127,7 +127,7 @@ extension Envelope {
     }
 
     /// A registration of somebody unknown.
-    static func stranger(_ number: Int32, source: UInt32 = 0) -> Envelope {
+    static func anonymous(_ number: Int32, source: UInt32 = 0) -> Envelope {
         Envelope(AccountMessage.register(RegistrationForm(.passenger)), from: .visitor(number), source: source)
     }
 }

@@ -27,7 +27,7 @@ final class MinuteWays: Router {
     }
 }
 
-/// The real taxi service behind the door.
+/// The real taxi service behind the gateway.
 final class TaxiServices: GatewayBackend {
     let dispatcher: Dispatcher
 
@@ -57,7 +57,7 @@ final class TaxiCity {
 
     init(
         outages: [Outage], times: any ServiceTimes = StatedTimes(), parameters: TaxiParameters = TaxiParameters(),
-        door: GatewayParameters = GatewayParameters()
+        gateway numbers: GatewayParameters = GatewayParameters()
     ) throws {
         log = EventLog(loop, batchSize: 1)
         log.add(list)
@@ -65,8 +65,9 @@ final class TaxiCity {
             loop: loop, log: log, layout: OneZone(), travel: MinuteWays(), policy: FirstInQueue(),
             parameters: parameters,
             taxis: (1...2).map { TaxiRegistration(seats: 4, licence: $0, plate: $0) }, inputLog: inputLog)
-        gateway = Gateway(
-            loop: loop, log: log, parameters: door, times: times, outages: ListedOutages(outages))
+        let gateway = Gateway(
+            loop: loop, log: log, parameters: numbers, times: times, outages: ListedOutages(outages))
+        self.gateway = gateway
         gateway.connect(TaxiServices(dispatcher), ScriptedServices(loop))
         for number in 1...2 as ClosedRange<Int32> {
             gateway.open(.passenger(number))

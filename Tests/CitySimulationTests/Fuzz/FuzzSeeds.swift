@@ -71,11 +71,11 @@ enum FuzzSeeds {
           service-scale: 2
           queue-limit: 500
           time-out: 20 s
-          rate-limit: {per-second: 5, burst: 20, strangers: 10}
+          rate-limit: {per-second: 5, burst: 20, anonymous: 10}
           tls-setup: 2 ms
           outages: [{from: 00:10, until: 00:12}]
           plain: 1%
-          floods: [{from: 00:20, until: 00:21, who: strangers, senders: 4, per-second: 20}]
+          floods: [{from: 00:20, until: 00:21, who: anonymous, senders: 4, per-second: 20}]
         clients:
           mobile: {delay: {exponential: 40 ms}, input: {lognormal: {median: 9 s, sigma: 0.5}}}
           web: {delay: 20 ms, bandwidth: 2 Mb/s}
@@ -86,7 +86,7 @@ enum FuzzSeeds {
           wrong-passwords: 3%
           mail-delay: 10 s
           licence-left: {uniform: {from: 1 d, to: 150 d}}
-          newcomers: {per-day: 200, drivers: 10%, mistakes: {weak-password: 12%}, aborts: 3%, clicking: {exponential: 2 min}}
+          registrants: {per-day: 200, drivers: 10%, mistakes: {weak-password: 12%}, aborts: 3%, clicking: {exponential: 2 min}}
           lifetime: 20 min
           edit-pause: 5 min
         drivers: [{name: cabs, count: 4, position-interval: 30 s}]

@@ -45,15 +45,15 @@ final actor Drinker: TimedActor, @preconcurrency DirectEntry {
         case .thirsty:
             guard !isLeaving else { return }
             // Who is in a taxi is thirsty for longer, unless the habit says otherwise, which is a fault.
-            if habit.isPatient, !person.entered({ $0.isFree(for: .fountain) }) {
-                person.entered { $0.whenFree { [self] in entered { $0.timerFired(Timer.thirsty.rawValue) } } }
+            if habit.isPatient, !person.onLoop({ $0.isFree(for: .fountain) }) {
+                person.onLoop { $0.whenFree { [self] in onLoop { $0.timerFired(Timer.thirsty.rawValue) } } }
                 return
             }
-            if habit.stay > .zero { person.entered { $0.begin(.fountain) } }
+            if habit.stay > .zero { person.onLoop { $0.begin(.fountain) } }
             drink(person.id)
             plan(.done, after: habit.stay)
         case .done:
-            if habit.stay > .zero { person.entered { $0.end(.fountain, at: $0.place) } }
+            if habit.stay > .zero { person.onLoop { $0.end(.fountain, at: $0.place) } }
             plan(.thirsty, after: max(.seconds(1), thirst.time(habit.thirst)))
         case nil: break
         }
@@ -74,18 +74,18 @@ final actor Drinkers: CityActor, RoleSource {
     }
 
     nonisolated func join(_ person: Person) {
-        entered { drinkers in
+        onLoop { drinkers in
             let drinker = Drinker(person, drinkers.habit, drink: drinkers.drink)
             drinkers.drinkers[person.id] = drinker
-            drinker.entered { $0.begin() }
+            drinker.onLoop { $0.begin() }
         }
     }
 
     nonisolated func leave(_ person: Person) {
-        entered { $0.drinkers.removeValue(forKey: person.id)?.entered { $0.leave() } }
+        onLoop { $0.drinkers.removeValue(forKey: person.id)?.onLoop { $0.leave() } }
     }
 
     nonisolated func end() {
-        entered { $0.drinkers = [:] }
+        onLoop { $0.drinkers = [:] }
     }
 }

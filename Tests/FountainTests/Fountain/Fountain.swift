@@ -4,7 +4,7 @@ import CityModel
 import EventLog
 import Synchronization
 
-// A whole service in small, as a stranger to the house would add it: one rule, one event, one message, one metric, one chart,
+// A whole service in small, as somebody new to the house would add it: one rule, one event, one message, one metric, one chart,
 // one scenario key, one role.
 
 extension ServiceID {

@@ -19,7 +19,7 @@ final actor FountainService: CityActor, CityService {
 
     nonisolated func serve(_ envelope: Envelope, session: Session?) {
         guard case .drink(let person) = envelope.message as? FountainMessage else { return }
-        entered { fountain in
+        onLoop { fountain in
             for event in fountain.rules.drink(person, at: loop.now) { fountain.log.note(event) }
         }
     }

@@ -213,18 +213,18 @@ import Testing
             accounts: { message, envelope, server in
                 guard envelope.connection == .passenger(PassengerID(1)) else {
                     if case .forgotPassword = message {
-                        return .loggedIn(server.entered { $0.open(.driver(DriverID(1))) })
+                        return .loggedIn(server.onLoop { $0.open(.driver(DriverID(1))) })
                     }
                     return nil
                 }
                 switch message {
                 case .forgotPassword(let email):
-                    server.entered { $0.mail(to: email, link: Token(high: 7, low: 7), password: "Temporary-1") }
+                    server.onLoop { $0.mail(to: email, link: Token(high: 7, low: 7), password: "Temporary-1") }
                     return .mailUnderWay
                 case .followLink: return .linkFollowed(.passwordReset)
                 case .login(let form) where form.password == "Temporary-1":
                     return .loggedIn(
-                        server.entered { $0.open(.passenger(PassengerID(1)), mustChangePassword: true) })
+                        server.onLoop { $0.open(.passenger(PassengerID(1)), mustChangePassword: true) })
                 case .changePassword: return .passwordChanged
                 default: return nil
                 }
@@ -281,11 +281,11 @@ import Testing
         let city = try StandInCity(
             Self.town("server: {}\naccounts: {licence-left: 10 d, provider: 0%}")
         ).run()
-        let enrolments = city.server.entered { $0.enrolments }
+        let enrolments = city.server.onLoop { $0.enrolments }
         #expect(enrolments.map(\.role) == [.driver(DriverID(1)), .passenger(PassengerID(1))])
         #expect(enrolments[0].form.licenceExpiry == CivilDate(1971, 1, 11) && enrolments[0].form.seats == 4)
         let provider = try StandInCity(Self.town("server: {}\naccounts: {provider: 100%}")).run()
-        let person = provider.server.entered { $0.enrolments }[1]
+        let person = provider.server.onLoop { $0.enrolments }[1]
         #expect(person.isProvider && person.form.password == nil)
     }
 

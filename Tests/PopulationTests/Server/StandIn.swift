@@ -60,7 +60,7 @@ final class Witness: RecordObserver {
 }
 
 /// A server that answers every message after the time and in the way that the test says: accounts are those that were enrolled.
-final actor StandIn: CityActor, ServerDoor {
+final actor StandIn: CityActor, ServerGateway {
     nonisolated let loop: CityLoop
     private let dispatcher: Dispatcher
     /// How long it takes to answer a message, by its place in the order of arrival from 0.
@@ -93,7 +93,7 @@ final actor StandIn: CityActor, ServerDoor {
     var reader: TaxiPopulation? { population }
 
     nonisolated func arrive(_ envelope: Envelope) {
-        let number = entered { stand in
+        let number = onLoop { stand in
             stand.seen.append((stand.loop.now.sinceStart, envelope))
             return stand.seen.count - 1
         }
@@ -103,11 +103,11 @@ final actor StandIn: CityActor, ServerDoor {
             }
             return
         }
-        loop.schedule(at: loop.now + span(envelope, number), as: .arrival) { [self] in entered { $0.serve(envelope) } }
+        loop.schedule(at: loop.now + span(envelope, number), as: .arrival) { [self] in onLoop { $0.serve(envelope) } }
     }
 
     nonisolated private func tell(_ envelope: Envelope, _ answer: ServerAnswer) {
-        entered { $0.population }?.tell(envelope.connection, answer, to: envelope.serial)
+        onLoop { $0.population }?.tell(envelope.connection, answer, to: envelope.serial)
     }
 
     private func serve(_ envelope: Envelope) {
@@ -182,8 +182,8 @@ final class StandInCity {
     private let end: CityTime
     /// How many clients of passengers were kept when the run ended.
     private(set) var clientsAtEnd = 0
-    /// How many newcomers were kept then.
-    private(set) var newcomersAtEnd = 0
+    /// How many registrants were kept then.
+    private(set) var registrantsAtEnd = 0
 
     /// `text` is a scenario without its first lines; see `Towns`. `spans` is for times that differ from `span`.
     init(
@@ -207,15 +207,15 @@ final class StandInCity {
             loop: loop, dispatcher: dispatcher, span: spans ?? { _, _ in span }, refusal: refusal,
             accounts: accounts)
         let access = ServerAccess(
-            door: server, log: log,
+            gateway: server, log: log,
             sizes: MessageSizes(request: { _ in 0 }, answer: { _ in answerBytes }, page: answerBytes, notice: 0),
-            enroll: { enrolment in server.entered { $0.enroll(enrolment) } })
+            enroll: { enrolment in server.onLoop { $0.enroll(enrolment) } })
         population = TaxiPopulation(
             scenario,
             city: PopulationCity(
                 scenario: scenario, people: People(loop: loop, log: log, key: key), dispatcher: dispatcher,
                 layout: town, travel: town, server: access))
-        server.entered { [population] in $0.connect(population) }
+        server.onLoop { [population] in $0.connect(population) }
         (self.loop, self.log, self.dispatcher, self.server) = (loop, log, dispatcher, server)
         end = scenario.end
     }
@@ -226,16 +226,16 @@ final class StandInCity {
         population.begin()
         try loop.run(until: end)
         clientsAtEnd = population.presentClients
-        newcomersAtEnd = population.newcomerCount
-        loop.runTurn(at: max(end, loop.now)) { dispatcher.entered { $0.close() } }
+        registrantsAtEnd = population.registrantCount
+        loop.runTurn(at: max(end, loop.now)) { dispatcher.onLoop { $0.close() } }
         log.finish(at: end)
         population.end()
-        server.entered { $0.connect(nil) }
+        server.onLoop { $0.connect(nil) }
         _ = loop.tearDown()
         return self
     }
 
     func messages(_ kind: MessageKind? = nil) -> [(time: Double, envelope: Envelope)] {
-        server.entered { $0.messages(kind) }
+        server.onLoop { $0.messages(kind) }
     }
 }

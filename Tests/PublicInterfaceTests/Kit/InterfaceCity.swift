@@ -27,7 +27,7 @@ final class InterfaceCity {
     let store: any AccountStore
     let mail: MailBox
     let client: CityClient
-    let door: Turnstile
+    let turnstile: Turnstile
     /// Whom the identity provider sees; nobody at first.
     let visitor = Mailbox<ProviderIdentity?>()
     private let list = EventList()
@@ -55,12 +55,12 @@ final class InterfaceCity {
                 TaxiRegistration(seats: seats, licence: Int32(100 + index), plate: Int32(200 + index), alert: .sound)
             })
         if hasModules {
-            try dispatcher.entered { dispatcher in
-                try dispatcher.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
-                    try ReservationBook(door: door)
+            try dispatcher.onLoop { dispatcher in
+                try dispatcher.install(ReservationBook.manifest) { context throws(ModuleAccessDenied) in
+                    try ReservationBook(context: context)
                 }
-                try dispatcher.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
-                    try RideBoard(door: door, parameters: SharingParameters())
+                try dispatcher.install(RideBoard.manifest) { context throws(ModuleAccessDenied) in
+                    try RideBoard(context: context, parameters: SharingParameters())
                 }
             }
         }
@@ -68,7 +68,7 @@ final class InterfaceCity {
         var parameters = AccessParameters(
             gateway: GatewayParameters(workers: workers, needsSessions: needsSessions),
             times: SteadyTimes(span: service),
-            store: store, roles: TaxiRoleDesk(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
+            store: store, roles: TaxiRolePort(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
             tokens: SecretTokens(KeyedSecrets(key: [2])))
         parameters.outages = ListedOutages(outages)
         parameters.hold = dispatcher.timerHold
@@ -77,12 +77,12 @@ final class InterfaceCity {
         gateway = access.gateway
         registry = access.registry
         mail = MailBox()
-        door = Turnstile(gateway)
+        turnstile = Turnstile(gateway)
         client = CityClient(
-            loop: loop, door: door, layout: layout, notices: TaxiNotices(dispatcher), source: 0x0A00_0001)
+            loop: loop, gateway: turnstile, layout: layout, notices: TaxiNotices(dispatcher), source: 0x0A00_0001)
         let visitor = visitor
         let provider = SimulatedProvider(loop: loop, delay: { _, _ in .seconds(3) }) { _ in visitor.value ?? nil }
-        door.connect(client)
+        turnstile.connect(client)
         access.connect(client, mailer: mail, provider: provider)
     }
 
@@ -94,7 +94,7 @@ final class InterfaceCity {
         for number in numbers {
             let form: RegistrationForm = type == .passenger ? .passenger(number) : .driver(number)
             let password = hash.hash("Passw0rd\(number)")
-            let answer = registry.entered { $0.enroll(form, person: Int32(number), password: password) }
+            let answer = registry.onLoop { $0.enroll(form, person: Int32(number), password: password) }
             guard case .active = answer else {
                 Issue.record("\(type) \(number) was not enrolled: \(answer)")
                 return
@@ -144,7 +144,7 @@ final class InterfaceCity {
         return list.records.compactMap { if case .account(let event) = $0.event { event } else { nil } }
     }
 
-    /// The front door's facts.
+    /// The gateway's facts.
     var server: [ServerEvent] {
         log.flush()
         return list.records.compactMap { if case .server(let event) = $0.event { event } else { nil } }
@@ -232,7 +232,7 @@ private struct SteadyTimes: ServiceTimes {
 }
 
 /// The way to the gateway, which can turn back messages of the account service.
-final class Turnstile: InterfaceDoor {
+final class Turnstile: InterfaceGateway {
     private let gateway: Gateway
     private let client = Mutex<CityClient?>(nil)
     private let unwanted = Mutex<[AccountMessage]>([])

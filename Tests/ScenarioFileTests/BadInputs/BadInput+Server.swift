@@ -33,7 +33,7 @@ extension BadInput {
                 x.yaml:8:12: error: unknown key `registred` in accounts; allowed: password-cost, registered, \
                 wrong-passwords, early-retries, forgotten-passwords, by-email, provider, provider-delay, \
                 mail-delay, mail-reading, expired-licences, licence-left, licence-renewal, edit-pause, wrong-edits, \
-                abandoned-edits, lifetime, newcomers; did you mean `registered`?
+                abandoned-edits, lifetime, registrants; did you mean `registered`?
                 """),
         BadInput(
             "server out of range and of wrong types",
@@ -134,7 +134,7 @@ extension BadInput {
             "floods", head + "server:\n  floods: [{from: 00:10, until: 00:05, per-second: 0, who: drivers}]",
             says: """
                 x.yaml:7:52: error: `per-second`: `0` is out of range; allowed: 0.001 to 1000000
-                x.yaml:7:60: error: `who`: unknown word `drivers`; allowed: strangers, passengers
+                x.yaml:7:60: error: `who`: unknown word `drivers`; allowed: anonymous, passengers
                 """),
         BadInput(
             "flood that ends before it begins",
@@ -175,7 +175,7 @@ extension BadInput {
                   registered: 1.5
                   edit-pause: 0 s
                   licence-left: 3
-                  newcomers: {web: 10%, mistakes: {weak: 5%}}
+                  registrants: {web: 10%, mistakes: {weak: 5%}}
                 """,
             says: """
                 x.yaml:8:18: error: `password-cost`: unknown word `interactiv`; allowed: reduced, interactive, \
@@ -184,7 +184,7 @@ extension BadInput {
                 x.yaml:10:15: error: `edit-pause`: the law has 0 among its values; allowed: values above 0
                 x.yaml:11:17: error: `licence-left`: a time needs a unit, such as `60 s`, but `3` has none; \
                 allowed: ms, s, min, h, d
-                x.yaml:12:14: error: `per-day` is missing in newcomers
+                x.yaml:12:14: error: `per-day` is missing in registrants
                 x.yaml:12:36: error: unknown key `weak` in registration-mistakes; allowed: missing-field, \
                 duplicate-username, duplicate-email, duplicate-licence, duplicate-plate, bad-username, \
                 bad-email, weak-password, password-mismatch, licence-not-valid, bad-licence, bad-seats
@@ -197,7 +197,7 @@ extension BadInput {
                 accounts:
                   wrong-passwords: 60%
                   forgotten-passwords: 50%
-                  newcomers: {per-day: 10, aborts: 0.6, silent: 0.5, mistakes: {bad-email: 0.9, bad-username: 0.2}}
+                  registrants: {per-day: 10, aborts: 0.6, silent: 0.5, mistakes: {bad-email: 0.9, bad-username: 0.2}}
                 """,
             says: """
                 x.yaml:9:3: error: `wrong-passwords` 0.6 and `forgotten-passwords` 0.5 add up to more than 1

@@ -50,16 +50,16 @@ final class BookCity {
         self.dispatcher = dispatcher
         let loop = loop
         drivers = seats.indices.map { ScriptedDriver(DriverID($0 + 1), dispatcher, loop) }
-        for driver in drivers { dispatcher.entered { $0.connect(driver, of: driver.id) } }
+        for driver in drivers { dispatcher.onLoop { $0.connect(driver, of: driver.id) } }
         told = (1...4).map { _ in Told(loop) }
         for (index, passenger) in told.enumerated() {
-            dispatcher.entered { $0.connect(passenger, of: PassengerID(index + 1)) }
+            dispatcher.onLoop { $0.connect(passenger, of: PassengerID(index + 1)) }
         }
         var made: ReservationBook?
         if hasBook {
-            try dispatcher.entered { dispatcher in
-                try dispatcher.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
-                    let book = try ReservationBook(door: door, store: store)
+            try dispatcher.onLoop { dispatcher in
+                try dispatcher.install(ReservationBook.manifest) { context throws(ModuleAccessDenied) in
+                    let book = try ReservationBook(context: context, store: store)
                     made = book
                     return book
                 }
@@ -68,9 +68,9 @@ final class BookCity {
         book = made
         var madeBoard: RideBoard?
         if hasSharing {
-            try dispatcher.entered { dispatcher in
-                try dispatcher.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
-                    let board = try RideBoard(door: door, parameters: SharingParameters())
+            try dispatcher.onLoop { dispatcher in
+                try dispatcher.install(RideBoard.manifest) { context throws(ModuleAccessDenied) in
+                    let board = try RideBoard(context: context, parameters: SharingParameters())
                     madeBoard = board
                     return board
                 }
@@ -83,15 +83,15 @@ final class BookCity {
     /// (TAXI-RESV-20).
     func restarted(at time: CityTime, seats: [Int32] = [4, 4], hasSharing: Bool = false) throws -> BookCity {
         let city = try BookCity(start: time, seats: seats, hasSharing: hasSharing, store: store)
-        try city.book?.entered { try $0.restore() }
+        try city.book?.onLoop { try $0.restore() }
         return city
     }
 
     /// Both modules lose what they remember and start again from the store; the core goes on.
     func restartModules() throws {
-        book?.entered { $0.stop() }
-        board?.entered { $0.stop() }
-        try book?.entered { try $0.restore() }
+        book?.onLoop { $0.stop() }
+        board?.onLoop { $0.stop() }
+        try book?.onLoop { try $0.restore() }
     }
 
     // MARK: The script
@@ -137,7 +137,7 @@ final class BookCity {
 
     /// How a driver answers every offer; nil leaves offers unanswered.
     func answers(_ driver: Int, after span: TimeSpan = .zero, accepting: Bool?) {
-        drivers[driver - 1].entered { $0.answer = accepting.map { ($0, span) } }
+        drivers[driver - 1].onLoop { $0.answer = accepting.map { ($0, span) } }
     }
 
     /// Runs, and expects that no law of the catalogue is broken unless told otherwise.
@@ -148,7 +148,7 @@ final class BookCity {
     }
 
     func close() {
-        dispatcher.entered { $0.close() }
+        dispatcher.onLoop { $0.close() }
     }
 
     // MARK: What happened
@@ -205,7 +205,7 @@ final class BookCity {
 
     /// What a passenger's client was told, with the times.
     func notices(to passenger: PassengerID) -> [(time: CityTime, notice: PassengerNotice)] {
-        told[passenger.index - 1].entered { $0.notices }
+        told[passenger.index - 1].onLoop { $0.notices }
     }
 
     /// What the reservation module told a passenger's client.
@@ -229,7 +229,7 @@ private final actor Told: CityActor, PassengerClient {
     }
 
     nonisolated func tell(_ notice: PassengerNotice) {
-        entered { $0.notices.append((loop.now, notice)) }
+        onLoop { $0.notices.append((loop.now, notice)) }
     }
 }
 
@@ -248,7 +248,7 @@ private final actor ScriptedDriver: CityActor, DriverClient {
 
     nonisolated func tell(_ notice: DriverNotice) {
         guard case .offer(let card, _, _) = notice else { return }
-        entered { $0.reply(to: card.offer) }
+        onLoop { $0.reply(to: card.offer) }
     }
 
     private func reply(to offer: OfferID) {

@@ -27,9 +27,9 @@ extension RuleCity {
         carryOut(directives, of: id)
     }
 
-    mutating func withDesk(_ call: (inout CallDesk, CityTime) -> [DeskDirective]) {
-        let directives = call(&desk, now)
-        desk.checkInvariants()
+    mutating func withCalls(_ call: (inout CallRules, CityTime) -> [CallDirective]) {
+        let directives = call(&calls, now)
+        calls.checkInvariants()
         carryOut(directives)
     }
 
@@ -44,8 +44,8 @@ extension RuleCity {
             case .endOffer(let offer, let driver, let tell):
                 if tell { heard[driver.index].append(.offerEnded(offer)) }
             case .assign(let request, let driver, _): assign(request, to: driver)
-            case .waiting(let request): withDesk { $0.waiting(request, at: $1) }
-            case .abort(let request, let reason): withDesk { $0.aborted(request, reason, at: $1) }
+            case .waiting(let request): withCalls { $0.waiting(request, at: $1) }
+            case .abort(let request, let reason): withCalls { $0.aborted(request, reason, at: $1) }
             case .keptOpen(let request, let reason): kept.append(Kept(time: now, request: request, .keptOpen(reason)))
             case .retried(let request, let count): kept.append(Kept(time: now, request: request, .retried(count)))
             case .wakeForRound(let request, let time): add(.round(request, zone), at: time, .deadline)
@@ -55,8 +55,8 @@ extension RuleCity {
     }
 
     private mutating func assign(_ request: RequestID, to driver: DriverID) {
-        guard let live = desk.request(request) else { return }
-        let party = desk.party(of: request)
+        guard let live = calls.request(request) else { return }
+        let party = calls.party(of: request)
         let ride = TaxiRide(
             request: request, passenger: live.passenger, place: live.place, travelers: live.travelers,
             riders: party?.isShared == true ? party?.riders ?? [] : [], pickUp: party?.pickUp)
@@ -65,7 +65,7 @@ extension RuleCity {
         newRides.append((driver, ride))
         let arrival = taxi(driver).arrival(by: travel, at: now)
         let position = taxi(driver).position
-        withDesk { $0.accepted(request, by: driver, arrival: arrival, from: position, at: $1) }
+        withCalls { $0.accepted(request, by: driver, arrival: arrival, from: position, at: $1) }
     }
 
     private mutating func carryOut(_ directives: [DutyDirective], of driver: DriverID) {
@@ -81,18 +81,18 @@ extension RuleCity {
             case .promptBoarding(let request): heard[driver.index].append(.prompt(request))
             case .tell(let status, let cause): heard[driver.index].append(.status(status, cause))
             case .refuse(let reason): heard[driver.index].append(.refused(reason))
-            case .rideOver(let request): withDesk { $0.rideOver(request, at: $1) }
+            case .rideOver(let request): withCalls { $0.rideOver(request, at: $1) }
             case .wakeAtLimit(let time): add(.shiftLimit(driver), at: time, .deadline)
             }
         }
     }
 
-    private mutating func carryOut(_ directives: [DeskDirective]) {
+    private mutating func carryOut(_ directives: [CallDirective]) {
         for directive in directives {
             switch directive {
             case .note(let event): note(event)
             case .open(let request):
-                let party = desk.party(of: request.id)
+                let party = calls.party(of: request.id)
                 withZone(request.zone) {
                     $0.request(
                         OpenRequest(request, party: party), roundPause: party?.roundPause ?? .seconds(60), at: $1)
@@ -105,10 +105,10 @@ extension RuleCity {
             case .resize(let request, let zone, let travelers):
                 withZone(zone) { $0.resize(request, travelers: travelers, at: $1) }
             case .riders(let request, let driver):
-                let riders = desk.party(of: request)?.riders ?? []
+                let riders = calls.party(of: request)?.riders ?? []
                 taxis[driver.index - 1].change(riders: riders, of: request)
             case .tellKept(let passenger):
-                if let notice = desk.takeKept() { toldByModules.append((passenger, notice)) }
+                if let notice = calls.takeKept() { toldByModules.append((passenger, notice)) }
             case .left, .free, .store, .erase: break
             }
         }

@@ -7,22 +7,22 @@ extension RuleCity {
     /// Does a step now; `received` is when its message reached the service.
     mutating func perform(_ step: Step, received: CityTime) {
         switch step {
-        case .passengerLogsIn(let id): withDesk { $0.logIn(id, .mobile, at: $1) }
-        case .passengerLogsOut(let id): withDesk { $0.logOut(id, at: $1) }
-        case .prepares(let id): withDesk { $0.prepare(id, at: $1) }
+        case .passengerLogsIn(let id): withCalls { $0.logIn(id, .mobile, at: $1) }
+        case .passengerLogsOut(let id): withCalls { $0.logOut(id, at: $1) }
+        case .prepares(let id): withCalls { $0.prepare(id, at: $1) }
         case .confirms(let id, let form):
             let zone = form.place.flatMap { strips.zone(at: $0) }
             let isInCity = zone != nil || form.place.map { strips.isInCity($0) } ?? false
-            withDesk { $0.call(id, form, zone: zone, isInCity: isInCity, at: $1) }
+            withCalls { $0.call(id, form, zone: zone, isInCity: isInCity, at: $1) }
         case .calls(let id, let travelers, let place):
-            if !desk.isLoggedIn(id) { perform(.passengerLogsIn(id), received: received) }
+            if !calls.isLoggedIn(id) { perform(.passengerLogsIn(id), received: received) }
             perform(.prepares(id), received: received)
             let form = CallForm(client: .mobile, source: .gps, radius: .zero, place: place, travelers: travelers)
             perform(.confirms(id, form), received: received)
         case .polls(let id): poll(id)
         case .abandons(let id):
             guard let request = lastRequest[id] else { return }
-            withDesk { $0.abandon(request, by: id, at: $1) }
+            withCalls { $0.abandon(request, by: id, at: $1) }
         case .accepts(let id): answerLast(id, accept: true, received)
         case .refuses(let id): answerLast(id, accept: false, received)
         case .answers(let offer, let id, let accept): answer(offer, by: id, accept: accept, received)
@@ -46,7 +46,7 @@ extension RuleCity {
             let request = taxi(id).ride?.request ?? RequestID(0)
             let isRight = taxi(id).boardingRefusal(request, travelers: travelers, at: now) == nil
             withTaxi(id) { $0.board(request, travelers: travelers, odometer: .zero, at: $1) }
-            if isRight { withDesk { $0.aboard(request, at: $1) } }
+            if isRight { withCalls { $0.aboard(request, at: $1) } }
         case .findsNobody(let id):
             let request = taxi(id).ride?.request ?? RequestID(0)
             if let refusal = taxi(id).noShowRefusal(request, at: now) {
@@ -56,7 +56,7 @@ extension RuleCity {
             }
         case .endsRide(let id, let place, let badCustomer):
             let ride = taxi(id).ride
-            if badCustomer, let ride, ride.isOnBoard { withDesk { $0.report(ride.passenger, by: id, at: $1) } }
+            if badCustomer, let ride, ride.isOnBoard { withCalls { $0.report(ride.passenger, by: id, at: $1) } }
             let zone = strips.zone(at: place)
             withTaxi(id) {
                 $0.completeRide(ride?.request ?? RequestID(0), at: place, odometer: .zero, zone: zone, now: $1)
@@ -76,12 +76,12 @@ extension RuleCity {
     }
 
     private mutating func poll(_ passenger: PassengerID) {
-        guard let request = lastRequest[passenger], let live = desk.request(request),
-            let driver = desk.comingTaxi(request, for: passenger)
+        guard let request = lastRequest[passenger], let live = calls.request(request),
+            let driver = calls.comingTaxi(request, for: passenger)
         else { return }
         let place = taxi(driver).position
         let arrival = now + travel.drive(from: place, to: live.place, leaving: now).duration
-        withDesk { desk, _ in desk.arrival(request, for: passenger, expected: arrival, taxi: driver, at: place) }
+        withCalls { calls, _ in calls.arrival(request, for: passenger, expected: arrival, taxi: driver, at: place) }
     }
 
     /// Releases the ride where the taxi was last known to be.

@@ -66,7 +66,7 @@ struct RuleCity {
     var now = CityTime.epoch
     var zones: [ZoneDispatch]
     var taxis: [TaxiDuty]
-    var desk: CallDesk
+    var calls: CallRules
     let strips: Strips
     let travel = SteadyRouter()
 
@@ -103,7 +103,7 @@ struct RuleCity {
         taxis = seats.enumerated().map { index, seats in
             TaxiDuty(driver: DriverID(index + 1), seats: seats, parameters: parameters)
         }
-        desk = CallDesk(parameters: parameters)
+        calls = CallRules(parameters: parameters)
         heard = Array(repeating: [], count: seats.count + 1)
         audit = LogAudit(seats: seats, isFirstInQueue: policy is FirstInQueue, deadline: parameters.offerDeadline)
     }

@@ -33,16 +33,16 @@ actor ScriptedDriver: CityActor, DriverClient {
 
     /// The habit from now on, unless single answers were planned.
     nonisolated func always(_ habit: Habit) {
-        entered { $0.habit = habit }
+        onLoop { $0.habit = habit }
     }
 
     /// The next answers, one for each offer.
     nonisolated func next(_ habits: Habit...) {
-        entered { $0.habits += habits }
+        onLoop { $0.habits += habits }
     }
 
     /// What the client was told, in order.
-    nonisolated var told: [(time: CityTime, notice: DriverNotice)] { entered { $0.notices } }
+    nonisolated var told: [(time: CityTime, notice: DriverNotice)] { onLoop { $0.notices } }
 
     /// The offers that the client was shown.
     nonisolated var offers: [OfferCard] {
@@ -50,7 +50,7 @@ actor ScriptedDriver: CityActor, DriverClient {
     }
 
     nonisolated func tell(_ notice: DriverNotice) {
-        entered { $0.take(notice) }
+        onLoop { $0.take(notice) }
     }
 
     private func take(_ notice: DriverNotice) {
@@ -83,9 +83,9 @@ actor ScriptedPassenger: CityActor, PassengerClient {
     }
 
     nonisolated func tell(_ notice: PassengerNotice) {
-        entered { $0.notices.append((loop.now, notice)) }
+        onLoop { $0.notices.append((loop.now, notice)) }
     }
 
     /// What the client was told, in order.
-    nonisolated var told: [(time: CityTime, notice: PassengerNotice)] { entered { $0.notices } }
+    nonisolated var told: [(time: CityTime, notice: PassengerNotice)] { onLoop { $0.notices } }
 }

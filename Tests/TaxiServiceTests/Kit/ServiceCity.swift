@@ -48,7 +48,7 @@ final class ServiceCity {
         let loop = loop
         drivers = seats.indices.map { ScriptedDriver(DriverID($0 + 1), dispatcher, loop) }
         guard hasClients else { return }
-        for driver in drivers { dispatcher.entered { $0.connect(driver, of: driver.id) } }
+        for driver in drivers { dispatcher.onLoop { $0.connect(driver, of: driver.id) } }
     }
 
     /// The events so far.
@@ -66,13 +66,13 @@ final class ServiceCity {
 
     /// The drivers in a zone's queue, top first.
     func queue(_ zone: Int32) -> [Int32] {
-        dispatcher.zone(ZoneID(zone))?.entered { $0.queue.map(\.driver.number) } ?? []
+        dispatcher.zone(ZoneID(zone))?.onLoop { $0.queue.map(\.driver.number) } ?? []
     }
 
     func driver(_ number: Int) -> ScriptedDriver { drivers[number - 1] }
 
     func status(_ number: Int32) -> DriverStatus? {
-        dispatcher.taxi(DriverID(number))?.entered { $0.status }
+        dispatcher.taxi(DriverID(number))?.onLoop { $0.status }
     }
 
     /// The client of a passenger, connected when first asked for.
@@ -82,7 +82,7 @@ final class ServiceCity {
         if let known = passengers[id] { return known }
         let passenger = ScriptedPassenger(loop)
         passengers[id] = passenger
-        dispatcher.entered { $0.connect(passenger, of: id) }
+        dispatcher.onLoop { $0.connect(passenger, of: id) }
         return passenger
     }
 
@@ -124,7 +124,7 @@ final class ServiceCity {
     }
 
     func close() {
-        dispatcher.entered { $0.close() }
+        dispatcher.onLoop { $0.close() }
         log.finish(at: loop.now)
     }
 }

@@ -34,17 +34,17 @@ actor BoardDriver: CityActor, DriverClient {
         self.loop = loop
     }
 
-    nonisolated func always(_ habit: Habit) { entered { $0.habit = habit } }
+    nonisolated func always(_ habit: Habit) { onLoop { $0.habit = habit } }
 
     /// What the client was told, in order.
-    nonisolated var told: [(time: CityTime, notice: DriverNotice)] { entered { $0.notices } }
+    nonisolated var told: [(time: CityTime, notice: DriverNotice)] { onLoop { $0.notices } }
 
     /// The last table of fee shares that the client was told.
     nonisolated var feeShares: [FeeShare]? {
         told.compactMap { if case .feeShares(_, let shares) = $0.notice { shares } else { nil } }.last
     }
 
-    nonisolated func tell(_ notice: DriverNotice) { entered { $0.take(notice) } }
+    nonisolated func tell(_ notice: DriverNotice) { onLoop { $0.take(notice) } }
 
     private func take(_ notice: DriverNotice) {
         notices.append((loop.now, notice))
@@ -60,7 +60,7 @@ actor BoardDriver: CityActor, DriverClient {
             guard case .drive = habit else { return }
             riders = ride.riders
             send(.driver(id, .position(place: ride.place, odometer: .zero)), after: .seconds(60), as: .stateChange)
-            loop.schedule(at: loop.now + .seconds(60), as: .stateChange) { [self] in self.entered { $0.board(ride) } }
+            loop.schedule(at: loop.now + .seconds(60), as: .stateChange) { [self] in self.onLoop { $0.board(ride) } }
         case .riders(_, let riders): self.riders = riders
         default: break
         }
@@ -97,14 +97,14 @@ actor BoardPassengers: CityActor, PassengerClients {
         self.loop = loop
     }
 
-    nonisolated func chooseAlone() { entered { $0.choosesAlone = true } }
+    nonisolated func chooseAlone() { onLoop { $0.choosesAlone = true } }
 
     nonisolated func told(_ passenger: Int32) -> [PassengerNotice] {
-        entered { $0.notices[PassengerID(passenger), default: []] }
+        onLoop { $0.notices[PassengerID(passenger), default: []] }
     }
 
     nonisolated func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        entered { $0.take(notice, passenger) }
+        onLoop { $0.take(notice, passenger) }
     }
 
     private func take(_ notice: PassengerNotice, _ passenger: PassengerID) {
@@ -151,22 +151,22 @@ final class BoardCity {
         drivers = seats.indices.map { BoardDriver(DriverID($0 + 1), dispatcher, loop) }
         people = BoardPassengers(dispatcher, loop)
         for (index, driver) in drivers.enumerated() {
-            dispatcher.entered { $0.connect(driver, of: DriverID(index + 1)) }
+            dispatcher.onLoop { $0.connect(driver, of: DriverID(index + 1)) }
         }
         let people = people
-        dispatcher.entered { $0.connect(people) }
+        dispatcher.onLoop { $0.connect(people) }
         if reservations {
-            try dispatcher.entered { core in
-                try core.install(ReservationBook.manifest) { door throws(ModuleAccessDenied) in
-                    try ReservationBook(door: door)
+            try dispatcher.onLoop { core in
+                try core.install(ReservationBook.manifest) { context throws(ModuleAccessDenied) in
+                    try ReservationBook(context: context)
                 }
             }
         }
         if sharing {
             var made: RideBoard?
-            try dispatcher.entered { core in
-                try core.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
-                    let board = try RideBoard(door: door, parameters: SharingParameters())
+            try dispatcher.onLoop { core in
+                try core.install(RideBoard.manifest) { context throws(ModuleAccessDenied) in
+                    let board = try RideBoard(context: context, parameters: SharingParameters())
                     made = board
                     return board
                 }
@@ -245,7 +245,7 @@ final class BoardCity {
     }
 
     func close() {
-        dispatcher.entered { $0.close() }
+        dispatcher.onLoop { $0.close() }
         log.finish(at: loop.now)
     }
 }

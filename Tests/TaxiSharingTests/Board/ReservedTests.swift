@@ -58,7 +58,7 @@ import Testing
         city.send(2 * 3600, .passenger(PassengerID(1), .cancelReservation(id: ReservationID(1))))
         try city.run(until: 2 * 3600)
         #expect(city.shared.contains { $0.fact == .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2)) })
-        let ride = try #require(city.board?.entered { $0.rides.ride(SharedRideID(1)) })
+        let ride = try #require(city.board?.onLoop { $0.rides.ride(SharedRideID(1)) })
         #expect(ride.place == east(1) && ride.riders.map(\.passenger) == [PassengerID(2), PassengerID(3)])
         // At 04:50 it becomes a request of those two.
         try city.run(until: 4 * 3600 + 50 * 60)
@@ -117,7 +117,7 @@ import Testing
             city.shared.filter { $0.time == 17_400 }.map(\.fact).contains(
                 .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2))))
         #expect(city.people.told(1).contains(.sharing(.takenOff(SharedRideID(1), .busy))))
-        #expect(city.board?.entered { $0.rides.ride(SharedRideID(1))?.owner } == PassengerID(2))
+        #expect(city.board?.onLoop { $0.rides.ride(SharedRideID(1))?.owner } == PassengerID(2))
         #expect(city.violations.isEmpty)
     }
 

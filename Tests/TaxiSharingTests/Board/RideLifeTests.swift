@@ -49,7 +49,7 @@ import Testing
             if case .rideState(_, let aboard, let next) = $0.notice { (aboard, next?.number ?? 0) } else { nil }
         }
         #expect(states.map(\.0) == [4, 1] && states.map(\.1) == [1, 2])
-        #expect(city.board?.entered { $0.rides.state(of: SharedRideID(1)).aboard } == 0)
+        #expect(city.board?.onLoop { $0.rides.state(of: SharedRideID(1)).aboard } == 0)
         // 3 travelers for 4 km and 1 for 6 km: 12/18 and 6/18.
         let table = try #require(city.drivers[0].feeShares)
         #expect(table.map(\.hundredths) == [6667, 3333])
@@ -139,14 +139,14 @@ import Testing
     func passwords() throws {
         let city = try BoardCity(sharing: false)
         var denied: ModuleAccessDenied?
-        try city.dispatcher.entered { core in
-            try core.install(RideBoard.manifest) { door throws(ModuleAccessDenied) in
+        try city.dispatcher.onLoop { core in
+            try core.install(RideBoard.manifest) { context throws(ModuleAccessDenied) in
                 do throws(ModuleAccessDenied) {
-                    _ = try door.passwords()
+                    _ = try context.passwords()
                 } catch {
                     denied = error
                 }
-                return try RideBoard(door: door, parameters: SharingParameters())
+                return try RideBoard(context: context, parameters: SharingParameters())
             }
         }
         #expect(denied?.module == .sharing && denied?.data == .passwords)
@@ -155,9 +155,9 @@ import Testing
         // Nor can the board be opened with less than it declares.
         let less = ModuleManifest(name: .sharing, reads: [.map], writes: [.requests, .notices, .events])
         #expect {
-            try BoardCity(sharing: false).dispatcher.entered { core in
-                try core.install(less) { door throws(ModuleAccessDenied) in
-                    try RideBoard(door: door, parameters: SharingParameters())
+            try BoardCity(sharing: false).dispatcher.onLoop { core in
+                try core.install(less) { context throws(ModuleAccessDenied) in
+                    try RideBoard(context: context, parameters: SharingParameters())
                 }
             }
         } throws: { ($0 as? ModuleAccessDenied)?.data == .taxis }

@@ -30,7 +30,7 @@ final class AccountWork {
     private var now: CityTime
     /// Accounts whose passwords are hashed at full cost come first.
     private let costly: Int
-    private var newcomers = 0
+    private var registrants = 0
     private var logins = 0
     private var visits = 0
 
@@ -38,7 +38,7 @@ final class AccountWork {
     init(_ size: CalibrationSize, after taxi: TaxiWork) throws {
         self.size = size
         city = taxi.newCity()
-        let desk = TaxiRoleDesk(
+        let port = TaxiRolePort(
             dispatcher: city.dispatcher, firstPassenger: Int32(clamping: size.accounts + 1),
             firstDriver: Int32(clamping: size.drivers + 1))
         var discarded = Measurements()
@@ -51,7 +51,7 @@ final class AccountWork {
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         registry = AccountRegistry(
             loop: city.loop, log: city.log,
-            store: try AccountFile(path: folder.path + "/accounts.sqlite", details: desk.rules.details), desk: desk,
+            store: try AccountFile(path: folder.path + "/accounts.sqlite", details: port.rules.details), port: port,
             hash: hash, tokens: SecretTokens(secrets))
         let sessions = SessionShelf()
         costly = min(size.accounts / 2, 1000)
@@ -59,7 +59,7 @@ final class AccountWork {
         let cheap = Argon2Hash(cost: .reduced, secrets: secrets).hash(Self.secret)
         var refusal: AccountAnswer?
         city.loop.runTurn(at: now) { [registry, post, costly] in
-            registry.entered { registry in
+            registry.onLoop { registry in
                 registry.connect(AccountRegistry.Surroundings(mailer: post, sessions: sessions))
                 for number in 0..<size.accounts {
                     let answer = registry.enroll(
@@ -76,7 +76,7 @@ final class AccountWork {
 
     /// Lets the registry and its file go.
     func end() {
-        registry.entered { $0.close() }
+        registry.onLoop { $0.close() }
         city.loop.tearDown()
         try? FileManager.default.removeItem(at: folder)
     }
@@ -99,8 +99,8 @@ final class AccountWork {
 
     /// A person registers and follows the link of the mail: two messages of the kind registration.
     func register(_ clock: HostClock, into measured: inout Measurements) throws {
-        let number = size.accounts + newcomers
-        newcomers += 1
+        let number = size.accounts + registrants
+        registrants += 1
         let answer = try send(.register(Self.form(number)), nil, clock, &measured)
         guard case .registered = answer else {
             throw CalibrationProblem.accounts("a registration was answered by \(String(describing: answer))")
@@ -197,8 +197,8 @@ private final class PostOffice: Mailer {
     }
 }
 
-/// Keeps the open sessions of accounts, as the front door does.
-private final class SessionShelf: SessionDoor {
+/// Keeps the open sessions of accounts, as the gateway does.
+private final class SessionShelf: SessionGateway {
     private let open = Mutex<[Token: AccountID]>([:])
 
     func open(_ session: Session) { open.withLock { $0[session.token] = session.account } }

@@ -87,7 +87,7 @@ struct InvariantFold {
     var held = OpenTable<[HeldReservation]>(blank: [])
     var rides = OpenTable(blank: WatchedShare())
 
-    // The server's front door and the accounts.
+    // The gateway and the accounts.
     var server = WatchedServer()
     var accounts: WatchedAccounts
 

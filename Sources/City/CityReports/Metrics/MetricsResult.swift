@@ -152,7 +152,7 @@ public struct MetricsResult: Codable, Hashable, Sendable {
     public let reservations: ReservationResult?
     /// What ride sharing came to; nil without the module and its events.
     public let sharing: SharingResult?
-    /// What the server's front door did; nil without a server and its events.
+    /// What the gateway did; nil without a server and its events.
     public let server: ServerResult?
     /// What the account service did; nil without accounts and their events.
     public let accounts: AccountResult?

@@ -18,10 +18,10 @@ struct ServerFacts {
     }
 }
 
-/// The metrics of the server's front door. A run has them when it has a server or its events occur. Shares and largest values
+/// The metrics of the gateway. A run has them when it has a server or its events occur. Shares and largest values
 /// are not rounded to the nearest: they are judged against strict limits.
 extension Metric where Source == ServerFacts {
-    static let all = processing + door + levels + clients
+    static let all = processing + gateway + levels + clients
 
     @MetricList private static var processing: [Metric] {
         tally("processing", \.all)
@@ -72,7 +72,7 @@ extension Metric where Source == ServerFacts {
         }
     }
 
-    @MetricList private static var door: [Metric] {
+    @MetricList private static var gateway: [Metric] {
         times("server.wait", .milliseconds, \.wait)
         count("server.arrivals", \.arrivals)
         number("server.arrivalRate", .other("1/s")) { facts in

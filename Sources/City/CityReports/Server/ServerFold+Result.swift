@@ -21,7 +21,7 @@ extension ServerFold {
     /// Refused messages of all kinds by reason.
     var refusedByReason: Counts<ServerRefusal> { refused.reduce(into: Counts()) { $0 += $1 } }
 
-    /// Messages that were neither answered nor refused when the run ended: those that the door told of, and those that are
+    /// Messages that were neither answered nor refused when the run ended: those that the gateway told of, and those that are
     /// seen by their missing numbers.
     var unanswered: Int { left + sensitivity.order.missing }
 

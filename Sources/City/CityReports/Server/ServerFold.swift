@@ -2,7 +2,7 @@
 
 import CityModel
 
-/// Folds the events of the server's front door into numbers. Memory does not follow the messages: histograms, at most 360
+/// Folds the events of the gateway into numbers. Memory does not follow the messages: histograms, at most 360
 /// steps, and what is connected now.
 ///
 /// A message counts when it arrived after the warm-up. What concerns time - utilisation, the queue's mean, levels, outages -

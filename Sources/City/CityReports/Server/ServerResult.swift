@@ -46,13 +46,13 @@ public struct SensitivityResult: Codable, Hashable, Sendable {
 
     /// By rising number of workers, then scale.
     public let cells: [Cell]
-    /// Messages refused at the door, which no cell serves; warm-up included.
+    /// Messages refused at the gateway, which no cell serves; warm-up included.
     public let refused: Int
     /// Messages that could not be put into the order of arrival, or were inside when the run ended.
     public let leftOut: Int
 }
 
-/// What the server's front door did: the object `server` of `summary.json`. Processing times and refusals count when the
+/// What the gateway did: the object `server` of `summary.json`. Processing times and refusals count when the
 /// message arrived after the warm-up; counts are by the words of the event log.
 public struct ServerResult: Codable, Hashable, Sendable {
     /// One kind of message.

@@ -38,7 +38,7 @@ extension ReportPage {
             "bound": server.queueBound.map { "\($0)" } ?? "", "calibration": Text.html(calibration ?? ""),
             "scale": server.serviceScale == 1 ? "" : ", times \(Text.number(server.serviceScale, 2))",
             "perSecond": limit.map { Text.number($0.perSecond, 1) } ?? "", "burst": limit.map { "\($0.burst)" } ?? "",
-            "strangers": limit?.strangers.map { Text.number($0, 1) } ?? "",
+            "anonymous": limit?.anonymous.map { Text.number($0, 1) } ?? "",
         ]
     }
 }

@@ -41,7 +41,7 @@ extension ReportTables {
             .partDown("under 10 s", "in percent of the answered ones, rounded down") {
                 ($0.processing.underTen, $0.processing.count)
             },
-            .count("refused", "messages turned away at the door", \.refused.total))
+            .count("refused", "messages turned away at the gateway", \.refused.total))
     }
 
     var breaches: String {
@@ -83,7 +83,7 @@ extension ReportTables {
             server.kinds.map { (reason.word, $0.kind, $0.refused[reason]) }.filter { $0.2 > 0 }
         }
         return ShownTable.html(
-            "Refused messages by reason and kind", rows, .text("reason", "why the door refused") { $0.0 },
+            "Refused messages by reason and kind", rows, .text("reason", "why the gateway refused") { $0.0 },
             .text("kind", "kind of message") { $0.1 }, .count("messages", "how many") { $0.2 })
     }
 

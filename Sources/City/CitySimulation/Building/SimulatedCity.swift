@@ -20,7 +20,7 @@ import TaxiSharing
 public final class SimulatedCity {
     /// The loop, the log and the services.
     public let host: CityHost
-    /// The taxi service's door.
+    /// The taxi service.
     public let dispatcher: Dispatcher
     /// The messages of clients, when they are recorded.
     public let inputLog: InputLog<TaxiMessage>?
@@ -61,7 +61,7 @@ public final class SimulatedCity {
         Self.install(scenario, in: dispatcher)
         host.add(dispatcher)
         guard hasPopulation else {
-            // A replay feeds the messages that had passed the front door.
+            // A replay feeds the messages that had passed the gateway.
             population = nil
             people = nil
             server = nil
@@ -90,18 +90,19 @@ public final class SimulatedCity {
 
     /// Switches the scenario's modules on (API-10).
     private static func install(_ scenario: Scenario, in dispatcher: Dispatcher) {
-        dispatcher.entered { dispatcher in
+        dispatcher.onLoop { dispatcher in
             do throws(ModuleAccessDenied) {
                 for module in scenario.modules {
                     switch module {
                     case .reservations:
-                        try dispatcher.install(ReservationBook.manifest) { (door) throws(ModuleAccessDenied) in
+                        try dispatcher.install(ReservationBook.manifest) { (context) throws(ModuleAccessDenied) in
                             try ReservationBook(
-                                door: door, parameters: ReservationParameters(scenario.reservations, scenario.dispatch))
+                                context: context,
+                                parameters: ReservationParameters(scenario.reservations, scenario.dispatch))
                         }
                     case .sharing:
-                        try dispatcher.install(RideBoard.manifest) { (door) throws(ModuleAccessDenied) in
-                            try RideBoard(door: door, parameters: SharingParameters(scenario.sharing))
+                        try dispatcher.install(RideBoard.manifest) { (context) throws(ModuleAccessDenied) in
+                            try RideBoard(context: context, parameters: SharingParameters(scenario.sharing))
                         }
                     }
                 }

@@ -6,9 +6,9 @@ import ScenarioFile
 extension LoadEstimate {
     mutating func addServer(_ town: LoadTown) {
         let read = town.plan.read
-        var door = Part(place: read.place(of: "server"), key: "server", asked: "the server")
-        door.bytes = LoadFigures.server
-        parts.append(door)
+        var gateway = Part(place: read.place(of: "server"), key: "server", asked: "the server")
+        gateway.bytes = LoadFigures.server
+        parts.append(gateway)
         for (index, flood) in (town.scenario.server?.floods ?? []).enumerated() {
             let seconds = max(0, (min(flood.until, town.scenario.end) - flood.from).inSeconds)
             var part = Part(
@@ -30,15 +30,15 @@ extension LoadEstimate {
             part.seconds = count * (LoadFigures.enrolment - LoadFigures.event)
             parts.append(part)
         }
-        if let newcomers = accounts.newcomers { parts.append(part(of: newcomers, accounts, town)) }
+        if let registrants = accounts.registrants { parts.append(part(of: registrants, accounts, town)) }
     }
 
-    private func part(of newcomers: Newcomers, _ accounts: AccountsSection, _ town: LoadTown) -> Part {
-        let count = newcomers.perDay * town.days
+    private func part(of registrants: Registrants, _ accounts: AccountsSection, _ town: LoadTown) -> Part {
+        let count = registrants.perDay * town.days
         var part = Part(
-            place: town.plan.read.place(of: "accounts.newcomers.per-day"), key: "per-day",
-            asked: "\(LoadText.count(newcomers.perDay)) newcomers a day for \(LoadText.days(town.days))")
-        var events = LoadFigures.newcomer
+            place: town.plan.read.place(of: "accounts.registrants.per-day"), key: "per-day",
+            asked: "\(LoadText.count(registrants.perDay)) registrants a day for \(LoadText.days(town.days))")
+        var events = LoadFigures.registrant
         // Who comes back to the account is kept, with the client.
         let comesBack = accounts.editPause != nil || accounts.lifetime != nil || accounts.licenceRenewal != nil
         if let pause = accounts.editPause {

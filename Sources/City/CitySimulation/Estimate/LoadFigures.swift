@@ -18,7 +18,7 @@ enum LoadFigures {
     static let person = 600.0
     /// The client of a person or driver, with its account and session, when there is a server.
     static let client = 2_600.0
-    /// The front door, and the curves of its report.
+    /// The gateway, and the curves of its report.
     static let server = 12e6
     /// What the report keeps of a request: its times, for exact quantiles.
     static let call = 90.0
@@ -57,12 +57,12 @@ enum LoadFigures {
     static let idleDrive = 4.0
     /// A shift or a break: status, session and queue.
     static let duty = 6.0
-    /// Of a message that passes the front door: arrival, answer, display, action of the user.
+    /// Of a message that passes the gateway: arrival, answer, display, action of the user.
     static let messageEvents = 2.2
     /// Messages of a ride, its offer and session included.
     static let rideMessages = 10.0
-    /// A newcomer's life without edits: registration, mail, first login. Measured: 31.
-    static let newcomer = 31.0
+    /// A registrant's life without edits: registration, mail, first login. Measured: 31.
+    static let registrant = 31.0
 
     // MARK: Time, in seconds of one core
 

@@ -14,7 +14,7 @@ extension ServerContext {
             workers: section.workers, queueBound: section.queueLimit, serviceScale: section.serviceScale,
             calibration: Self.calibration(section.service, plan.serviceTimes),
             rateLimit: section.rateLimit.map {
-                RateLimit(perSecond: $0.perSecond, burst: $0.burst, strangers: $0.strangers)
+                RateLimit(perSecond: $0.perSecond, burst: $0.burst, anonymous: $0.anonymous)
             },
             accounts: Accounts(
                 passwordCost: cost.description, isCostReduced: cost.isReduced, backOff: AccountParameters().backOff))

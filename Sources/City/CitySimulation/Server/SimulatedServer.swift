@@ -13,12 +13,12 @@ import ScenarioFile
 import Synchronization
 import TaxiService
 
-/// The server of a simulated city: the front door, the accounts, and the mail and identity provider around them.
+/// The server of a simulated city: the gateway, the accounts, and the mail and identity provider around them.
 ///
-/// The door, the accounts and their rules are those of a live service; only service times, outages, secrets and delays are
+/// The gateway, the accounts and their rules are those of a live service; only service times, outages, secrets and delays are
 /// drawn. Used on the loop's thread.
 final class SimulatedServer {
-    let door: CityAccess
+    let gateway: CityAccess
     private let mailer: SimulatedMailer
     private let provider: SimulatedProvider
     private let log: EventLog
@@ -41,18 +41,18 @@ final class SimulatedServer {
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
         hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
         unused = UnusedPasswords(key)
-        let desk = TaxiRoleDesk(
-            dispatcher: dispatcher, firstPassenger: Self.firstNewcomer,
+        let roles = TaxiRolePort(
+            dispatcher: dispatcher, firstPassenger: Self.firstRegistrant,
             firstDriver: Int32(dispatcher.taxis.count) + 1)
         var parameters = AccessParameters(
             gateway: GatewayParameters(section),
             times: DrawnTimes(streams: streams, model: times, scale: section.serviceScale),
-            store: MemoryAccountStore(details: desk.rules.details), roles: desk, hash: hash,
+            store: MemoryAccountStore(details: roles.rules.details), roles: roles, hash: hash,
             tokens: SecretTokens(secrets))
         parameters.outages = Self.outages(section, key)
         parameters.hold = dispatcher.timerHold
         parameters.pool = accounts.passwordCost == .reduced ? nil : pool
-        door = host.open(parameters)
+        gateway = host.open(parameters)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
@@ -75,7 +75,7 @@ final class SimulatedServer {
     private let clients: AnswerPost
 
     /// The numbers of people who register during a run are far above those of the population.
-    private static let firstNewcomer: Int32 = 1 << 30
+    private static let firstRegistrant: Int32 = 1 << 30
 
     private static func outages(_ section: ServerSection, _ key: StreamKey) -> (any OutagePlan)? {
         if !section.outages.isEmpty { return ListedOutages(section.outages.map { Outage($0.from, $0.until) }) }
@@ -86,30 +86,30 @@ final class SimulatedServer {
 
     /// What the population needs to use the server.
     var access: ServerAccess {
-        let (registry, hash) = (door.registry, hash)
-        return ServerAccess(door: door.gateway, log: log, sizes: .assumed) { enrolment in
+        let (registry, hash) = (gateway.registry, hash)
+        return ServerAccess(gateway: gateway.gateway, log: log, sizes: .assumed) { enrolment in
             Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
         }
     }
 
     private static func enroll(_ enrolment: Enrolment, password: String?, _ registry: AccountRegistry) {
-        registry.entered { _ = $0.enroll(enrolment.form, person: enrolment.role.number, password: password) }
+        registry.onLoop { _ = $0.enroll(enrolment.form, person: enrolment.role.number, password: password) }
     }
 
     /// Connects the people and opens the accounts that nobody of them uses (PERF-05).
     func connect(_ population: TaxiPopulation?) {
         clients.population = population
         let clients = clients
-        mailer.entered { $0.connect(clients) }
-        door.connect(clients, mailer: mailer, provider: provider)
+        mailer.onLoop { $0.connect(clients) }
+        gateway.connect(clients, mailer: mailer, provider: provider)
         for enrolment in Enrolment.registered(registered) {
-            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, door.registry)
+            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, gateway.registry)
         }
     }
 
     /// Lets the people go, with the end of the run.
     func close() {
-        mailer.entered { $0.connect(nil) }
+        mailer.onLoop { $0.connect(nil) }
         clients.population = nil
     }
 }
@@ -157,7 +157,7 @@ extension GatewayParameters {
         timeOut = section.timeOut
         tlsSetUp = section.tlsSetup
         rateLimit = section.rateLimit.map { Self.limit(perSecond: $0.perSecond, burst: $0.burst) }
-        strangersLimit = section.rateLimit?.strangers.map { Self.limit(perSecond: $0, burst: max(1, Int($0 * 10))) }
+        anonymousLimit = section.rateLimit?.anonymous.map { Self.limit(perSecond: $0, burst: max(1, Int($0 * 10))) }
         let classes = section.priorities
         priorities = MessagePriorities { kind in
             UInt8(clamping: classes.firstIndex { $0.contains(kind) } ?? classes.count)

@@ -47,7 +47,7 @@ extension CityClient: DriverService {
                 }
                 if drivers[id]?.offer == offer { return offer }
             } else {
-                await withCheckedContinuation { drivers[id, default: DriverDesk()].waiting.append($0) }
+                await withCheckedContinuation { drivers[id, default: DriverState()].waiting.append($0) }
             }
         }
     }

@@ -23,7 +23,7 @@ extension CityClient: PassengerService, PlannerService {
                 TaxiMessage.driver(id, .position(place: place, odometer: odometer))
             }
             guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
-            drivers[id, default: DriverDesk()].odometer = odometer
+            drivers[id, default: DriverState()].odometer = odometer
         }
         places[session.connection] = place
         return place
@@ -96,8 +96,8 @@ extension CityClient: PassengerService, PlannerService {
             TaxiMessage.passenger($0.passenger, .abandon(request: request))
         }
         // Who gave up is not told of it: the answer says it.
-        guard let id = sessions[token]?.passenger, let desk = passengers[id], desk.request == request,
-            desk.reserved != request, desk.outcome == nil
+        guard let id = sessions[token]?.passenger, let state = passengers[id], state.request == request,
+            state.reserved != request, state.outcome == nil
         else { return }
         settle(id, .failure(.aborted(.abandoned)))
     }

@@ -6,7 +6,7 @@ public import CityModel
 public import TaxiRules
 public import TaxiService
 
-/// The public interface, spoken with envelopes through the server's front door: for simulated clients on the city's loop, and
+/// The public interface, spoken with envelopes through the gateway: for simulated clients on the city's loop, and
 /// for live ones through `CityLoop.ask`.
 ///
 /// One client serves any number of persons, each by the token of its login. Its calls suspend in virtual time: what is
@@ -17,7 +17,7 @@ public import TaxiService
 /// as the gateway and the dispatcher give them.
 public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// What a passenger's calls brought.
-    struct PassengerDesk {
+    struct PassengerState {
         /// The last request.
         var request: RequestID?
         /// The last request that was a reservation: it ends by the rules of reservations.
@@ -28,7 +28,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     }
 
     /// What a driver was shown.
-    struct DriverDesk {
+    struct DriverState {
         /// The offer that waits for an answer.
         var offer: Offer?
         /// The last offer that ended without one.
@@ -40,7 +40,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     nonisolated let layout: any ZoneLayout
-    nonisolated private let door: any InterfaceDoor
+    nonisolated private let gateway: any InterfaceGateway
     nonisolated private let notices: (any NoticeSource)?
     nonisolated let kind: ClientKind
     nonisolated private let source: UInt32
@@ -51,26 +51,26 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// Accounts of whose profile the server may have a draft of a change that was given up.
     var openDrafts: Set<AccountID> = []
     var places: [Connection: Place] = [:]
-    var passengers: [PassengerID: PassengerDesk] = [:]
-    var drivers: [DriverID: DriverDesk] = [:]
+    var passengers: [PassengerID: PassengerState] = [:]
+    var drivers: [DriverID: DriverState] = [:]
     private(set) var isClosed = false
 
     /// Makes a client.
     ///
     /// - Parameters:
     ///   - loop: The city's loop.
-    ///   - door: Where messages go. Its answers must reach `tell`.
+    ///   - gateway: Where messages go. Its answers must reach `tell`.
     ///   - layout: Turns latitude and longitude into places.
     ///   - notices: Where notices are asked for after a login; nil when somebody hands them to `tell`.
     ///   - kind: Mobile or web.
     ///   - source: The IPv4 address that the login log shows.
     ///   - firstVisitor: The number of the first connection without a session; others must not use the ones after it.
     public init(
-        loop: CityLoop, door: any InterfaceDoor, layout: any ZoneLayout, notices: (any NoticeSource)?,
+        loop: CityLoop, gateway: any InterfaceGateway, layout: any ZoneLayout, notices: (any NoticeSource)?,
         kind: ClientKind = .mobile, source: UInt32 = 0, firstVisitor: Int32 = 1
     ) {
         self.loop = loop
-        self.door = door
+        self.gateway = gateway
         self.layout = layout
         self.notices = notices
         self.kind = kind
@@ -93,7 +93,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
 
     /// Takes the server's answer to the last message of a connection.
     nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer) {
-        entered { $0.conversations[connection]?.end(answer) }
+        onLoop { $0.conversations[connection]?.end(answer) }
     }
 
     /// Takes the account service's answer that came later than its message (ACCOUNT-FB-01, -02).
@@ -103,12 +103,12 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
 
     /// Takes a notice to a passenger.
     nonisolated public func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        entered { $0.take(notice, passenger) }
+        onLoop { $0.take(notice, passenger) }
     }
 
     /// Takes a notice to a driver.
     nonisolated public func tell(_ driver: DriverID, _ notice: DriverNotice) {
-        entered { $0.take(notice, driver) }
+        onLoop { $0.take(notice, driver) }
     }
 
     private func take(_ notice: PassengerNotice, _ passenger: PassengerID) {
@@ -116,33 +116,33 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         switch notice {
         case .call(.stored(let request)):
             settle(passenger, .failure(.unknownRequest))
-            passengers[passenger, default: PassengerDesk()].request = request
+            passengers[passenger, default: PassengerState()].request = request
             passengers[passenger]?.outcome = nil
         case .call(.accepted(let request, let taxi, let arrival, _)) where passengers[passenger]?.request == request:
             settle(passenger, .success(Arrival(request: request, taxi: taxi, expected: arrival)))
         case .call(.aborted(let request, let reason)) where passengers[passenger]?.request == request:
             settle(passenger, .failure(.aborted(reason)))
         case .reservation(.activated(_, let request)):
-            passengers[passenger, default: PassengerDesk()].reserved = request
+            passengers[passenger, default: PassengerState()].reserved = request
         default: break
         }
     }
 
     func settle(_ passenger: PassengerID, _ outcome: Result<Arrival, CallError>) {
-        guard let desk = passengers[passenger] else { return }
+        guard let state = passengers[passenger] else { return }
         passengers[passenger]?.outcome = outcome
         passengers[passenger]?.waiting = []
-        for caller in desk.waiting { caller.resume(returning: outcome) }
+        for caller in state.waiting { caller.resume(returning: outcome) }
     }
 
     private func take(_ notice: DriverNotice, _ driver: DriverID) {
         conversations[.driver(driver)]?.note(.driver(notice))
         switch notice {
         case .offer(let card, let username, _):
-            drivers[driver, default: DriverDesk()].offer = Offer(card, username)
+            drivers[driver, default: DriverState()].offer = Offer(card, username)
             wake(driver)
         case .offerEnded(let offer):
-            drivers[driver, default: DriverDesk()].lapsed = offer
+            drivers[driver, default: DriverState()].lapsed = offer
             if drivers[driver]?.offer?.id == offer { drivers[driver]?.offer = nil }
         case .ride:
             drivers[driver]?.offer = nil
@@ -175,7 +175,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// The session of a token, for calls that no message tells the server of: a session that the server has closed is none.
     func openSession<Failure: ServiceError>(_ token: Token, _: Failure.Type) throws(Failure) -> Session {
         guard !isClosed else { throw .access(.closed) }
-        guard let session = sessions[token], door.isOpen(token) else {
+        guard let session = sessions[token], gateway.isOpen(token) else {
             sessions[token] = nil
             throw .access(.notLoggedIn)
         }
@@ -220,7 +220,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         guard !isClosed else { throw .access(.closed) }
         let found = await withCheckedContinuation { sender in
             conversations[connection]?.begin(message, sender)
-            door.arrive(
+            gateway.arrive(
                 Envelope(message, from: connection, token: token, client: kind, source: source))
         }
         guard let found else { throw .access(.closed) }

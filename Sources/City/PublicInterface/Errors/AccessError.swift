@@ -29,7 +29,7 @@ public enum AccessError: Error, Hashable, Sendable {
     /// The server's answer is not one to this call: client and server do not fit together.
     case misunderstood
 
-    /// The error of a refusal at the door.
+    /// The error of a refusal at the gateway.
     public init(_ refusal: ServerRefusal) {
         self =
             switch refusal {

@@ -81,29 +81,29 @@ extension Preflight {
     }
 
     private func check(_ accounts: AccountsSection) {
-        if let newcomers = accounts.newcomers {
-            if newcomers.mistakes.sum > 1 + 1e-9 {
+        if let registrants = accounts.registrants {
+            if registrants.mistakes.sum > 1 + 1e-9 {
                 error(
-                    "accounts.newcomers.mistakes",
-                    "`mistakes` add up to \(numberText(newcomers.mistakes.sum)), which is more than 1")
+                    "accounts.registrants.mistakes",
+                    "`mistakes` add up to \(numberText(registrants.mistakes.sum)), which is more than 1")
             }
-            if newcomers.aborts + newcomers.silent > 1 + 1e-9 {
+            if registrants.aborts + registrants.silent > 1 + 1e-9 {
                 error(
-                    "accounts.newcomers.silent",
-                    "`aborts` \(numberText(newcomers.aborts)) and `silent` \(numberText(newcomers.silent)) add up to more "
+                    "accounts.registrants.silent",
+                    "`aborts` \(numberText(registrants.aborts)) and `silent` \(numberText(registrants.silent)) add up to more "
                         + "than 1")
             }
-            let hourly = newcomers.perDay / 24
+            let hourly = registrants.perDay / 24
             if hourly > ScenarioLimits.callsPerHour {
                 error(
-                    "accounts.newcomers.per-day",
-                    "`per-day`: \(numberText(hourly.rounded())) newcomers an hour; allowed: at most "
+                    "accounts.registrants.per-day",
+                    "`per-day`: \(numberText(hourly.rounded())) registrants an hour; allowed: at most "
                         + "\(numberText(ScenarioLimits.callsPerHour))")
             }
         } else {
             for (key, isGiven) in [("edit-pause", accounts.editPause != nil), ("lifetime", accounts.lifetime != nil)]
             where isGiven {
-                warn("accounts.\(key)", "`\(key)` has no effect without `newcomers`")
+                warn("accounts.\(key)", "`\(key)` has no effect without `registrants`")
             }
         }
         let tries = accounts.wrongPasswords + accounts.forgotten

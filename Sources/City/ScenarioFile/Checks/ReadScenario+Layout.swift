@@ -7,7 +7,7 @@ extension ReadScenario {
     /// Checks of the scenario against the zones of its map: zones that are not there (errors), and zones with calls where no
     /// driver starts (a warning). In the order of the text.
     public func layoutProblems(zones layout: [ZoneRecord]) -> [InputProblem] {
-        Mention.strangers(zones, on: layout) + pairProblems(layout) + startProblems(layout)
+        Mention.unknown(zones, on: layout) + pairProblems(layout) + startProblems(layout)
     }
 
     private func startProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
@@ -42,7 +42,7 @@ extension ReadScenario {
 
 extension Mention<ZoneID> {
     /// An error for each zone that is named and is not on the map; one for each file.
-    static func strangers(_ mentions: [Mention<ZoneID>], on layout: [ZoneRecord]) -> [InputProblem] {
+    static func unknown(_ mentions: [Mention<ZoneID>], on layout: [ZoneRecord]) -> [InputProblem] {
         let known = layout.map(\.id).sorted()
         var problems: [InputProblem] = []
         var noted: Set<String> = []

@@ -84,7 +84,7 @@ public struct ScenarioReader: Sendable {
         own.folders = reading.folders
         guard let city = CitySection.section.read(city, own) else { return }
         do throws(InputErrors) {
-            reading.add(Mention.strangers(reading.mentions(of: ZoneID.self), on: try zones(city)))
+            reading.add(Mention.unknown(reading.mentions(of: ZoneID.self), on: try zones(city)))
         } catch {
             reading.add(error.problems)
         }

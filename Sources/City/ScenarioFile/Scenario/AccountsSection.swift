@@ -46,17 +46,17 @@ public struct AccountsSection: Sendable {
     public var wrongEdits = 0.0
     /// Share of edits that are given up (ACCOUNT-PROFILE-05K).
     public var abandonedEdits = 0.0
-    /// Time from the first login of a newcomer to the deletion of the account, in seconds; nil for never.
+    /// Time from the first login of a registrant to the deletion of the account, in seconds; nil for never.
     public var lifetime: Distribution?
     /// People who register; nil for none.
-    public var newcomers: Newcomers?
+    public var registrants: Registrants?
 
     /// Accounts of the people who use the service, and no mistakes.
     public init() {}
 }
 
 /// People who register during the run, as a Poisson stream.
-public struct Newcomers: Sendable {
+public struct Registrants: Sendable {
     /// Mean number a day.
     public var perDay: Double
     /// Share of drivers; the rest are passengers.

@@ -32,7 +32,7 @@ public struct Scenario: Sendable {
     public var reservations: ReservationSection
     /// Parameters of the sharing module.
     public var sharing: SharingSection
-    /// The server's front door; nil for a service that takes every message at once.
+    /// The gateway; nil for a service that takes every message at once.
     public var server: ServerSection?
     /// The clients' side of the wire; nil for the defaults. Only with a server.
     public var clients: ClientsSection?

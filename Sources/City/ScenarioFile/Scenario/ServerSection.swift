@@ -2,7 +2,7 @@
 
 public import CityModel
 
-/// The server's front door and its capacity. A scenario without one takes every message at once.
+/// The gateway and its capacity. A scenario without one takes every message at once.
 public struct ServerSection: Sendable {
     /// How many messages are served at one time, 1 or more.
     public var workers = 4
@@ -75,13 +75,13 @@ public struct RateLimit: Sendable, Equatable {
     /// Messages at once, 1 or more.
     public var burst: Int
     /// Messages a second of all senders without a session together, above 0; nil for any number.
-    public var strangers: Double?
+    public var anonymous: Double?
 
     /// Makes a limit.
-    public init(perSecond: Double, burst: Int = 10, strangers: Double? = nil) {
+    public init(perSecond: Double, burst: Int = 10, anonymous: Double? = nil) {
         self.perSecond = perSecond
         self.burst = burst
-        self.strangers = strangers
+        self.anonymous = anonymous
     }
 }
 
@@ -118,7 +118,7 @@ public struct Flood: Sendable, Equatable {
     /// Who sends.
     public enum Sender: String, Sendable, CaseIterable {
         /// Clients without an account, which try to log in.
-        case strangers
+        case anonymous
         /// Passengers who are logged in, which poll for an arrival.
         case passengers
     }
@@ -128,13 +128,13 @@ public struct Flood: Sendable, Equatable {
     /// When it ends; after `from`.
     public var until: CityTime
     /// Who sends.
-    public var sender: Sender = .strangers
+    public var sender: Sender = .anonymous
     /// How many send, 1 or more.
     public var senders = 1
     /// Messages a second of all of them together.
     public var perSecond: Double
 
-    /// A flood of one stranger.
+    /// A flood of one anonymous sender.
     public init(from: CityTime, until: CityTime, perSecond: Double) {
         self.from = from
         self.until = until

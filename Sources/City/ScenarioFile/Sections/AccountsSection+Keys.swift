@@ -45,23 +45,24 @@ extension AccountsSection {
                 "How long after its end a driver stores a new licence; never without it."),
             Field(
                 "edit-pause", \.editPause, ValueFormat<Distribution>.law(.time).neverZero.orNone,
-                "Time between two edits of a newcomer's profile; no edits without it (ACCOUNT-PROFILE-05A)."),
+                "Time between two edits of a registrant's profile; no edits without it (ACCOUNT-PROFILE-05A)."),
             Field("wrong-edits", \.wrongEdits, .share, "Share of edits that break a rule (ACCOUNT-PROFILE-06)."),
             Field(
                 "abandoned-edits", \.abandonedEdits, .share,
                 "Share of edits that are given up (ACCOUNT-PROFILE-05K)."),
             Field(
                 "lifetime", \.lifetime, ValueFormat<Distribution>.law(.time).orNone,
-                "Time from a newcomer's first login to the deletion of the account; never without it (ACCOUNT-PROFILE-04A)."
+                "Time from a registrant's first login to the deletion of the account; never without it (ACCOUNT-PROFILE-04A)."
             ),
             Field(
-                "newcomers", \.newcomers, Newcomers.section.format.orNone, "People who register; nobody without it."),
+                "registrants", \.registrants, Registrants.section.format.orNone,
+                "People who register; nobody without it."),
         ])
 }
 
-extension Newcomers {
+extension Registrants {
     fileprivate static let section = Section(
-        "newcomers", "People who register during the run, as a Poisson stream.", blank: Newcomers(perDay: 0),
+        "registrants", "People who register during the run, as a Poisson stream.", blank: Registrants(perDay: 0),
         [
             Field(
                 "per-day", \.perDay,

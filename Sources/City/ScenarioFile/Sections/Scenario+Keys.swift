@@ -43,7 +43,7 @@ extension Scenario {
             Field("sharing", \.sharing, SharingSection.section.format, "Parameters of the module `sharing`."),
             Field(
                 oneOf: "server", \.server, ServerSection.section.format,
-                "The server's front door and its capacity; without it messages are taken at once."),
+                "The gateway and its capacity; without it messages are taken at once."),
             Field(
                 oneOf: "clients", \.clients, ClientsSection.section.format,
                 "The clients' side of the wire; needs `server`."),

@@ -6,7 +6,7 @@ import ScenarioLanguage
 extension ServerSection {
     static let section = Section(
         "server",
-        "The server's front door: every message passes its checks, waits for a worker and is served. Without this section "
+        "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
             + "messages are taken at once, and there are no accounts.",
         blank: ServerSection(),
         [
@@ -60,7 +60,7 @@ extension RateLimit {
                 "Messages a second in the long run."),
             Field("burst", \.burst, .whole(1...1_000_000), "Messages at once."),
             Field(
-                "strangers", \.strangers, ValueFormat<Double>.quantity(.messages, in: 0.001...1_000_000).orNone,
+                "anonymous", \.anonymous, ValueFormat<Double>.quantity(.messages, in: 0.001...1_000_000).orNone,
                 "Messages a second of all senders without a session together, ten seconds' worth at once; any number without "
                     + "it. Holds a flood from ever new addresses."),
         ])
@@ -96,7 +96,7 @@ extension Flood {
             Field("until", \.until, .instant, isRequired: true, "When it ends."),
             Field(
                 "who", \.sender, .word(),
-                "`strangers` have no account and try to log in; `passengers` are logged in and poll for an arrival."),
+                "`anonymous` have no account and try to log in; `passengers` are logged in and poll for an arrival."),
             Field("senders", \.senders, .whole(1...100_000), "How many send."),
             Field(
                 "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,

@@ -19,7 +19,7 @@ extension AccountRules {
     ///
     /// A person of the identity provider who never had a password has none to give: there the session is the proof.
     mutating func confirmDeletion(
-        of account: Account, password: String, proceed: Bool, _ desk: some RoleDesk,
+        of account: Account, password: String, proceed: Bool, _ port: some RolePort,
         _ directives: inout [AccountDirective]
     ) {
         guard deletions.close(account.id.number) != nil else {
@@ -29,7 +29,7 @@ extension AccountRules {
             refuseDeletion(by: account.id, .badPassword, &directives)
         } else if !proceed {
             refuseDeletion(by: account.id, .notProceeded, &directives)
-        } else if let obstacle = desk.obstacle(toDeleting: account.role) {
+        } else if let obstacle = port.obstacle(toDeleting: account.role) {
             refuseDeletion(by: account.id, obstacle, &directives)
         } else {
             forget(account.id)

@@ -6,8 +6,8 @@ extension AccountRules {
     // MARK: Reading
 
     /// The owner reads the own profile, with the reports of bad use (ACCOUNT-PROFILE-01, -02, -08).
-    func view(_ account: Account, _ desk: some RoleDesk, _ directives: inout [AccountDirective]) {
-        let reports = desk.badReports(of: account.role)
+    func view(_ account: Account, _ port: some RolePort, _ directives: inout [AccountDirective]) {
+        let reports = port.badReports(of: account.role)
         directives.append(.note(.profileViewed(account: account.id, badReports: reports)))
         directives.append(
             .answer(
@@ -20,10 +20,10 @@ extension AccountRules {
 
     /// The owner reads the own past requests of a period (ACCOUNT-PROFILE-09).
     func viewHistory(
-        of account: Account, from: CityTime?, to: CityTime?, _ desk: some RoleDesk,
+        of account: Account, from: CityTime?, to: CityTime?, _ port: some RolePort,
         _ directives: inout [AccountDirective]
     ) {
-        let entries = desk.history(of: account.role, from: from, to: to)
+        let entries = port.history(of: account.role, from: from, to: to)
         directives.append(.note(.historyViewed(account: account.id, count: Int32(clamping: entries.count))))
         directives.append(.answer(.history(entries)))
     }

@@ -16,35 +16,35 @@ extension AccountRules {
                     fields: AccountFields([]))))
         if consent {
             directives.append(
-                .identify(ProviderErrand(purpose: .register(attempt: lastAttempt), sender: sender)))
+                .identify(ProviderRequest(purpose: .register(attempt: lastAttempt), sender: sender)))
         } else {
             end(lastAttempt, nil, .noConsent, &directives)
         }
     }
 
     /// The provider's word came: who stands behind the connection, or nil when it does not know. The directives hold the
-    /// answer to the message of the errand.
+    /// answer to the message of the request.
     public mutating func identified(
-        _ errand: ProviderErrand, as identity: ProviderIdentity?, accounts: some AccountIndex, desk: some RoleDesk,
+        _ request: ProviderRequest, as identity: ProviderIdentity?, accounts: some AccountIndex, port: some RolePort,
         at now: CityTime
     ) -> [AccountDirective] {
         var directives: [AccountDirective] = []
-        switch errand.purpose {
+        switch request.purpose {
         case .register(let attempt):
-            register(identity, attempt, from: errand.sender, accounts, desk, at: now, &directives)
-        case .login: login(identity, from: errand.sender, accounts, at: now, &directives)
+            register(identity, attempt, from: request.sender, accounts, port, at: now, &directives)
+        case .login: login(identity, from: request.sender, accounts, at: now, &directives)
         }
         return directives
     }
 
     private mutating func register(
         _ identity: ProviderIdentity?, _ attempt: Int32, from sender: Sender, _ accounts: some AccountIndex,
-        _ desk: some RoleDesk, at now: CityTime, _ directives: inout [AccountDirective]
+        _ port: some RolePort, at now: CityTime, _ directives: inout [AccountDirective]
     ) {
         guard let identity, isComplete(identity) else {
             return end(attempt, nil, .notConfirmed, &directives)
         }
-        // Looked up now and not when the errand began: two errands of one person may be under way.
+        // Looked up now and not when the request began: two requests of one person may be under way.
         guard accounts.account(email: identity.email) == nil else {
             return end(attempt, nil, .alreadyRegistered, &directives)
         }
@@ -54,7 +54,7 @@ extension AccountRules {
         form.name = identity.name
         form.surname = identity.surname
         var account = newAccount(
-            form, person: newPerson(form.type, from: sender, accounts, desk), password: nil, at: now)
+            form, person: newPerson(form.type, from: sender, accounts, port), password: nil, at: now)
         account.isConfirmed = true
         let rejected = rejection(of: attempt, form.type, FormFault(.notStored))
         directives.append(.save(account, otherwise: [.giveBack(account.role)] + rejected))

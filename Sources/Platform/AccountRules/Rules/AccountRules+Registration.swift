@@ -6,7 +6,7 @@ extension AccountRules {
     /// Somebody sent a form: a pending account is made and its mail sent, or the form comes back, or the attempt ends
     /// (ACCOUNT-REG-13).
     mutating func register(
-        _ form: RegistrationForm, from sender: Sender, _ accounts: some AccountIndex, _ desk: some RoleDesk,
+        _ form: RegistrationForm, from sender: Sender, _ accounts: some AccountIndex, _ port: some RolePort,
         at now: CityTime, _ directives: inout [AccountDirective]
     ) {
         lastAttempt += 1
@@ -25,7 +25,7 @@ extension AccountRules {
             return
         }
         var account = newAccount(
-            form, person: newPerson(form.type, from: sender, accounts, desk), password: hashed(form.password ?? ""),
+            form, person: newPerson(form.type, from: sender, accounts, port), password: hashed(form.password ?? ""),
             at: now)
         let link = newLink(.confirmation, until: now + parameters.expiryAfter, accounts)
         account.links = [link]
@@ -61,10 +61,10 @@ extension AccountRules {
     /// A number for a new person. Accounts of before a restart, or that were enrolled, have numbers that the service did not
     /// give in this run.
     func newPerson(
-        _ type: AccountType, from sender: Sender, _ accounts: some AccountIndex, _ desk: some RoleDesk
+        _ type: AccountType, from sender: Sender, _ accounts: some AccountIndex, _ port: some RolePort
     ) -> Int32 {
         while true {
-            let person = desk.newPerson(type, from: sender.connection)
+            let person = port.newPerson(type, from: sender.connection)
             if accounts.account(type, person: person) == nil { return person }
         }
     }

@@ -6,7 +6,7 @@ public import CityModel
 /// (ACCOUNT-*, SEC-03, SEC-04).
 ///
 /// A value, told `at now:`. It reads accounts from an index and remembers only what no account holds: drafts of edits, the
-/// first step of deletions, and the number of the form behind each pending account. It trusts the front door with sessions,
+/// first step of deletions, and the number of the form behind each pending account. It trusts the gateway with sessions,
 /// and looks at the account behind one each time.
 public struct AccountRules: Sendable {
     /// The numbers of the rules.
@@ -48,24 +48,24 @@ public struct AccountRules: Sendable {
 
     // MARK: Messages
 
-    /// A message came. The directives hold one answer, or one errand to the identity provider. `worked` is what came of the
+    /// A message came. The directives hold one answer, or one request to the identity provider. `worked` is what came of the
     /// `passwordWork` for the message.
     public mutating func receive(
         _ message: AccountMessage, from sender: Sender, session: Session?, worked: PasswordOutcome = PasswordOutcome(),
-        accounts: some AccountIndex, desk: some RoleDesk, at now: CityTime
+        accounts: some AccountIndex, port: some RolePort, at now: CityTime
     ) -> [AccountDirective] {
         var directives: [AccountDirective] = []
         self.worked = worked
         defer { self.worked = PasswordOutcome() }
         switch message {
-        case .register(let form): register(form, from: sender, accounts, desk, at: now, &directives)
+        case .register(let form): register(form, from: sender, accounts, port, at: now, &directives)
         case .abortRegistration(let token): abort(token, accounts, reached: sender.reached ?? now, &directives)
         case .followLink(let token):
             follow(token, accounts, reached: sender.reached ?? now, at: now, &directives)
         case .login(let form): login(form, from: sender, accounts, at: now, &directives)
         case .providerRegister(let consent): startProviderRegistration(consent: consent, from: sender, &directives)
         case .providerLogin:
-            directives.append(.identify(ProviderErrand(purpose: .login, sender: sender)))
+            directives.append(.identify(ProviderRequest(purpose: .login, sender: sender)))
         case .forgotPassword(let email): forgot(email, accounts, at: now, &directives)
         case .logout, .changePassword, .viewProfile, .viewHistory, .openDashboard, .draft, .done, .abandonEdit,
             .askDeletion, .confirmDeletion:
@@ -73,7 +73,7 @@ public struct AccountRules: Sendable {
             guard let session, let account = accounts.account(session.account), account.isConfirmed else {
                 return [.answer(.loggedOut)]
             }
-            receive(message, from: sender, account, session, accounts, desk, at: now, &directives)
+            receive(message, from: sender, account, session, accounts, port, at: now, &directives)
         }
         return directives
     }
@@ -81,20 +81,20 @@ public struct AccountRules: Sendable {
     /// A message of a person who is logged in.
     private mutating func receive(
         _ message: AccountMessage, from sender: Sender, _ account: Account, _ session: Session,
-        _ accounts: some AccountIndex, _ desk: some RoleDesk, at now: CityTime, _ directives: inout [AccountDirective]
+        _ accounts: some AccountIndex, _ port: some RolePort, at now: CityTime, _ directives: inout [AccountDirective]
     ) {
         switch message {
         case .logout: logout(account, session, &directives)
         case .changePassword(let change): changePassword(change, of: account, session, sender.client, &directives)
-        case .viewProfile: view(account, desk, &directives)
-        case .viewHistory(let from, let to): viewHistory(of: account, from: from, to: to, desk, &directives)
-        case .openDashboard: directives += desk.dashboard(of: account)
+        case .viewProfile: view(account, port, &directives)
+        case .viewHistory(let from, let to): viewHistory(of: account, from: from, to: to, port, &directives)
+        case .openDashboard: directives += port.dashboard(of: account)
         case .draft(let edit): draft(edit, of: account, &directives)
         case .done: done(account, accounts, at: now, &directives)
         case .abandonEdit: abandonEdit(of: account, &directives)
         case .askDeletion(let id): askDeletion(of: id, by: account, &directives)
         case .confirmDeletion(let password, let proceed):
-            confirmDeletion(of: account, password: password, proceed: proceed, desk, &directives)
+            confirmDeletion(of: account, password: password, proceed: proceed, port, &directives)
         case .register, .abortRegistration, .followLink, .login, .providerRegister, .providerLogin, .forgotPassword:
             preconditionFailure("a message without a session was taken for one with a session")
         }

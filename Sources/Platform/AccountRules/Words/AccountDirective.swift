@@ -18,7 +18,7 @@ public enum AccountDirective: Hashable, Sendable {
     /// The answer to the message; one for each message.
     case answer(AccountAnswer)
     /// Ask the identity provider and call `identified`; the answer to the message comes from there.
-    case identify(ProviderErrand)
+    case identify(ProviderRequest)
 
     // Time
     /// Call `due` for this at this time, and not at the time planned before.

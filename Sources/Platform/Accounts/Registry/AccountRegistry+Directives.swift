@@ -22,7 +22,7 @@ extension AccountRegistry {
             case .note(let event): log.note(event)
             case .mail(let mail): around.mailer?.send(mail)
             case .answer(let given): answer = given
-            case .identify(let errand): answer = identify(errand)
+            case .identify(let request): answer = identify(request)
             case .wake(let timer, let id, let time): wake(Self.tag(timer, id), at: time)
             case .letSleep(let id):
                 for timer in AccountTimer.allCases { letSleep(Self.tag(timer, id)) }
@@ -30,11 +30,11 @@ extension AccountRegistry {
             case .wakeToPrune(let time): wake(Self.pruneTag, at: time)
             case .logLogin, .pruneLogins: carryOutLog(directive)
             case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directive)
-            case .permit(let role, let isValid): desk.permit(role, isValid: isValid)
-            case .name(let role, let username): desk.named(role, username: username)
-            case .giveBack(let role): desk.giveBack(role)
-            case .leaveService(let role): erased += desk.leave(role)
-            case .forget(let role): erased += desk.forget(role)
+            case .permit(let role, let isValid): port.permit(role, isValid: isValid)
+            case .name(let role, let username): port.named(role, username: username)
+            case .giveBack(let role): port.giveBack(role)
+            case .leaveService(let role): erased += port.leave(role)
+            case .forget(let role): erased += port.forget(role)
             case .noteErased(let id):
                 log.note(.accountDeleted(account: id, erased: Int32(clamping: erased)))
             }
@@ -61,12 +61,12 @@ extension AccountRegistry {
         }
     }
 
-    private func identify(_ errand: ProviderErrand) -> AccountAnswer? {
+    private func identify(_ request: ProviderRequest) -> AccountAnswer? {
         guard let provider = around.provider else {
-            return carryOut(rules.identified(errand, as: nil, accounts: store, desk: desk, at: loop.now))
+            return carryOut(rules.identified(request, as: nil, accounts: store, port: port, at: loop.now))
         }
-        provider.identify(errand.sender.connection) { [self] identity in
-            entered { $0.identified(errand, as: identity) }
+        provider.identify(request.sender.connection) { [self] identity in
+            onLoop { $0.identified(request, as: identity) }
         }
         return nil
     }
@@ -78,13 +78,13 @@ extension AccountRegistry {
         case .openSession(let session, let client):
             sessions[sessions.place(opening: session.account.number)].append(session)
             around.sessions?.open(session)
-            if !session.mustChangePassword { desk.sessionBegan(session.role, client) }
+            if !session.mustChangePassword { port.sessionBegan(session.role, client) }
         case .liftSessions(let id, let role, let client):
             if let place = sessions.place(of: id.number) {
                 for index in sessions[place].indices { sessions[place][index].mustChangePassword = false }
             }
             around.sessions?.restrict(id, mustChangePassword: false)
-            desk.sessionBegan(role, client)
+            port.sessionBegan(role, client)
         case .closeSession(let session):
             let left = (sessions.value(of: session.account.number) ?? []).filter { $0.token != session.token }
             around.sessions?.close(session.token)
@@ -102,7 +102,7 @@ extension AccountRegistry {
         let before = sessions.close(id.number) ?? []
         if !left.isEmpty { sessions.open(id.number, left) }
         let wasOpen = before.contains { !$0.mustChangePassword }
-        if wasOpen, !left.contains(where: { !$0.mustChangePassword }) { desk.sessionEnded(role) }
+        if wasOpen, !left.contains(where: { !$0.mustChangePassword }) { port.sessionEnded(role) }
     }
 
     // MARK: The login log

@@ -8,7 +8,7 @@ public import EventLog
 /// The account service: a thin shell around `AccountRules`.
 ///
 /// Calls the rules once for each thing that happens, then carries out what they returned: in its store, in the event log,
-/// with timers, by mail, at the front door's sessions and at the service that the accounts are for. One actor, so that looking whether a name is
+/// with timers, by mail, at the gateway's sessions and at the service that the accounts are for. One actor, so that looking whether a name is
 /// free and taking it are one step (ACCOUNT-REG-04).
 ///
 /// In an outage its timers, and what the identity provider says, are held until the messages that waited are answered
@@ -22,10 +22,10 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     var rules: AccountRules
     let store: any AccountStore
     let log: EventChannel<AccountEvent>
-    let desk: any RoleDesk
+    let port: any RolePort
     var around = Surroundings()
     var timers: [TimerTag: TimerHandle] = [:]
-    /// The open sessions of each account. The door has them too; here they are counted.
+    /// The open sessions of each account. The gateway has them too; here they are counted.
     var sessions = OpenTable(blank: [Session]())
     /// Records erased with the last account that was removed.
     var erased = 0
@@ -34,13 +34,13 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     /// Works with passwords beside the loop; nil to do it in the message's turn.
     private let pool: WorkPool?
     /// What the identity provider said while timers were held, in order.
-    private var heldWords: [(errand: ProviderErrand, identity: ProviderIdentity?)] = []
+    private var heldWords: [(request: ProviderRequest, identity: ProviderIdentity?)] = []
     private var isClosed = false
 
     /// Opens the registry. What the store holds is taken over by `restore`; `hold` is the one of the server's services;
     /// `pool` works with passwords beside the loop.
     public init(
-        loop: CityLoop, log: EventLog, store: any AccountStore, desk: any RoleDesk, hash: any PasswordHash,
+        loop: CityLoop, log: EventLog, store: any AccountStore, port: any RolePort, hash: any PasswordHash,
         tokens: any TokenSource, parameters: AccountParameters = AccountParameters(), hold: TimerHold = TimerHold(),
         pool: WorkPool? = nil
     ) {
@@ -50,8 +50,8 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         self.loop = loop
         self.log = log.channel(AccountEvent.self)
         self.store = store
-        self.desk = desk
-        rules = AccountRules(parameters: parameters, roles: desk.rules, hash: hash, tokens: tokens)
+        self.port = port
+        rules = AccountRules(parameters: parameters, roles: port.rules, hash: hash, tokens: tokens)
     }
 
     /// Connects what the registry works with, before the first message.
@@ -62,9 +62,9 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     // MARK: Messages
 
     /// Begins the work with passwords that a message asks for, beside the loop; nil when there is none. Called on the loop,
-    /// when a worker of the front door takes the message.
+    /// when a worker of the gateway takes the message.
     nonisolated public func prepare(_ message: AccountMessage, session: Session?) -> SideTask<PasswordOutcome>? {
-        entered { $0.begin(message, session) }
+        onLoop { $0.begin(message, session) }
     }
 
     private func begin(_ message: AccountMessage, _ session: Session?) -> SideTask<PasswordOutcome>? {
@@ -73,12 +73,12 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         return work.isNone ? nil : pool.begin(for: loop, work.call(hash))
     }
 
-    /// Takes a client's message that has passed the front door, and answers at once. Nil: the answer comes later, when the
+    /// Takes a client's message that has passed the gateway, and answers at once. Nil: the answer comes later, when the
     /// identity provider has spoken, through `AccountClients`. `worked` is what came of `prepare`. Called on the loop.
     nonisolated public func receive(
         _ message: AccountMessage, of envelope: Envelope, session: Session?, worked: PasswordOutcome? = nil
     ) -> AccountAnswer? {
-        entered { $0.take(message, from: Sender(envelope), session, worked ?? PasswordOutcome()) }
+        onLoop { $0.take(message, from: Sender(envelope), session, worked ?? PasswordOutcome()) }
     }
 
     /// Adds a confirmed account at once, for populations that exist before a run: `active`, or `rejected` or `ended` as a
@@ -94,7 +94,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     ) -> AccountAnswer? {
         carryOut(
             rules.receive(
-                message, from: sender, session: session, worked: worked, accounts: store, desk: desk, at: loop.now))
+                message, from: sender, session: session, worked: worked, accounts: store, port: port, at: loop.now))
     }
 
     // MARK: Time
@@ -110,8 +110,8 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
             return
         }
         if tag == Self.wordTag {
-            let (errand, identity) = heldWords.removeFirst()
-            identified(errand, as: identity)
+            let (request, identity) = heldWords.removeFirst()
+            identified(request, as: identity)
             return
         }
         timers[tag] = nil
@@ -123,7 +123,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     }
 
     /// Plans a kept timer for now, unless its account has gone to sleep or it was planned anew.
-    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool { entered { $0.planAgain(tag) } }
+    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool { onLoop { $0.planAgain(tag) } }
 
     private func planAgain(_ tag: TimerTag) -> Bool {
         guard !isClosed, tag == Self.wordTag || timers[tag] == TimerHandle.none else { return false }
@@ -159,15 +159,15 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         around = Surroundings()
     }
 
-    func identified(_ errand: ProviderErrand, as identity: ProviderIdentity?) {
+    func identified(_ request: ProviderRequest, as identity: ProviderIdentity?) {
         guard !isClosed else { return }
         if hold.isOn {
-            heldWords.append((errand, identity))
+            heldWords.append((request, identity))
             hold.keep(Self.wordTag, of: self)
             return
         }
         let answer = carryOut(
-            rules.identified(errand, as: identity, accounts: store, desk: desk, at: loop.now))
-        if let answer { around.clients?.tell(errand.sender.connection, answer) }
+            rules.identified(request, as: identity, accounts: store, port: port, at: loop.now))
+        if let answer { around.clients?.tell(request.sender.connection, answer) }
     }
 }

@@ -38,8 +38,8 @@ public final actor SimulatedMailer: CityActor, Mailer {
 
     /// Takes a mail.
     nonisolated public func send(_ mail: Mail) {
-        entered { $0.sentCount += 1 }
-        loop.schedule(at: loop.now + delay(mail, loop.now), as: .arrival) { [self] in entered { $0.deliver(mail) } }
+        onLoop { $0.sentCount += 1 }
+        loop.schedule(at: loop.now + delay(mail, loop.now), as: .arrival) { [self] in onLoop { $0.deliver(mail) } }
     }
 
     private func deliver(_ mail: Mail) {

@@ -9,7 +9,7 @@ extension AccountRegistry {
         /// Sends mail.
         public var mailer: (any Mailer)?
         /// Keeps sessions.
-        public var sessions: (any SessionDoor)?
+        public var sessions: (any SessionGateway)?
         /// Knows persons (DEC-FACEBOOK).
         public var provider: (any IdentityProvider)?
         /// Takes answers that come later than their message.
@@ -17,7 +17,7 @@ extension AccountRegistry {
 
         /// Makes the surroundings.
         public init(
-            mailer: (any Mailer)? = nil, sessions: (any SessionDoor)? = nil, provider: (any IdentityProvider)? = nil,
+            mailer: (any Mailer)? = nil, sessions: (any SessionGateway)? = nil, provider: (any IdentityProvider)? = nil,
             clients: (any AccountClients)? = nil
         ) {
             self.mailer = mailer
@@ -46,10 +46,10 @@ public protocol MailReader: AnyObject, Sendable {
     func receive(_ mail: Mail)
 }
 
-/// Where sessions are kept: the server's front door, which looks at the token of every message.
+/// Where sessions are kept: the gateway, which looks at the token of every message.
 ///
 /// Called on the loop; every call returns at once and never calls the account service back.
-public protocol SessionDoor: AnyObject, Sendable {
+public protocol SessionGateway: AnyObject, Sendable {
     /// A session begins: later messages may carry its token (ACCOUNT-LOGIN-07).
     func open(_ session: Session)
     /// A session is over; nothing happens when there is none with this token.

@@ -2,13 +2,13 @@
 
 import CityModel
 
-/// Who sends, as far as the door can tell without trusting the message: the account of the session when there is one, else
+/// Who sends, as far as the gateway can tell without trusting the message: the account of the session when there is one, else
 /// the source address, else the connection.
 enum Sender: Hashable, Sendable {
     case account(AccountID)
     case source(UInt32)
     case connection(Connection)
-    /// All strangers who found no place of their own.
+    /// All anonymous senders who found no place of their own.
     case others
 
     init(_ envelope: Envelope, account: AccountID?) {
@@ -39,14 +39,14 @@ enum Sender: Hashable, Sendable {
 /// (the "generic cell rate algorithm", ITU-T I.371). A full bucket is the same as none, and is dropped.
 struct SenderBuckets: Sendable {
     private let limit: RateLimit
-    private let strangers: RateLimit?
+    private let anonymous: RateLimit?
     private let most: Int
     private var full = IdleTable()
-    private var strangersFull = CityTime.epoch
+    private var anonymousFull = CityTime.epoch
 
-    init(_ limit: RateLimit, strangers: RateLimit? = nil, most: Int) {
+    init(_ limit: RateLimit, anonymous: RateLimit? = nil, most: Int) {
         self.limit = limit
-        self.strangers = strangers
+        self.anonymous = anonymous
         self.most = most
     }
 
@@ -64,9 +64,9 @@ struct SenderBuckets: Sendable {
         }
         // Both are looked at before one is taken from: who sends too much empties only the own bucket.
         guard let next = limit.full(since ?? now, at: now) else { return false }
-        if let strangers, !sender.hasSession {
-            guard let common = strangers.full(strangersFull, at: now) else { return false }
-            strangersFull = common
+        if let anonymous, !sender.hasSession {
+            guard let common = anonymous.full(anonymousFull, at: now) else { return false }
+            anonymousFull = common
         }
         full.set(key, next)
         return true

@@ -73,7 +73,7 @@ extension GatewayRules {
             let key = lines[slot].envelope.connection.key
             let isSetUp = setUps.time(of: key).map { $0 > now } ?? false
             if !isSetUp { lines[slot].service = service + parameters.tlsSetUp }
-            if isSetUp || setUps.count < parameters.mostStrangers { setUps.set(key, now + parameters.keepAlive) }
+            if isSetUp || setUps.count < parameters.mostAnonymous { setUps.set(key, now + parameters.keepAlive) }
         }
         return lines[slot].service
     }

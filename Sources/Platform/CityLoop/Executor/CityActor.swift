@@ -16,7 +16,7 @@ extension CityActor {
     /// The same as the standard `assumeIsolated`, but with the loop's own check (one comparison of thread numbers);
     /// traps when called elsewhere.
     @inlinable
-    nonisolated public func entered<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result {
+    nonisolated public func onLoop<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result {
         loop.preconditionOnLoop()
         // Reason for the cast: isolation is a fact of the thread here, which was just checked, and has no effect on the
         // calling convention. The standard library does the same in `assumeIsolated`.
@@ -30,11 +30,11 @@ extension CityActor {
 ///
 /// Conform with `@preconcurrency`: it lets a method of the actor stand for one that may be called from anywhere. In debug
 /// builds the runtime then checks each call, which ends in the loop's own check; release builds have the loop's check in
-/// `entered` only. `entered` through a cast, as for other city actors, costs several allocations and indirect calls.
+/// `onLoop` only. `onLoop` through a cast, as for other city actors, costs several allocations and indirect calls.
 public protocol DirectEntry: AnyObject {
     /// The actor itself.
     associatedtype Entered: Actor
-    /// Runs the body; call `entered` instead, which checks the thread.
+    /// Runs the body; call `onLoop` instead, which checks the thread.
     func perform<Result>(_ body: (isolated Entered) throws -> Result) rethrows -> Result
 }
 
@@ -44,13 +44,13 @@ extension DirectEntry {
 }
 
 extension CityActor where Self: DirectEntry, Entered == Self {
-    /// Runs the body on the actor; call `entered` instead, which checks the thread.
+    /// Runs the body on the actor; call `onLoop` instead, which checks the thread.
     @inlinable
     public func perform<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result { try body(self) }
 
     /// Enters the actor from code that already runs on its loop; traps when called elsewhere.
     @inlinable
-    nonisolated public func entered<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result {
+    nonisolated public func onLoop<Result>(_ body: (isolated Self) throws -> Result) rethrows -> Result {
         loop.preconditionOnLoop()
         return try admit(body)
     }
@@ -65,20 +65,20 @@ public protocol TimedActor: CityActor {
     /// This timer will most likely fire in the next turn: begins to fetch what that will need beside the actor itself.
     ///
     /// Called only while very many timers are planned, perhaps in vain or twice, and must change nothing in the city.
-    func fetchAhead(_ tag: TimerTag)
+    func prefetch(_ tag: TimerTag)
 
     /// The loop's way in; never implement it. A requirement only so that each actor type has its own compiled copy.
     static func fireFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
 
-    /// The loop's way to `fetchAhead`; likewise.
-    static func fetchAheadFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
+    /// The loop's way to `prefetch`; likewise.
+    static func prefetchFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
 }
 
 extension TimedActor {
     /// Enters the actor at this place, which the loop holds, and tells it which timer fired.
     @inlinable
     public static func fireFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag) {
-        // As in `entered`, but with a function that captures nothing: a closure would be put on the heap for each timer,
+        // As in `onLoop`, but with a function that captures nothing: a closure would be put on the heap for each timer,
         // which was a third of the cost of a turn. The caller is the loop, so there is nothing to check.
         let fire: (isolated Self, TimerTag) -> Void = { $0.timerFired($1) }
         let call = unsafeBitCast(fire, to: ((Self, TimerTag) -> Void).self)
@@ -87,13 +87,13 @@ extension TimedActor {
 
     /// Likewise, a turn before.
     @inlinable
-    public static func fetchAheadFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag) {
-        let fetch: (isolated Self, TimerTag) -> Void = { $0.fetchAhead($1) }
+    public static func prefetchFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag) {
+        let fetch: (isolated Self, TimerTag) -> Void = { $0.prefetch($1) }
         let call = unsafeBitCast(fetch, to: ((Self, TimerTag) -> Void).self)
         Unmanaged<Self>.fromOpaque(place)._withUnsafeGuaranteedRef { call($0, tag) }
     }
 
     /// Fetches nothing.
     @inlinable
-    public func fetchAhead(_ tag: TimerTag) {}
+    public func prefetch(_ tag: TimerTag) {}
 }

@@ -15,12 +15,12 @@ extension CityLoop {
         inbox.close()
         drainReadyJobs()
         while true {
-            let wakers = state.pointee.wakers.takeAll()
-            if wakers.isEmpty { break }
+            let wakeUps = state.pointee.wakeUps.takeAll()
+            if wakeUps.isEmpty { break }
             state.pointee.entries.keep { _ in false }
             state.pointee.cancelled = 0
-            for waker in wakers {
-                guard case .sleeper(let continuation, let task) = waker else { continue }
+            for wakeUp in wakeUps {
+                guard case .sleeper(let continuation, let task) = wakeUp else { continue }
                 state.pointee.waking = task
                 continuation.resume(throwing: LoopEnded())
                 state.pointee.waking = -1

@@ -94,23 +94,23 @@ extension CityLoop {
             if state.pointee.steps > state.pointee.longestInstant { throw stuck(next) }
         }
         state.pointee.entries.beginTaking()
-        if let (type, place, tag) = state.pointee.lookAhead() { type.fetchAheadFromLoop(at: place, tag) }
+        if let (type, place, tag) = state.pointee.lookAhead() { type.prefetchFromLoop(at: place, tag) }
         state.pointee.turn += 1
-        if let (type, place, tag) = state.pointee.wakers.takeActor(next.slot) {
+        if let (type, place, tag) = state.pointee.wakeUps.takeActor(next.slot) {
             state.pointee.fired = place
             state.pointee.isHandedOn = false
             type.fireFromLoop(at: place, tag)
             state.pointee.fired = nil
             if !state.pointee.isHandedOn { Unmanaged<AnyObject>.fromOpaque(place).release() }
         } else {
-            wake(state.pointee.wakers.takeLive(next.slot))
+            wake(state.pointee.wakeUps.takeLive(next.slot))
         }
         try runReadyJobs()
     }
 
     @inline(__always)
-    private func wake(_ waker: consuming Waker) {
-        switch consume waker {
+    private func wake(_ wakeUp: consuming WakeUp) {
+        switch consume wakeUp {
         case .sleeper(let continuation, let task):
             state.pointee.waking = task
             continuation.resume()
@@ -185,7 +185,7 @@ extension CityLoop {
     /// The error for an entry that would be one too many at its instant. The entry stays planned.
     private func stuck(_ next: PlannedEntry) -> LoopError {
         let who =
-            switch state.pointee.wakers.waker(of: next.handle) {
+            switch state.pointee.wakeUps.wakeUp(of: next.handle) {
             case .actor(let target, let tag): "a timer of \(type(of: target)) with tag \(tag)"
             case .sleeper(_, let task): state.pointee.tasks.name(of: task)
             case .action: "a planned action"

@@ -97,12 +97,12 @@ extension CityLoop {
         let handle = state.pointee.plan(.reserved, at: time.nanoseconds, eventClass.rawValue)
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-                guard state.pointee.wakers.holds(handle) else {
+                guard state.pointee.wakeUps.holds(handle) else {
                     // Cancelled before it slept.
                     continuation.resume(throwing: CancellationError())
                     return
                 }
-                state.pointee.wakers.replace(handle, by: .sleeper(continuation, task: -1))
+                state.pointee.wakeUps.replace(handle, by: .sleeper(continuation, task: -1))
             }
         } onCancel: {
             onLoop { $0.cancel(handle) }

@@ -44,10 +44,10 @@ extension CityLoop {
     @usableFromInline
     func cancelPlanned(_ handle: TimerHandle) {
         preconditionOnLoop()
-        guard let waker = state.pointee.wakers.take(handle) else { return }
+        guard let wakeUp = state.pointee.wakeUps.take(handle) else { return }
         state.pointee.cancelled += 1
         if state.pointee.cancelled > 1024, state.pointee.cancelled > state.pointee.entries.count / 2 { sweep() }
-        switch consume waker {
+        switch consume wakeUp {
         case .sleeper(let continuation, let task):
             state.pointee.waking = task
             continuation.resume(throwing: CancellationError())
@@ -65,15 +65,15 @@ extension CityLoop {
     private func sweep() {
         let state = state
         state.pointee.entries.keep {
-            state.pointee.wakers.holds($0.handle)
+            state.pointee.wakeUps.holds($0.handle)
         }
         state.pointee.cancelled = 0
     }
 
     @inline(__always)
-    private func plan(_ waker: consuming Waker, at time: CityTime, _ eventClass: EventClass) -> TimerHandle {
+    private func plan(_ wakeUp: consuming WakeUp, at time: CityTime, _ eventClass: EventClass) -> TimerHandle {
         preconditionOnLoop()
         guard !state.pointee.isOver else { return .none }
-        return state.pointee.plan(waker, at: time.nanoseconds, eventClass.rawValue)
+        return state.pointee.plan(wakeUp, at: time.nanoseconds, eventClass.rawValue)
     }
 }

@@ -33,7 +33,7 @@ struct LoopState: ~Copyable {
     var isRunning = false
 
     var entries = FutureEventList()
-    var wakers = WakerTable()
+    var wakeUps = WakeUpTable()
     var ready = JobQueue()
     var tasks = TaskRegistry()
 
@@ -41,16 +41,16 @@ struct LoopState: ~Copyable {
         self.now = now
     }
 
-    /// Plans an entry for a waker. A time before now means now.
+    /// Plans an entry for a wakeUp. A time before now means now.
     @inline(__always)
-    mutating func plan(_ waker: consuming Waker, at time: Int64, _ eventClass: UInt8) -> TimerHandle {
+    mutating func plan(_ wakeUp: consuming WakeUp, at time: Int64, _ eventClass: UInt8) -> TimerHandle {
         sequence += 1
         // The lower half of the number tells uses of a slot apart, and 0 stands for none.
         if UInt32(truncatingIfNeeded: sequence) == 0 { sequence += 1 }
         precondition(sequence < PlannedEntry.sequenceLimit, "too many plans in one run")
-        let slot = wakers.add(waker, generation: UInt32(truncatingIfNeeded: sequence))
+        let slot = wakeUps.add(wakeUp, generation: UInt32(truncatingIfNeeded: sequence))
         // They may have moved.
-        entries.wakers = wakers.start
+        entries.wakeUps = wakeUps.start
         let entry = PlannedEntry(time: max(time, now), eventClass: eventClass, sequence: sequence, slot: slot)
         entries.insert(entry, isDue: time <= now)
         return entry.handle
@@ -60,7 +60,7 @@ struct LoopState: ~Copyable {
     @inline(__always)
     mutating func nextEntry() -> PlannedEntry? {
         while let next = entries.peek() {
-            if wakers.holds(next.handle) { return next }
+            if wakeUps.holds(next.handle) { return next }
             entries.beginTaking()
             cancelled -= 1
         }
@@ -70,10 +70,10 @@ struct LoopState: ~Copyable {
     /// Begins to fetch what the next turn will need, while this one runs. Of an actor, gives what to call for the rest.
     @inline(__always)
     mutating func lookAhead() -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
-        guard let next = entries.nextHandle, next != ahead, wakers.holds(next) else { return nil }
+        guard let next = entries.nextHandle, next != ahead, wakeUps.holds(next) else { return nil }
         ahead = next
-        if let actor = wakers.actor(in: next.slot) { return actor }
-        if let task = wakers.prefetch(next.slot) { tasks.prefetchSleep(of: task) }
+        if let actor = wakeUps.actor(in: next.slot) { return actor }
+        if let task = wakeUps.prefetch(next.slot) { tasks.prefetchSleep(of: task) }
         return nil
     }
 

@@ -46,8 +46,8 @@ public struct Uncounted<Target: AnyObject> {
 extension Uncounted where Target: CityActor & DirectEntry, Target.Entered == Target {
     /// Enters the actor from code that already runs on its loop; traps when called elsewhere.
     @inlinable
-    public func entered<Result>(_ body: (isolated Target) throws -> Result) rethrows -> Result {
-        try target._withUnsafeGuaranteedRef { try $0.entered(body) }
+    public func onLoop<Result>(_ body: (isolated Target) throws -> Result) rethrows -> Result {
+        try target._withUnsafeGuaranteedRef { try $0.onLoop(body) }
     }
 }
 

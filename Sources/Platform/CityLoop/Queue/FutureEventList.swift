@@ -3,14 +3,14 @@
 import CMachine
 import CityModel
 
-/// One planned entry: when, in which order, and which slot of the waker table it wakes.
+/// One planned entry: when, in which order, and which slot of the wakeUp table it wakes.
 ///
 /// Plain bytes, so that moving entries in the heap never touches a reference count; 16 of them, so that the four children
 /// of a node fill one cache line.
 struct PlannedEntry {
     /// Virtual time, nanoseconds.
     var time: Int64
-    /// From the top: event class, 2 bits; sequence number, 38 bits; index in the waker table, 24 bits. One comparison
+    /// From the top: event class, 2 bits; sequence number, 38 bits; index in the wakeUp table, 24 bits. One comparison
     /// decides ties (DEC-CROSS-EVENTS), and no two entries have one sequence number.
     private var key: UInt64
 
@@ -25,7 +25,7 @@ struct PlannedEntry {
         key = UInt64(eventClass) << 62 | sequence << Self.slotBits | UInt64(slot)
     }
 
-    /// Index in the waker table.
+    /// Index in the wakeUp table.
     @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: key) & (1 << UInt32(Self.slotBits) - 1) }
 
     /// The lower part of the sequence number; another one in the slot means that the entry was cancelled.
@@ -65,8 +65,8 @@ struct FutureEventList: ~Copyable {
     private var ringTail = 0
     /// Whether the entry that `peek` returned is the first of the ring.
     private var isFirstInRing = false
-    /// Where the slots of the waker table begin now; those of planned entries are looked at to fetch ahead.
-    var wakers: UnsafeRawPointer?
+    /// Where the slots of the wakeUp table begin now; those of planned entries are looked at to fetch ahead.
+    var wakeUps: UnsafeRawPointer?
 
     /// How many entries are in the list.
     var count: Int { (hasHole ? size - 1 : size) + ringTail - ringHead }
@@ -158,14 +158,14 @@ struct FutureEventList: ~Copyable {
         return entries[leastChild(from: 1)].handle
     }
 
-    /// An entry has come to this place near the root, so its turn is near: begins to fetch its slot in the waker table, and
+    /// An entry has come to this place near the root, so its turn is near: begins to fetch its slot in the wakeUp table, and
     /// a little later the actor.
     @inline(__always)
-    private func fetchWaker(of entry: PlannedEntry, at place: Int) {
+    private func prefetchWakeUp(of entry: PlannedEntry, at place: Int) {
         // Fewer than the root's children and grandchildren, and a slot often comes too late.
-        guard place <= 20, let wakers else { return }
-        let slot = wakers + Int(entry.slot) * WakerTable.slotSize
-        if place > 4 { cmachine_prefetch(slot) } else { WakerTable.prefetch(slot.load(as: UnsafeRawPointer?.self)) }
+        guard place <= 20, let wakeUps else { return }
+        let slot = wakeUps + Int(entry.slot) * WakeUpTable.slotSize
+        if place > 4 { cmachine_prefetch(slot) } else { WakeUpTable.prefetch(slot.load(as: UnsafeRawPointer?.self)) }
     }
 
     /// Keeps some entries only. O(n).
@@ -249,11 +249,11 @@ struct FutureEventList: ~Copyable {
             let least = leastChild(from: first)
             guard entries[least].precedes(entry) else { break }
             entries[hole] = entries[least]
-            if fetchesAhead { fetchWaker(of: entries[least], at: hole) }
+            if fetchesAhead { prefetchWakeUp(of: entries[least], at: hole) }
             hole = least
         }
         entries[hole] = entry
-        if fetchesAhead { fetchWaker(of: entry, at: hole) }
+        if fetchesAhead { prefetchWakeUp(of: entry, at: hole) }
     }
 
     /// The least of up to four children. All four are there but in the last node, and then two pairs and a final make

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension AccountEvent: Event {
-    /// They are not: a replay has no clients, no accounts and no front door.
+    /// They are not: a replay has no clients, no accounts and no gateway.
     public static let isReplayed = false
 
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.

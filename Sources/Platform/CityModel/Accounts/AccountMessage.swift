@@ -43,7 +43,7 @@ public enum AccountMessage: ServedMessage {
     /// Gives the password for the deletion asked for, and says whether to proceed (ACCOUNT-PROFILE-04B).
     case confirmDeletion(password: String, proceed: Bool)
 
-    /// What the front door and the clients must know of the message.
+    /// What the gateway and the clients must know of the message.
     public var traits: MessageTraits {
         switch self {
         case .register: MessageTraits(.registration, .registrationSent, isForm: true)

@@ -33,7 +33,7 @@ public struct Purpose: Hashable, Sendable {
     /// What filling in a form takes, accessibility needs, changes of the language.
     @inlinable public static var input: Purpose { Purpose(26) }
     /// People who register: when, as what, with which mistakes, and what becomes of them.
-    @inlinable public static var newcomers: Purpose { Purpose(27) }
+    @inlinable public static var registrants: Purpose { Purpose(27) }
     /// How long mail lies unread.
     @inlinable public static var mail: Purpose { Purpose(28) }
     /// Service times of the server (owner: a person's message).

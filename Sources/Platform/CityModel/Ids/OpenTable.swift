@@ -53,8 +53,8 @@ public struct OpenTable<Value> {
     /// Begins to fetch what is known of a number, when it is known that it will be asked for soon. Changes nothing, and is
     /// mutating so that an actor need not copy its table for it.
     @inlinable
-    public mutating func fetchAhead(_ key: Int32) {
-        slots.fetchAhead(home(key))
+    public mutating func prefetch(_ key: Int32) {
+        slots.prefetch(home(key))
     }
 
     /// The value at a place given by `place(of:)`.

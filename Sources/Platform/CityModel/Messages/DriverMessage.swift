@@ -29,7 +29,7 @@ public enum DriverMessage: Hashable, Sendable, Codable {
     /// Asks for the travelers aboard and the next stop (TAXI-SHARE-06).
     case viewRide(request: RequestID)
 
-    /// What the front door and the clients must know of the message.
+    /// What the gateway and the clients must know of the message.
     public var traits: MessageTraits {
         switch self {
         case .login: MessageTraits(.login, .loggedIn)

@@ -29,7 +29,7 @@ public enum PassengerMessage: Hashable, Sendable, Codable {
     /// Declines all proposed rides and wants an own one (TAXI-SHARE-17).
     case declineRides
 
-    /// What the front door and the clients must know of the message.
+    /// What the gateway and the clients must know of the message.
     public var traits: MessageTraits {
         switch self {
         case .login: MessageTraits(.login, .loggedIn)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A message that passes the server's front door, to the service that its type belongs to.
+/// A message that passes the gateway, to the service that its type belongs to.
 public protocol ServedMessage: Hashable, Sendable, Codable {
     /// The service that takes messages of this type.
     static var service: ServiceID { get }
-    /// What the front door and the clients must know of the message.
+    /// What the gateway and the clients must know of the message.
     var traits: MessageTraits { get }
     /// Whose session the message needs.
     var admission: Admission { get }
@@ -17,7 +17,7 @@ extension ServedMessage {
     public var needsSession: Bool { admission != .anybody }
 }
 
-/// What the front door and the clients must know of a message, whoever sends it.
+/// What the gateway and the clients must know of a message, whoever sends it.
 public struct MessageTraits: Hashable, Sendable {
     /// The kind that its service time and its latency are counted under.
     public let kind: MessageKind

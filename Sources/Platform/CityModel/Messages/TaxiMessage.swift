@@ -16,7 +16,7 @@ extension TaxiMessage: ServedMessage {
     /// The taxi service.
     public static let service = ServiceID("taxi")
 
-    /// What the front door and the clients must know of the message.
+    /// What the gateway and the clients must know of the message.
     public var traits: MessageTraits {
         switch self {
         case .passenger(_, let message): message.traits

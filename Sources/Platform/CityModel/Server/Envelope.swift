@@ -6,7 +6,7 @@ public enum Connection: Hashable, Sendable {
     case passenger(PassengerID)
     /// The client of a driver.
     case driver(DriverID)
-    /// A client whose user has no role yet, such as a newcomer who registers; numbered by whoever connects it.
+    /// A client whose user has no role yet, such as a registrant who registers; numbered by whoever connects it.
     case visitor(Int32)
 
     /// The connection as a number below 3 << 32, unique.
@@ -33,7 +33,7 @@ public struct Envelope: Sendable {
     public var source: UInt32
     /// The session; nil before login.
     public var token: Token?
-    /// When it reached the server; set by the front door for a message that is served while timers are held: it is in time
+    /// When it reached the server; set by the gateway for a message that is served while timers are held: it is in time
     /// when that was before the deadline (AVAIL-02).
     public var reached: CityTime?
     /// Length on the wire, in bytes (PERF-17).

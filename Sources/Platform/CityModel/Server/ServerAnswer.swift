@@ -6,6 +6,6 @@ public enum ServerAnswer: Hashable, Sendable {
     case taken(MessageKind)
     /// The account service's answer.
     case account(AccountAnswer)
-    /// The door refused the message.
+    /// The gateway refused the message.
     case refused(MessageKind, ServerRefusal)
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A fact of the server's front door: every message of every client, and when it was answered.
+/// A fact of the gateway: every message of every client, and when it was answered.
 public enum ServerEvent: Hashable, Sendable {
     /// The first system answer to a message (DEC-PERF-MEASURE); the processing time is from `arrived` to the event.
     /// `started` is when a worker took it; `waiting` is how many messages stood in the queue when it arrived.
     case messageAnswered(
         message: MessageID, kind: MessageKind, client: ClientKind, channel: Channel, account: AccountID?,
         arrived: CityTime, started: CityTime, waiting: Int32)
-    /// A message was refused at the door, answered at once or, when it timed out, after its wait. `started` is when a worker
+    /// A message was refused at the gateway, answered at once or, when it timed out, after its wait. `started` is when a worker
     /// took it, for a message whose session ended during its service; nil when it never came to a worker.
     case messageRefused(
         message: MessageID, kind: MessageKind, client: ClientKind, channel: Channel, account: AccountID?,

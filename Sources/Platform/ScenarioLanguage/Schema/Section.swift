@@ -64,7 +64,7 @@ package struct Section<Root: Sendable>: Sendable {
                 item.place, "\(item.sort) stands where a mapping is expected", allowed: keyList)
             return nil
         }
-        noteStrangers(entries, reading)
+        noteUnknownKeys(entries, reading)
         noteGroups(entries, item.place, reading)
         var filled = Filled(value: blank)
         for field in fields {
@@ -95,7 +95,7 @@ package struct Section<Root: Sendable>: Sendable {
 
     private var keyList: String { fields.map(\.key).joined(separator: ", ") }
 
-    private func noteStrangers(_ entries: [Item.Entry], _ reading: Reading) {
+    private func noteUnknownKeys(_ entries: [Item.Entry], _ reading: Reading) {
         for entry in entries where !knows(entry.key) {
             if entry.key == "<<" {
                 reading.error(entry.place, "merge keys (`<<`) are not known here; use `include` or an alias")

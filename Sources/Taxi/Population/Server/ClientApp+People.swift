@@ -11,7 +11,7 @@ import TaxiService
 extension ClientApp {
     /// Opens the account of a passenger, which is older than the run.
     nonisolated func enrollPassenger(_ id: PassengerID, user: any ClientUser) {
-        entered { app in
+        onLoop { app in
             app.connect(user)
             app.session.isProvider = app.choices.chance(app.server.accounts.provider)
             var form = RegistrationForm(.passenger, app.credentials)
@@ -22,7 +22,7 @@ extension ClientApp {
 
     /// Opens the account of a driver, which is older than the run, with a licence that is still valid on its first day.
     nonisolated func enrollDriver(_ taxi: TaxiRegistration, user: any ClientUser, city: PopulationCity) {
-        entered { app in
+        onLoop { app in
             app.connect(user)
             guard case .driver(let id) = app.connection else { return }
             var draws = RandomStream(city.key, for: .licences, of: UInt64(UInt32(bitPattern: id.number)))
@@ -42,7 +42,7 @@ extension ClientApp {
         guard let lastDay = expiry.midnight else { return }
         let new = CivilDate(lastDay + .hours(24 * 365))
         loop.schedule(at: lastDay + .hours(24) + span, as: .arrival) { [self] in
-            entered { app in
+            onLoop { app in
                 guard !app.session.isClosed else { return }
                 var edit = ProfileEdit()
                 edit.licenceExpiry = new
@@ -56,7 +56,7 @@ extension ClientApp {
 
     /// Opens a form with a kind of client; returns what filling it in takes.
     nonisolated func open(_ kind: ClientKind, _ message: TaxiMessage, filling habit: TimeSpan) -> TimeSpan {
-        entered { app in
+        onLoop { app in
             app.kind = kind
             app.send(message)
             return app.fillIn(habit)
@@ -65,12 +65,12 @@ extension ClientApp {
 
     /// A reservation was filled in before the instant at which it is sent, so that its lead time is the drawn one.
     nonisolated func reserving() {
-        entered { $0.noteInput() }
+        onLoop { $0.noteInput() }
     }
 
     /// The ride is over: some look at the home page with its last taxi (UI-03).
     nonisolated func afterRide() {
-        entered { app in
+        onLoop { app in
             if app.opensDashboard() { app.send(AccountMessage.openDashboard) }
         }
     }
@@ -81,14 +81,14 @@ extension Passenger: ClientUser {
 
     nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal) {
         guard reason == .moduleOff, let module = message.traits.module else { return }
-        entered { $0.take(.moduleOff(module)) }
+        onLoop { $0.take(.moduleOff(module)) }
     }
 }
 
 extension Driver: ClientUser {
     nonisolated func answered(_ answer: AccountAnswer) {
         // A new licence: who was put out of service for the old one asks again (DEC-LICENCE-EXPIRY).
-        if case .profileChanged = answer { entered { $0.licenceRenewed() } }
+        if case .profileChanged = answer { onLoop { $0.licenceRenewed() } }
     }
 
     nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal) {}

@@ -94,7 +94,7 @@ extension ClientApp {
         if session.isProvider { sendOpening(.providerLogin) } else { sendLogin() }
     }
 
-    /// Nobody waits for the session any more: what needs it is refused at the door.
+    /// Nobody waits for the session any more: what needs it is refused at the gateway.
     private func giveUpOpening() {
         session.isOpening = false
         sendNext()

@@ -65,9 +65,9 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// The address that the server sees (SEC-04).
     let source: UInt32
     weak var user: (any ClientUser)?
-    /// Where the client of a passenger or newcomer is kept until the last answer has come.
+    /// Where the client of a passenger or registrant is kept until the last answer has come.
     weak var crowd: Crowd?
-    /// A newcomer who will do nothing more.
+    /// A registrant who will do nothing more.
     var isLeaving = false
     /// Mutable: a person may change name, address and password.
     var credentials: Credentials
@@ -212,9 +212,9 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
                 outgoing: outgoing, serial: serial, kind: message.kind, client: kind, token: envelope.token,
                 time: loop.now)
         )
-        let door = server.access.door
+        let gateway = server.access.gateway
         let arrives = wire.arrival(of: bytes, from: kind, at: loop.now, server)
-        loop.schedule(at: arrives, as: .arrival) { door.arrive(envelope) }
+        loop.schedule(at: arrives, as: .arrival) { gateway.arrive(envelope) }
     }
 
     /// Sends a message again after a pause.
@@ -234,12 +234,12 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
 
     /// The server's answer to the message of a number, on its way back; 0 for what follows an answer.
     nonisolated func receive(_ answer: ServerAnswer, to serial: Int32) {
-        let time = entered { app in
+        let time = onLoop { app in
             let client = app.sent.first { $0.serial == serial }?.client ?? app.kind
             let bytes = app.server.access.sizes.answer(answer.kind, to: client)
             return app.wire.receipt(of: bytes, at: client, at: app.loop.now, app.server)
         }
-        loop.schedule(at: time, as: .arrival) { self.entered { $0.take(answer, to: serial) } }
+        loop.schedule(at: time, as: .arrival) { self.onLoop { $0.take(answer, to: serial) } }
     }
 
     private func take(_ answer: ServerAnswer, to serial: Int32) {
@@ -271,8 +271,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     func letGo() {
         guard !session.isWanted, isIdle else { return }
         switch connection {
-        case .passenger(let id): crowd?.entered { $0.release(id) }
-        case .visitor(let number): if isLeaving { crowd?.entered { $0.removeVisitor(number) } }
+        case .passenger(let id): crowd?.onLoop { $0.release(id) }
+        case .visitor(let number): if isLeaving { crowd?.onLoop { $0.removeVisitor(number) } }
         case .driver: break
         }
     }

@@ -23,8 +23,8 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
     /// How long before the flood its senders log in.
     private static let lead = TimeSpan.minutes(2)
     private static let begins: TimerTag = 1
-    /// Strangers are numbered from here, so that a flood takes no newcomer's number.
-    private static let firstStranger = 1 << 29
+    /// Anonymous senders are numbered from here, so that a flood takes no registrant's number.
+    private static let firstAnonymous = 1 << 29
 
     init(_ flood: Flood, index: Int, city: PopulationCity, crowd: Crowd, server: ServerSide) {
         self.flood = flood
@@ -47,16 +47,17 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
     private func gather() {
         for member in 0..<flood.senders {
             switch flood.sender {
-            case .strangers: connections.append(.visitor(Int32(truncatingIfNeeded: Self.firstStranger + place(member))))
+            case .anonymous:
+                connections.append(.visitor(Int32(truncatingIfNeeded: Self.firstAnonymous + place(member))))
             case .passengers:
-                let id = crowd.entered { $0.nextNumber() }
-                let person = PersonID.newcomer(Int32(member), group: index + 1)
+                let id = crowd.onLoop { $0.nextNumber() }
+                let person = PersonID.registrant(Int32(member), group: index + 1)
                 let app = ClientApp(.passenger(id), person: person, city: city, server: server)
                 connections.append(.passenger(id))
                 apps.append(app)
-                crowd.entered { $0.add(app, of: id) }
+                crowd.onLoop { $0.add(app, of: id) }
                 app.enrollPassenger(id, user: self)
-                app.entered { $0.logIn() }
+                app.onLoop { $0.logIn() }
             }
         }
         loop.schedule(self, 0, at: max(loop.now, flood.from), as: .arrival)
@@ -77,10 +78,10 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
             }
         // 172.16.0.0/12: other networks than those of the users.
         let source = UInt32(172) << 24 | UInt32(16) << 16 | UInt32(truncatingIfNeeded: place(sender)) & 0xf_ffff
-        server.access.door.arrive(
+        server.access.gateway.arrive(
             Envelope(
                 message, from: connections[sender],
-                token: apps.isEmpty ? nil : apps[sender].entered { $0.session.token }, client: .web, source: source,
+                token: apps.isEmpty ? nil : apps[sender].onLoop { $0.session.token }, client: .web, source: source,
                 bytes: server.access.sizes.request(message.kind)))
         loop.schedule(self, 0, at: loop.now + interval, as: .arrival)
     }

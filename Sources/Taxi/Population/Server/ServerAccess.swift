@@ -5,19 +5,19 @@ public import CityModel
 public import EventLog
 import ScenarioFile
 
-/// The server's front door, as clients see it.
-public protocol ServerDoor: AnyObject, Sendable {
+/// The gateway, as clients see it.
+public protocol ServerGateway: AnyObject, Sendable {
     /// Takes a message that has come over the link. Called on the loop; the answer comes back through
     /// `TaxiPopulation.tell(_:_:to:)`.
     func arrive(_ envelope: Envelope)
 }
 
-extension Gateway: ServerDoor {}
+extension Gateway: ServerGateway {}
 
-/// What clients need to use a server: its door, the log of what they do, and their habits.
+/// What clients need to use a server: its gateway, the log of what they do, and their habits.
 public struct ServerAccess: Sendable {
-    /// The front door.
-    public var door: any ServerDoor
+    /// The gateway.
+    public var gateway: any ServerGateway
     /// Takes the client events.
     public var log: EventChannel<ClientEvent>
     /// Sizes on the wire.
@@ -27,9 +27,9 @@ public struct ServerAccess: Sendable {
 
     /// Connects clients to a server.
     public init(
-        door: any ServerDoor, log: EventLog, sizes: MessageSizes, enroll: @escaping @Sendable (Enrolment) -> Void
+        gateway: any ServerGateway, log: EventLog, sizes: MessageSizes, enroll: @escaping @Sendable (Enrolment) -> Void
     ) {
-        self.door = door
+        self.gateway = gateway
         self.log = log.channel(ClientEvent.self)
         self.sizes = sizes
         self.enroll = enroll

@@ -8,19 +8,19 @@ extension TaxiPopulation {
     /// Takes an answer of the server to one client; `serial` is the number that the message's envelope had, 0 for an answer that
     /// follows one that was given before. Called on the loop; returns at once and calls nobody back.
     public func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32 = 0) {
-        crowd.entered { $0.app(connection) }?.receive(answer, to: serial)
+        crowd.onLoop { $0.app(connection) }?.receive(answer, to: serial)
     }
 
     /// A mail reached its address; mail to unknown addresses is left lying. Called on the loop.
     public func mailArrived(_ kind: MailKind, at address: String, link: Token?, temporaryPassword: String?) {
-        guard let connection = Credentials.owner(of: address), let app = crowd.entered({ $0.app(connection) }) else {
+        guard let connection = Credentials.owner(of: address), let app = crowd.onLoop({ $0.app(connection) }) else {
             return
         }
-        app.entered { $0.mailArrived(kind, link: link, temporaryPassword: temporaryPassword) }
+        app.onLoop { $0.mailArrived(kind, link: link, temporaryPassword: temporaryPassword) }
     }
 
     /// The person behind a connection; nil for clients of nobody, such as those of a flood. Called on the loop.
-    public func person(of connection: Connection) -> PersonID? { crowd.entered { $0.app(connection)?.person } }
+    public func person(of connection: Connection) -> PersonID? { crowd.onLoop { $0.app(connection)?.person } }
 }
 
 extension Enrolment {

@@ -43,7 +43,7 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     func remove(_ id: PassengerID) {
         people.close(id.number)
-        app(.passenger(id))?.entered { $0.letGo() }
+        app(.passenger(id))?.onLoop { $0.letGo() }
     }
 
     func removeAll() {
@@ -66,7 +66,7 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     /// Adds the client of a passenger who is not among the people, such as one who floods the server.
     func add(_ app: ClientApp, of id: PassengerID) {
         apps.open(id.number, app)
-        app.entered { $0.crowd = self }
+        app.onLoop { $0.crowd = self }
     }
 
     /// The number for a new visitor.
@@ -77,7 +77,7 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     func add(_ user: any ClientUser, _ app: ClientApp) {
         visitors.open(app.connection.number, Visitor(app: app, user: user))
-        app.entered { $0.crowd = self }
+        app.onLoop { $0.crowd = self }
     }
 
     /// How many people without a role are kept.
@@ -112,9 +112,9 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     }
 
     /// Begins to fetch the place of a person here, who is met or told something soon.
-    nonisolated func fetchAhead(_ id: PassengerID) { entered { $0.people.fetchAhead(id.number) } }
+    nonisolated func prefetch(_ id: PassengerID) { onLoop { $0.people.prefetch(id.number) } }
 
     nonisolated func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        entered { $0.way(to: passenger) }?.with { $0.receive(notice) }
+        onLoop { $0.way(to: passenger) }?.with { $0.receive(notice) }
     }
 }

@@ -80,7 +80,7 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
             return
         }
         let (trip, member) = draw(at: loop.now)
-        person(member, at: trip.origin).entered { $0.want(trip) }
+        person(member, at: trip.origin).onLoop { $0.want(trip) }
         planNext()
     }
 
@@ -135,14 +135,14 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     private func carryOut(_ number: Int32) {
         guard let wish = ahead.close(number) ?? nil else { return }
         let person = person(wish.member, at: wish.trip.origin)
-        person.entered { wish.trip.pickUp == nil ? $0.want(wish.trip) : $0.reserve(wish.trip) }
+        person.onLoop { wish.trip.pickUp == nil ? $0.want(wish.trip) : $0.reserve(wish.trip) }
     }
 
     /// The caller: one of a known number of people, who may call again, or a new person each time.
     private func person(_ member: Int, at place: Place) -> Passenger {
         // The same person, with the same number and the draws that come next, also after having left.
         if people != nil, let passenger = known[member] {
-            crowd.entered { $0.add(passenger) }
+            crowd.onLoop { $0.add(passenger) }
             city.people.join(passenger.person)
             return passenger
         }

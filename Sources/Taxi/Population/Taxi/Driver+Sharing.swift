@@ -29,7 +29,7 @@ extension Driver {
             return
         }
         for rider in counts where rider.travelers > 0 {
-            crowd.entered { $0.person(rider.passenger) }?.entered { $0.comesAboard() }
+            crowd.onLoop { $0.person(rider.passenger) }?.onLoop { $0.comesAboard() }
         }
         stop()
         // The route comes as the answer; on a slow network the taxi waits for it.
@@ -37,7 +37,7 @@ extension Driver {
     }
 
     private func presence(of passenger: PassengerID, _ request: RequestID) -> CityTime? {
-        crowd.entered { $0.person(passenger) }?.entered { $0.presence(for: request) }
+        crowd.onLoop { $0.person(passenger) }?.onLoop { $0.presence(for: request) }
     }
 
     /// Takes the planned stops and sets out (TAXI-SHARE-21).

@@ -27,10 +27,10 @@ extension Driver {
     }
 
     /// Begins to fetch the taxi, and of a turn about the caller what the city keeps of that person.
-    func fetchAhead(_ tag: TimerTag) {
+    func prefetch(_ tag: TimerTag) {
         taxi?.prefetch()
         guard Timer(rawValue: tag)?.concernsCaller == true, let call else { return }
-        city.fetchAhead(call.passenger, call.request, crowd)
+        city.prefetch(call.passenger, call.request, crowd)
         caller?.prefetch()
     }
 }

@@ -149,7 +149,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if !isLoggedIn {
             isLoggedIn = true
             if let app {
-                app.entered { $0.logIn() }
+                app.onLoop { $0.logIn() }
             } else {
                 send(.login, as: .arrival)
             }
@@ -206,13 +206,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     // MARK: Notices
 
     nonisolated func tell(_ notice: DriverNotice) {
-        entered { driver in
+        onLoop { driver in
             guard !driver.city.isNetworkPerfect || driver.app != nil else {
                 driver.take(notice)
                 return
             }
-            let time = driver.app?.entered { $0.arrivalOfNotice() } ?? driver.link?.arrivalOfNotice(driver.city)
-            driver.loop.schedule(at: time ?? driver.loop.now, as: .arrival) { self.entered { $0.take(notice) } }
+            let time = driver.app?.onLoop { $0.arrivalOfNotice() } ?? driver.link?.arrivalOfNotice(driver.city)
+            driver.loop.schedule(at: time ?? driver.loop.now, as: .arrival) { self.onLoop { $0.take(notice) } }
         }
     }
 
@@ -243,10 +243,10 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func consider(_ card: OfferCard) {
         offer = card.offer
         call = (card.passenger, card.request)
-        caller = crowd.entered { $0.way(to: card.passenger) }
+        caller = crowd.onLoop { $0.way(to: card.passenger) }
         plan(.notify, after: .zero, as: .arrival)
         var pause = habits.reactionTime(&reaction)
-        if let app { pause = app.entered { $0.stretched(pause) } }
+        if let app { pause = app.onLoop { $0.stretched(pause) } }
         let weather = city.conditions.isQuiet ? 1 : city.conditions.acceptance(at: loop.now)
         // The distance is only worked out where it counts.
         let distance =
@@ -280,7 +280,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
                 plan(.breakEnds, after: shifts.time(rest.length))
             }
             guard !isOnShift else { return }
-            source?.entered { $0.takeBack(self) }
+            source?.onLoop { $0.takeBack(self) }
             driveToStart()
         }
     }
@@ -366,8 +366,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             boardShared(ride)
             return
         }
-        guard let passenger = crowd.entered({ $0.way(to: caller) }),
-            let present = passenger.entered({ $0.presence(for: request) }), present <= givesUpAt
+        guard let passenger = crowd.onLoop({ $0.way(to: caller) }),
+            let present = passenger.onLoop({ $0.presence(for: request) }), present <= givesUpAt
         else {
             // Nobody here: the five minutes count from the prompt.
             planMotion(.giveUp, at: max(loop.now, givesUpAt), as: .stateChange)
@@ -375,7 +375,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         }
         // Nobody boards a reserved ride before the agreed time (DEC-PUNCTUALITY).
         let begins = max(present, ride?.pickUp ?? present)
-        guard begins <= loop.now, let trip = passenger.entered({ $0.board() }) else {
+        guard begins <= loop.now, let trip = passenger.onLoop({ $0.board() }) else {
             planMotion(.board, at: max(begins, loop.now + PopulationCity.shortestPause), as: .stateChange)
             return
         }
@@ -469,7 +469,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     func send(_ content: DriverMessage, as eventClass: EventClass, isKept: Bool = false) {
         let message = TaxiMessage.driver(id, content)
         if let app {
-            app.entered { $0.send(message, isKept: isKept) }
+            app.onLoop { $0.send(message, isKept: isKept) }
             return
         }
         guard !city.isNetworkPerfect else {

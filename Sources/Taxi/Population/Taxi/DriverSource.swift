@@ -46,7 +46,7 @@ actor DriverSource: TimedActor, @preconcurrency DirectEntry {
         let place = start?.place(&places) ?? .origin
         if !away.isEmpty {
             let driver = away.removeFirst()
-            driver.entered { $0.come(to: place, from: self) }
+            driver.onLoop { $0.come(to: place, from: self) }
         }
         planNext()
     }

@@ -13,7 +13,7 @@ extension Passenger {
         guard !isLoggedIn else { return }
         isLoggedIn = true
         if let app {
-            app.entered { $0.logIn() }
+            app.onLoop { $0.logIn() }
         } else {
             send(.login(client: .mobile))
         }
@@ -23,12 +23,12 @@ extension Passenger {
     func connect() {
         guard let app else { return }
         choose(app)
-        plan(.logIn, after: app.entered { $0.drawsConnection(within: .minutes(15)) })
+        plan(.logIn, after: app.onLoop { $0.drawsConnection(within: .minutes(15)) })
     }
 
     func logOut() {
         if let app {
-            app.entered { $0.logOut() }
+            app.onLoop { $0.logOut() }
         } else {
             send(.logout)
         }
@@ -38,13 +38,13 @@ extension Passenger {
     func choose(_ app: ClientApp) {
         var peek = client
         let kind: ClientKind = habits.useClient(&peek).isWeb ? .web : .mobile
-        app.entered { $0.kind = kind }
+        app.onLoop { $0.kind = kind }
     }
 
     func send(_ content: PassengerMessage) {
         let message = TaxiMessage.passenger(id, content)
         if let app {
-            app.entered { $0.send(message) }
+            app.onLoop { $0.send(message) }
             return
         }
         guard !city.isNetworkPerfect else {

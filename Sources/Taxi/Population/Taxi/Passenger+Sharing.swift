@@ -14,7 +14,7 @@ extension Passenger {
         case .proposals(let rides):
             plans.proposals = rides
             let choosing = plans.choosing(habits.group.sharing)
-            plan(.choose, after: app?.entered { $0.stretched(choosing) } ?? choosing)
+            plan(.choose, after: app?.onLoop { $0.stretched(choosing) } ?? choosing)
         case .joined(let ride, let meeting, let time, let reservation):
             plans.proposals = []
             if let reservation {
@@ -44,12 +44,12 @@ extension Passenger {
     /// The wait is over, also for a person who is logged out and reads the notice of it later (TAXI-OFFER-08).
     func comesAboard() {
         loop.cancel(patienceTimer)
-        person.entered { $0.begin(TaxiMessage.service) }
+        person.onLoop { $0.begin(TaxiMessage.service) }
     }
 
     /// Is out of the taxi, and free for other things.
     func getsOff(at place: Place) {
-        person.entered { $0.end(TaxiMessage.service, at: place) }
+        person.onLoop { $0.end(TaxiMessage.service, at: place) }
     }
 
     /// The module that was asked is off: what was wished of it is given up.

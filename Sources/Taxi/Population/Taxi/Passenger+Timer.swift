@@ -12,5 +12,5 @@ extension Passenger {
     }
 
     /// Begins to fetch what the city keeps of this person.
-    func fetchAhead(_ tag: TimerTag) { city.fetchAhead(id, request, crowd) }
+    func prefetch(_ tag: TimerTag) { city.prefetch(id, request, crowd) }
 }

@@ -74,9 +74,9 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     static func join(
         _ crowd: Crowd, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity
     ) -> Passenger {
-        let id = crowd.entered { $0.nextNumber() }
+        let id = crowd.onLoop { $0.nextNumber() }
         let passenger = Passenger(id, habits: habits, member: member, at: place, city: city, crowd: crowd)
-        crowd.entered { $0.add(passenger) }
+        crowd.onLoop { $0.add(passenger) }
         passenger.app?.enrollPassenger(id, user: passenger)
         city.people.join(passenger.person)
         return passenger
@@ -96,8 +96,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     /// Where the person is.
     private var place: Place {
-        get { person.entered { $0.place } }
-        set { person.entered { $0.place = newValue } }
+        get { person.onLoop { $0.place } }
+        set { person.onLoop { $0.place = newValue } }
     }
 
     private func demandFactor() -> Double {
@@ -116,8 +116,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func begin(_ wish: Trip) {
         // Who is taken up by another service calls when it is done.
-        guard person.entered({ $0.isFree(for: TaxiMessage.service) }) else {
-            person.entered { $0.whenFree { [self] in entered { $0.want(wish) } } }
+        guard person.onLoop({ $0.isFree(for: TaxiMessage.service) }) else {
+            person.onLoop { $0.whenFree { [self] in onLoop { $0.want(wish) } } }
             return
         }
         var wish = wish
@@ -236,7 +236,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// From when on somebody is at the meeting point of this request; nil when nobody comes.
     func presence(for id: RequestID) -> CityTime? {
         guard let trip, !trip.isNoShow, request == nil || request == id,
-            person.entered({ $0.isFree(for: TaxiMessage.service) })
+            person.onLoop({ $0.isFree(for: TaxiMessage.service) })
         else { return nil }
         return trip.presentFrom
     }
@@ -253,14 +253,14 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     /// The service's way to the passenger's phone.
     nonisolated func receive(_ notice: PassengerNotice) {
-        entered { passenger in
+        onLoop { passenger in
             guard !passenger.city.isNetworkPerfect || passenger.app != nil else {
                 passenger.take(notice)
                 return
             }
             let time =
-                passenger.app?.entered { $0.arrivalOfNotice() } ?? passenger.link?.arrivalOfNotice(passenger.city)
-            passenger.loop.schedule(at: time ?? passenger.loop.now, as: .arrival) { self.entered { $0.take(notice) } }
+                passenger.app?.onLoop { $0.arrivalOfNotice() } ?? passenger.link?.arrivalOfNotice(passenger.city)
+            passenger.loop.schedule(at: time ?? passenger.loop.now, as: .arrival) { self.onLoop { $0.take(notice) } }
         }
     }
 
@@ -448,7 +448,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             logOut()
         }
         city.people.leave(person)
-        crowd.entered { $0.remove(id) }
+        crowd.onLoop { $0.remove(id) }
     }
 
     /// The next trip of a person who lives in the city: from here to a drawn place.

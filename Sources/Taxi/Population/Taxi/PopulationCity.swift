@@ -7,7 +7,7 @@ import RandomStreams
 public import ScenarioFile
 public import TaxiService
 
-/// What every agent of a city shares: the service's door, the map, the habits that hold for all.
+/// What every agent of a city shares: the service's gateway, the map, the habits that hold for all.
 public final class PopulationCity: Sendable {
     let loop: CityLoop
     let dispatcher: Dispatcher
@@ -66,7 +66,7 @@ public final class PopulationCity: Sendable {
         hasHysteresis = scenario.city.hysteresis > .zero
         start = scenario.start
         end = scenario.end
-        precondition((server == nil) == (scenario.server == nil), "a scenario's server needs its door")
+        precondition((server == nil) == (scenario.server == nil), "a scenario's server needs its gateway")
         self.server = server.flatMap { access in scenario.server.map { ServerSide(access, $0, scenario) } }
         isNetworkPerfect = scenario.network.delay == .constant(0) && scenario.network.loss == 0
     }
@@ -81,9 +81,9 @@ public final class PopulationCity: Sendable {
     /// Begins to fetch what the service and the crowd keep of a passenger, and of a request, when a message about them comes
     /// soon.
     @inline(never)
-    func fetchAhead(_ passenger: PassengerID, _ request: RequestID?, _ crowd: Crowd) {
-        dispatcher.fetchAhead(passenger, request)
-        crowd.fetchAhead(passenger)
+    func prefetch(_ passenger: PassengerID, _ request: RequestID?, _ crowd: Crowd) {
+        dispatcher.prefetch(passenger, request)
+        crowd.prefetch(passenger)
     }
 
     /// The zone that holds a place, in the zones of the people.
@@ -116,7 +116,7 @@ extension PersonID {
     /// A member of a group of passengers.
     static func passenger(group: Int, member: Int) -> PersonID { PersonID(part: 0, group: group, member: member) }
     /// Somebody who registers during the run, from 1 on; group 0. Other groups are senders of a flood.
-    static func newcomer(_ number: Int32, group: Int = 0) -> PersonID {
+    static func registrant(_ number: Int32, group: Int = 0) -> PersonID {
         PersonID(part: 1, group: group, member: Int(number))
     }
     /// A member of a group of drivers.

@@ -15,7 +15,7 @@ public final class TaxiPopulation: Sendable {
     private let residents: [Passenger]
     private let sources: [DemandSource]
     private let traces: [TraceSource]
-    private let newcomers: NewcomerSource?
+    private let registrants: RegistrantSource?
     private let floods: [FloodSource]
 
     /// The registrations of a scenario's drivers, in number order: seats drawn by group, licence and plate equal to the
@@ -44,7 +44,7 @@ public final class TaxiPopulation: Sendable {
         let crowd = Crowd(loop: city.loop)
         self.crowd = crowd
         let dispatcher = city.dispatcher
-        dispatcher.entered { $0.connect(crowd) }
+        dispatcher.onLoop { $0.connect(crowd) }
         let registrations = city.server == nil ? [] : Self.registrations(scenario, key: city.key)
         var drivers: [Driver] = []
         var driverSources: [DriverSource] = []
@@ -53,9 +53,9 @@ public final class TaxiPopulation: Sendable {
             for member in 0..<group.count {
                 let id = DriverID(drivers.count + 1)
                 let driver = Driver(id, habits: habits, member: member, city: city, crowd: crowd)
-                dispatcher.entered { $0.connect(driver, of: id) }
+                dispatcher.onLoop { $0.connect(driver, of: id) }
                 if let app = driver.app {
-                    crowd.entered { $0.add(app) }
+                    crowd.onLoop { $0.add(app) }
                     app.enrollDriver(registrations[drivers.count], user: driver, city: city)
                 }
                 drivers.append(driver)
@@ -91,9 +91,9 @@ public final class TaxiPopulation: Sendable {
         self.residents = residents
         self.sources = sources
         self.traces = traces
-        newcomers = city.server.flatMap { server in
-            server.accounts.newcomers.map {
-                NewcomerSource($0, hasFleet: !drivers.isEmpty, city: city, crowd: crowd, server: server)
+        registrants = city.server.flatMap { server in
+            server.accounts.registrants.map {
+                RegistrantSource($0, hasFleet: !drivers.isEmpty, city: city, crowd: crowd, server: server)
             }
         }
         floods =
@@ -106,37 +106,37 @@ public final class TaxiPopulation: Sendable {
 
     /// Sets everybody going.
     public func begin() {
-        for driver in drivers { driver.entered { $0.begin() } }
-        for source in driverSources { source.entered { $0.begin() } }
+        for driver in drivers { driver.onLoop { $0.begin() } }
+        for source in driverSources { source.onLoop { $0.begin() } }
         for passenger in residents {
-            passenger.entered {
+            passenger.onLoop {
                 $0.connect()
                 $0.think()
             }
         }
-        for source in sources { source.entered { $0.begin() } }
-        for trace in traces { trace.entered { $0.begin() } }
-        newcomers?.entered { $0.begin() }
-        for flood in floods { flood.entered { $0.begin() } }
+        for source in sources { source.onLoop { $0.begin() } }
+        for trace in traces { trace.onLoop { $0.begin() } }
+        registrants?.onLoop { $0.begin() }
+        for flood in floods { flood.onLoop { $0.begin() } }
     }
 
     /// Lets everybody go, so that the actors are freed.
     public func end() {
-        crowd.entered { $0.removeAll() }
-        for source in sources { source.entered { $0.end() } }
-        for source in driverSources { source.entered { $0.end() } }
-        for flood in floods { flood.entered { $0.end() } }
+        crowd.onLoop { $0.removeAll() }
+        for source in sources { source.onLoop { $0.end() } }
+        for source in driverSources { source.onLoop { $0.end() } }
+        for flood in floods { flood.onLoop { $0.end() } }
     }
 
     /// How many passengers there have been.
-    public var passengerCount: Int { crowd.entered { $0.total } }
+    public var passengerCount: Int { crowd.onLoop { $0.total } }
 
     /// How many passengers exist now; those who called once are let go when they are done.
-    public var presentCount: Int { crowd.entered { $0.count } }
+    public var presentCount: Int { crowd.onLoop { $0.count } }
 
-    /// How many newcomers are kept now: those whose registration is under way, and those who come back to their account.
-    public var newcomerCount: Int { crowd.entered { $0.visitorCount } }
+    /// How many registrants are kept now: those whose registration is under way, and those who come back to their account.
+    public var registrantCount: Int { crowd.onLoop { $0.visitorCount } }
 
     /// How many clients of passengers exist now: of those who are here, and of those whose last messages are not answered.
-    public var presentClients: Int { crowd.entered { $0.passengerClients } }
+    public var presentClients: Int { crowd.onLoop { $0.passengerClients } }
 }

@@ -74,9 +74,9 @@ final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
         next += 1
         if isReserved {
             trip.pickUp = (midnight + (row.pickUp ?? row.time)).roundedUpToSecond
-            passenger.entered { $0.reserve(trip) }
+            passenger.onLoop { $0.reserve(trip) }
         } else {
-            passenger.entered { $0.want(trip) }
+            passenger.onLoop { $0.want(trip) }
         }
         planNext()
     }

@@ -8,7 +8,7 @@ public import TaxiService
 
 /// The reservation module: a thin shell around `ReservationRules`.
 ///
-/// Calls the rules once for each thing that happens, then carries out what they returned: through the desks of its door, in
+/// Calls the rules once for each thing that happens, then carries out what they returned: through the ports of its context, in
 /// its store, and with one timer for each open reservation. An optional part of the service (API-10); without it
 /// the core refuses its messages.
 public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
@@ -23,34 +23,34 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
 
     private(set) var rules: ReservationRules
     private let store: any RecordStore<Reservation>
-    private let door: ModuleDoor
-    private let map: MapDesk
-    private let taxis: TaxiDesk
-    private let sessions: SessionDesk
-    private let requests: RequestDesk
-    private let notices: NoticeDesk
+    private let context: ModuleContext
+    private let map: MapPort
+    private let taxis: TaxiPort
+    private let sessions: SessionPort
+    private let requests: RequestPort
+    private let notices: NoticePort
     private let log: EventChannel<ReservationEvent>
     private let hold: TimerHold
     private var timers = OpenTable(blank: TimerHandle.none)
 
     /// Opens the book. What the store holds is taken over by `restore`.
     ///
-    /// - Throws: `ModuleAccessDenied` when the door was made for another manifest.
+    /// - Throws: `ModuleAccessDenied` when the context was made for another manifest.
     public init(
-        door: ModuleDoor, parameters: ReservationParameters = ReservationParameters(),
+        context: ModuleContext, parameters: ReservationParameters = ReservationParameters(),
         store: any RecordStore<Reservation> = RecordMemory<Reservation>()
     ) throws(ModuleAccessDenied) {
-        self.door = door
+        self.context = context
         self.store = store
-        loop = door.loop
-        hold = door.timerHold
+        loop = context.loop
+        hold = context.timerHold
         rules = ReservationRules(parameters: parameters)
-        map = try door.map()
-        taxis = try door.taxis()
-        sessions = try door.sessions()
-        requests = try door.requests()
-        notices = try door.notices()
-        log = try door.events(ReservationEvent.self)
+        map = try context.map()
+        taxis = try context.taxis()
+        sessions = try context.sessions()
+        requests = try context.requests()
+        notices = try context.notices()
+        log = try context.events(ReservationEvent.self)
     }
 
     /// How many reservations have not ended.
@@ -83,7 +83,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     }
 
     func take(_ form: ReservationForm, of passenger: PassengerID) {
-        if form.isShared && door.sharedRideDesk == nil {
+        if form.isShared && context.sharedRidePort == nil {
             requests.refuse(passenger, moduleOff: .sharing)
         } else {
             carryOut(rules.reserve(form, by: passenger, facts(of: form, by: passenger), at: loop.now))
@@ -127,7 +127,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     }
 
     func add(_ passenger: PassengerID, to id: ReservationID) {
-        let joiner = door.sharedRideDesk?.members(of: id).first { $0.rider.passenger == passenger }
+        let joiner = context.sharedRidePort?.members(of: id).first { $0.rider.passenger == passenger }
         if let joiner { carryOut(rules.joined(joiner, id, at: loop.now)) }
     }
 
@@ -151,7 +151,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
 
     /// Plans a kept timer for now, unless the reservation has another one or none any more.
     nonisolated public func plansAgain(_ tag: TimerTag) -> Bool {
-        entered {
+        onLoop {
             let id = Int32(truncatingIfNeeded: tag)
             guard $0.timers.value(of: id) == TimerHandle.none else { return false }
             $0.timers.open(id, $0.loop.schedule($0, tag, at: $0.loop.now, as: .deadline))
@@ -164,7 +164,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
             carryOut(rules.due(id, riders: [], at: loop.now))
             return
         }
-        let shared = reservation.isShared ? door.sharedRideDesk?.riders(of: id) ?? [] : []
+        let shared = reservation.isShared ? context.sharedRidePort?.riders(of: id) ?? [] : []
         let riders = shared.isEmpty ? reservation.members : shared
         carryOut(
             rules.due(
@@ -233,7 +233,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     }
 
     private func carryOutRide(_ directive: BookDirective) {
-        guard let rides = door.sharedRideDesk else { return }
+        guard let rides = context.sharedRidePort else { return }
         switch directive {
         case .openRide(let reservation):
             // After a restart of this module alone the ride is still pending.

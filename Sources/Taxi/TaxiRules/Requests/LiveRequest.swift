@@ -24,7 +24,7 @@ public struct LiveRequest: Sendable, Equatable {
     public let place: Place
     /// Travelers stated, of all passengers on it.
     public internal(set) var travelers: Int32
-    /// Whether a module placed it; then `CallDesk.party(of:)` knows more.
+    /// Whether a module placed it; then `CallRules.party(of:)` knows more.
     public let isPlaced: Bool
     /// Where it stands.
     public internal(set) var phase = RequestPhase.open

@@ -74,7 +74,7 @@ public struct OpenRequest: Sendable, Equatable {
         isWaiting = false
     }
 
-    /// Makes the zone's request of one that the call desk stored; `party` when a module placed it.
+    /// Makes the zone's request of one that the rules of calls stored; `party` when a module placed it.
     public init(_ stored: LiveRequest, party: ModuleRequest? = nil) {
         self.init(
             id: stored.id, passenger: stored.passenger, travelers: stored.travelers, place: stored.place,

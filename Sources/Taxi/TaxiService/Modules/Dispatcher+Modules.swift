@@ -9,16 +9,16 @@ import TaxiRules
 extension Dispatcher {
     // MARK: Installation
 
-    /// Switches a module on: makes it with a door that holds it to its manifest. Before the first message.
+    /// Switches a module on: makes it with a context that holds it to its manifest. Before the first message.
     public func install(
-        _ manifest: ModuleManifest, _ make: (ModuleDoor) throws(ModuleAccessDenied) -> any TaxiModule
+        _ manifest: ModuleManifest, _ make: (ModuleContext) throws(ModuleAccessDenied) -> any TaxiModule
     ) throws(ModuleAccessDenied) {
-        let module = try make(ModuleDoor(dispatcher: self, manifest: manifest))
+        let module = try make(ModuleContext(dispatcher: self, manifest: manifest))
         precondition(module.manifest == manifest, "a module is installed under its own manifest")
         precondition(!modules.contains { $0.manifest.name == manifest.name }, "a module is installed once")
         modules.append(module)
-        if let desk = module as? any ReservationDesk { reservationDesk = desk }
-        if let desk = module as? any SharedRideDesk { sharedRideDesk = desk }
+        if let port = module as? any ReservationPort { reservationPort = port }
+        if let port = module as? any SharedRidePort { sharedRidePort = port }
         rules.tellsModules = true
     }
 
@@ -69,7 +69,7 @@ extension Dispatcher {
     }
 
     func board(_ request: RequestID, by driver: DriverID, _ entered: [Rider], odometer: Distance) {
-        guard known(driver)?.entered({ $0.board(request, entered, odometer: odometer) }) == true else { return }
+        guard known(driver)?.onLoop({ $0.board(request, entered, odometer: odometer) }) == true else { return }
         let expected = rules.party(of: request)?.riders ?? []
         let complete = expected.map { rider in
             entered.first { $0.passenger == rider.passenger } ?? Rider(passenger: rider.passenger, travelers: 0)
@@ -80,18 +80,18 @@ extension Dispatcher {
 
     func drop(_ passenger: PassengerID, of request: RequestID, by driver: DriverID, place: Place, odometer: Distance) {
         let isDropped =
-            known(driver)?.entered { $0.drop(passenger, of: request, place: place, odometer: odometer) } ?? false
+            known(driver)?.onLoop { $0.drop(passenger, of: request, place: place, odometer: odometer) } ?? false
         guard isDropped else { return }
         history?.ended(request, of: [passenger], isFulfilled: true, at: loop.now)
         carryOut(rules.dropped(passenger, of: request, at: loop.now))
         changed(request, .dropped(passenger, place: place, odometer: odometer))
     }
 
-    // MARK: What the desks of a door do
+    // MARK: What the ports of a context do
 
     func expectedArrival(of id: RequestID) -> CityTime? {
         guard let request = rules.request(id), case .accepted(let driver) = request.phase else { return nil }
-        return taxi(driver)?.entered { $0.arrival(by: travel) }
+        return taxi(driver)?.onLoop { $0.arrival(by: travel) }
     }
 
     func comingTaxi(of id: RequestID) -> (driver: DriverID, seats: Int32)? {
@@ -142,6 +142,6 @@ extension Dispatcher {
     }
 
     func tell(_ driver: DriverID, _ notice: DriverNotice) {
-        taxi(driver)?.entered { $0.tell(notice) }
+        taxi(driver)?.onLoop { $0.tell(notice) }
     }
 }

@@ -20,7 +20,7 @@ public struct ModuleManifest: Hashable, Sendable {
 }
 
 /// An optional part of the taxi service: an actor on the city's loop that reaches the core only through its
-/// `ModuleDoor` (API-10).
+/// `ModuleContext` (API-10).
 ///
 /// All calls come on the loop. A module may call the core from within them, and the core may then call the module again
 /// before the first call returned: a module changes its own values first and acts afterwards.
@@ -67,7 +67,7 @@ public enum RequestChange: Sendable, Equatable {
 }
 
 /// What the reservation module does for other modules.
-public protocol ReservationDesk: AnyObject, Sendable {
+public protocol ReservationPort: AnyObject, Sendable {
     /// Whether the passenger holds no reservation less than 60 min from this pick-up time (DEC-ONE-PER-HOUR).
     nonisolated func admits(_ passenger: PassengerID, pickUp: CityTime) -> Bool
     /// Stores a shared reservation for a passenger who searched before, as `PassengerMessage.reserve` does.
@@ -85,7 +85,7 @@ public protocol ReservationDesk: AnyObject, Sendable {
 }
 
 /// What the sharing module does for the reservation module.
-public protocol SharedRideDesk: AnyObject, Sendable {
+public protocol SharedRidePort: AnyObject, Sendable {
     /// A shared reservation was stored: it is a pending shared ride from now on (TAXI-RESV-15). After a restart it may have
     /// several members, the owner first (TAXI-RESV-20).
     nonisolated func open(
@@ -109,7 +109,7 @@ public protocol SharedRideDesk: AnyObject, Sendable {
     nonisolated func removed(_ reservation: ReservationID, _ reason: RideRemoval)
 }
 
-extension SharedRideDesk {
+extension SharedRidePort {
     /// Who is on the shared reservation, the owner first; empty when it is gone.
     public func riders(of reservation: ReservationID) -> [Rider] { members(of: reservation).map(\.rider) }
 }

@@ -17,11 +17,11 @@ extension Dispatcher: CityService {
 
     /// Whether a module is installed.
     nonisolated public func isOn(_ module: ModuleName) -> Bool {
-        entered { $0.modules.contains { $0.manifest.name == module } }
+        onLoop { $0.modules.contains { $0.manifest.name == module } }
     }
 
     /// Ends the service at the end of a run.
     nonisolated public func end() {
-        entered { $0.close() }
+        onLoop { $0.close() }
     }
 }

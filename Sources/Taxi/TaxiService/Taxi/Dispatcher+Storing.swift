@@ -20,7 +20,7 @@ extension Dispatcher {
         for call in stored.open where call.riders.allSatisfy({ rules.openRequest(of: $0.passenger) == nil }) {
             let isShared = !call.ways.isEmpty
             if isShared {
-                sharedRideDesk?.open(
+                sharedRidePort?.open(
                     call.request, members: call.ways, zone: call.zone, place: call.place, source: call.source)
             }
             let party = ModuleRequest(
@@ -35,7 +35,7 @@ extension Dispatcher {
         guard let store, let request = rules.request(id) else { return true }
         let party = request.isPlaced ? rules.party(of: id) : nil
         // The module knows of a joiner before the core does.
-        let ways = party?.isShared == true ? sharedRideDesk?.members(of: id) ?? [] : []
+        let ways = party?.isShared == true ? sharedRidePort?.members(of: id) ?? [] : []
         let riders = party?.riders ?? [Rider(passenger: request.passenger, travelers: request.travelers)]
         let call = StoredCall(
             request: id, zone: request.zone, place: request.place, source: source,

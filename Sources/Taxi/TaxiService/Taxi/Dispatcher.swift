@@ -5,8 +5,8 @@ public import CityModel
 public import EventLog
 public import TaxiRules
 
-/// The taxi service's centre and door: takes every message of every client, finds the zone, keeps the requests, tells
-/// passengers. A thin shell around `CallDesk`; the queues are with the zones, the drivers with the taxis.
+/// The taxi service's centre: takes every message of every client, finds the zone, keeps the requests, tells
+/// passengers. A thin shell around `CallRules`; the queues are with the zones, the drivers with the taxis.
 ///
 /// The same actors serve simulated and live clients. Simulated ones call `send` on the loop; live ones
 /// `await loop.ask { await dispatcher.receive(...) }`.
@@ -33,13 +33,13 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private let zoneEntries: [Uncounted<Zone>]
     /// The clients of the taxis' drivers, to be fetched ahead and for nothing else.
     private var phones: [Uncounted<AnyObject>?]
-    var rules: CallDesk
+    var rules: CallRules
     /// The modules that are on, in the order of installation.
     var modules: [any TaxiModule] = []
     /// The module that others reach for reservations, when it is on.
-    var reservationDesk: (any ReservationDesk)?
+    var reservationPort: (any ReservationPort)?
     /// The module that others reach for shared rides, when it is on.
-    var sharedRideDesk: (any SharedRideDesk)?
+    var sharedRidePort: (any SharedRidePort)?
     /// Where the city ends; that of the zones is made when it is asked for.
     private var outline: CityOutline?
     /// What persons may look up of the past; nil when nobody keeps it.
@@ -62,7 +62,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private var line: Uncounted<PassengersLine>?
     private var names: [PassengerID: String] = [:]
     /// Clients of drivers without a taxi.
-    private var strangers: [DriverID: any DriverClient] = [:]
+    private var unknownDrivers: [DriverID: any DriverClient] = [:]
 
     /// Opens the service: one queue for each zone of the layout, one taxi for each registration. Without an `outline` the city
     /// is the hull of the zones and a kilometre around it.
@@ -85,7 +85,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.store = store
         let hold = TimerHold()
         timerHold = hold
-        rules = CallDesk(parameters: parameters)
+        rules = CallRules(parameters: parameters)
         rules.storesRequests = store != nil
         let records = layout.zones
         let zoneList = SharedList<ZoneDirective>()
@@ -110,8 +110,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         entries = taxis.map { Uncounted($0) }
         zoneEntries = zones.map { Uncounted($0) }
         phones = Array(repeating: nil, count: taxis.count)
-        for zone in zones { zone.entered { $0.attach(to: self) } }
-        for taxi in taxis { taxi.entered { $0.attach(to: self) } }
+        for zone in zones { zone.onLoop { $0.attach(to: self) } }
+        for taxi in taxis { taxi.onLoop { $0.attach(to: self) } }
     }
 
     /// The zone with this number.
@@ -153,10 +153,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Connects a driver's client. That of a driver without a taxi is told that its messages are refused, and nothing else.
     public func connect(_ client: any DriverClient, of driver: DriverID) {
         guard let taxi = taxi(driver) else {
-            strangers[driver] = client
+            unknownDrivers[driver] = client
             return
         }
-        taxi.entered { $0.connect(client) }
+        taxi.onLoop { $0.connect(client) }
         phones[driver.index - 1] = Uncounted(client)
     }
 
@@ -204,12 +204,12 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     // MARK: Looking ahead
 
     /// Begins to fetch the taxi and the client of the driver whom a call in this zone will most likely be offered to.
-    private func fetchAhead(_ zone: Uncounted<Zone>) {
-        if let driver = zone.entered({ $0.nextDriver }) { fetchAhead(driver) }
+    private func prefetch(_ zone: Uncounted<Zone>) {
+        if let driver = zone.onLoop({ $0.nextDriver }) { prefetch(driver) }
     }
 
     /// Begins to fetch a driver's taxi and client, who is told something soon.
-    func fetchAhead(_ driver: DriverID) {
+    func prefetch(_ driver: DriverID) {
         let index = driver.index - 1
         guard entries.indices.contains(index) else { return }
         entries[index].prefetch()
@@ -217,16 +217,16 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// Begins to fetch what is known of a passenger, and of a request, when a message about them comes soon.
-    nonisolated public func fetchAhead(_ passenger: PassengerID, _ request: RequestID?) {
-        entered { $0.rules.fetchAhead(passenger, request) }
+    nonisolated public func prefetch(_ passenger: PassengerID, _ request: RequestID?) {
+        onLoop { $0.rules.prefetch(passenger, request) }
     }
 
-    // MARK: The door
+    // MARK: Messages
 
     /// Takes a message from code on the loop; `reached` is when it reached the server, for one that is served while timers
     /// are held (AVAIL-02).
     nonisolated public func send(_ message: TaxiMessage, reached: CityTime? = nil) {
-        entered { $0.receive(reached.map(message.reached) ?? message) }
+        onLoop { $0.receive(reached.map(message.reached) ?? message) }
     }
 
     /// Takes a message: the only way into the service.
@@ -253,7 +253,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .prepareCall: carryOut(rules.prepare(id, at: now))
         case .call(let form):
             let zone = form.place.flatMap { layout.zone(at: $0) }
-            if let zone, let way = entry(zone) { fetchAhead(way) }
+            if let zone, let way = entry(zone) { prefetch(way) }
             carryOut(rules.call(id, form, zone: zone, isInCity: zone != nil || isInCity(form.place), at: now))
         case .pollArrival(let request): poll(request, for: id)
         case .abandon(let request): carryOut(rules.abandon(request, by: id, at: now))
@@ -266,16 +266,16 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private func receive(_ message: DriverMessage, from id: DriverID) {
         guard let taxi = known(id) else { return }
         switch message {
-        case .login: taxi.entered { $0.logIn() }
-        case .logout: taxi.entered { $0.logOut() }
-        case .viewStatus: taxi.entered { $0.viewStatus() }
+        case .login: taxi.onLoop { $0.logIn() }
+        case .logout: taxi.onLoop { $0.logOut() }
+        case .viewStatus: taxi.onLoop { $0.viewStatus() }
         case .setStatus(let inService, let place, let odometer):
-            taxi.entered { $0.setStatus(inService: inService, place: place, odometer: odometer) }
-        case .position(let place, let odometer): taxi.entered { $0.report(place, odometer: odometer) }
-        case .notified(let offer): taxi.entered { $0.notified(offer) }
+            taxi.onLoop { $0.setStatus(inService: inService, place: place, odometer: odometer) }
+        case .position(let place, let odometer): taxi.onLoop { $0.report(place, odometer: odometer) }
+        case .notified(let offer): taxi.onLoop { $0.notified(offer) }
         case .answer(let offer, let accept, let reading): answer(offer, by: id, accept: accept, at: reading)
         case .boarded(let request, let travelers, let odometer):
-            let isAboard = taxi.entered { $0.board(request, travelers: travelers, odometer: odometer) }
+            let isAboard = taxi.onLoop { $0.board(request, travelers: travelers, odometer: odometer) }
             if isAboard { aboard(request, by: id, travelers: travelers, odometer: odometer) }
         case .boardedEach(let request, let counts, let odometer):
             board(request, by: id, counts.riders, odometer: odometer)
@@ -283,9 +283,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             drop(passenger, of: request, by: id, place: place, odometer: odometer)
         case .viewRide(let request): changed(request, .viewed(id))
         case .nobodyHere(let request, let place, let odometer):
-            taxi.entered { $0.nobodyHere(request, place: place, odometer: odometer) }
+            taxi.onLoop { $0.nobodyHere(request, place: place, odometer: odometer) }
         case .rideComplete(let request, let place, let odometer, let badCustomer):
-            taxi.entered { $0.completeRide(request, place: place, odometer: odometer, badCustomer: badCustomer) }
+            taxi.onLoop { $0.completeRide(request, place: place, odometer: odometer, badCustomer: badCustomer) }
         }
     }
 
@@ -297,10 +297,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .keptAnswer(let driver, let offer, let accept, let arrived, let reading):
             guard known(driver) != nil else { return }
             answer(offer, by: driver, accept: accept, at: reading, received: arrived)
-        case .licence(let driver, let isValid): known(driver)?.entered { $0.licence(isValid: isValid) }
+        case .licence(let driver, let isValid): known(driver)?.onLoop { $0.licence(isValid: isValid) }
         case .cancelReservations(let passenger):
-            guard let reservationDesk else { return refuse(passenger, moduleOff: .reservations) }
-            reservationDesk.cancelAll(of: passenger)
+            guard let reservationPort else { return refuse(passenger, moduleOff: .reservations) }
+            reservationPort.cancelAll(of: passenger)
         case .forget(let passenger): forget(passenger)
         case .lost(let fromDriver, let sender): log.note(.messageLost(fromDriver: fromDriver, sender: sender))
         }
@@ -313,10 +313,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             log.note(.requestRefused(driver: driver, reason: .unknown))
             return
         }
-        if !accept { fetchAhead(zone) }
+        if !accept { prefetch(zone) }
         // The zone assigns the ride before it returns.
         self.reading = reading
-        zone.entered { $0.answer(offer, by: driver, accept: accept, received: received) }
+        zone.onLoop { $0.answer(offer, by: driver, accept: accept, received: received) }
         self.reading = nil
     }
 
@@ -351,7 +351,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     func known(_ id: DriverID) -> Uncounted<Taxi>? {
         if let taxi = entry(id) { return taxi }
         log.note(.requestRefused(driver: id, reason: .unknown))
-        if let client = strangers[id], client.wantsRefusals { client.tell(.refused(.unknown)) }
+        if let client = unknownDrivers[id], client.wantsRefusals { client.tell(.refused(.unknown)) }
         return nil
     }
 
@@ -362,7 +362,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         if !modules.isEmpty, let seats = taxi(card.driver)?.registration.seats {
             changed(card.request, .offered(card.driver, seats: seats, estimatedMeeting: card.estimatedMeeting))
         }
-        entry(card.driver)?.entered { $0.show(card, username: name) }
+        entry(card.driver)?.onLoop { $0.show(card, username: name) }
     }
 
     func assign(_ id: RequestID, to driver: DriverID) {
@@ -374,7 +374,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             riders: party?.isShared == true ? party?.riders ?? [] : [], pickUp: party?.pickUp)
         let name = username(request.passenger)
         let reading = reading
-        let (arrival, position) = taxi.entered { taxi in
+        let (arrival, position) = taxi.onLoop { taxi in
             taxi.assign(ride, at: reading, username: name)
             return (taxi.arrival(by: travel), taxi.position)
         }
@@ -423,7 +423,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     private func poll(_ id: RequestID, for passenger: PassengerID) {
         guard let driver = rules.comingTaxi(id, for: passenger),
-            let (position, arrival) = entry(driver)?.entered({ ($0.position, $0.arrival(by: travel)) })
+            let (position, arrival) = entry(driver)?.onLoop({ ($0.position, $0.arrival(by: travel)) })
         else { return }
         carryOut(
             rules.arrival(id, for: passenger, expected: arrival, taxi: driver, at: position))
@@ -432,19 +432,19 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Ends the service at the end of a run: pending offers are withdrawn, open requests end. Nothing is served after it.
     public func close() {
         isClosing = true
-        for zone in zones { zone.entered { $0.close() } }
-        for taxi in taxis { taxi.entered { $0.close() } }
+        for zone in zones { zone.onLoop { $0.close() } }
+        for taxi in taxis { taxi.onLoop { $0.close() } }
         for module in modules { module.close() }
         modules = []
-        reservationDesk = nil
-        sharedRideDesk = nil
+        reservationPort = nil
+        sharedRidePort = nil
         clients = [:]
         (sharedClient, line) = (nil, nil)
     }
 
     // MARK: Carrying out
 
-    func carryOut(_ directives: consuming [DeskDirective]) {
+    func carryOut(_ directives: consuming [CallDirective]) {
         carryingOut: for index in directives.indices {
             switch directives[index] {
             case .store(let request, let source): if !save(request, source) { break carryingOut }
@@ -457,18 +457,18 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             case .open(let request):
                 let party = request.isPlaced ? rules.party(of: request.id) : nil
                 let open = OpenRequest(request, party: party)
-                entry(request.zone)?.entered { $0.open(open, roundPause: party?.roundPause) }
+                entry(request.zone)?.onLoop { $0.open(open, roundPause: party?.roundPause) }
             case .tell(let passenger, let notice): tell(passenger, .call(notice))
             case .tellKept(let passenger): if let notice = rules.takeKept() { tell(passenger, notice) }
             case .withdraw(let request, let zone):
-                entry(zone)?.entered { $0.withdraw(request) }
+                entry(zone)?.onLoop { $0.withdraw(request) }
             case .release(let request, let driver):
-                entry(driver)?.entered { $0.release(request) }
+                entry(driver)?.onLoop { $0.release(request) }
             case .resize(let request, let zone, let travelers):
-                entry(zone)?.entered { $0.resize(request, travelers: travelers) }
+                entry(zone)?.onLoop { $0.resize(request, travelers: travelers) }
             case .riders(let request, let driver):
                 let riders = rules.party(of: request)?.riders ?? []
-                entry(driver)?.entered { $0.change(riders: riders, of: request) }
+                entry(driver)?.onLoop { $0.change(riders: riders, of: request) }
             case .left(let request, let passenger): changed(request, .left(passenger))
             case .free(let passenger): free.append(passenger)
             }

@@ -38,7 +38,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     private let log: EventChannel<TaxiEvent>
     private let list: SharedList<DutyDirective>
     /// The ways to the city's dispatcher and to the driver's client, which are held below until the service closes.
-    private var desk: Uncounted<Dispatcher>?
+    private var port: Uncounted<Dispatcher>?
     private var line: DriverLine?
     private var rules: TaxiDuty
     /// The offer shown last in this queue, and those before it, of which there are seldom any.
@@ -66,7 +66,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     func attach(to dispatcher: Dispatcher) {
         self.dispatcher = dispatcher
-        desk = Uncounted(dispatcher)
+        port = Uncounted(dispatcher)
         log.note(
             .driverRegistered(
                 driver: id, seats: registration.seats, licence: registration.licence, plate: registration.plate))
@@ -165,7 +165,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     func completeRide(_ request: RequestID, place: Place, odometer: Distance, badCustomer: Bool) {
         if badCustomer, let ride = rules.ride, ride.isOnBoard, ride.request == request {
-            desk?.entered { $0.report(ride.passenger, by: id) }
+            port?.onLoop { $0.report(ride.passenger, by: id) }
         }
         follow {
             $0.completeRide(request, at: place, odometer: odometer, zone: zone(at: place), now: loop.now)
@@ -214,7 +214,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func close() {
-        (dispatcher, desk) = (nil, nil)
+        (dispatcher, port) = (nil, nil)
         (client, line) = (nil, nil)
     }
 
@@ -230,7 +230,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
 
     /// Plans the kept shift limit for now, unless a new shift has a limit of its own.
     nonisolated public func plansAgain(_ tag: TimerTag) -> Bool {
-        entered {
+        onLoop {
             guard $0.limit == .none else { return false }
             $0.limit = $0.loop.schedule($0, tag, at: $0.loop.now, as: .deadline)
             return true
@@ -238,7 +238,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     /// The zone that holds a place, on the dispatcher's map.
-    private func zone(at place: Place) -> ZoneID? { desk.flatMap { $0.with { $0.layout.zone(at: place) } } }
+    private func zone(at place: Place) -> ZoneID? { port.flatMap { $0.with { $0.layout.zone(at: place) } } }
 
     // MARK: Carrying out
 
@@ -249,7 +249,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     private func carryOut(_ directives: consuming [DutyDirective]) {
-        guard let desk else { return }
+        guard let port else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
@@ -260,11 +260,11 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
                 if !earlierOffers.isEmpty { earlierOffers = [] }
                 border.reset()
                 let driver = QueuedDriver(driver: id, seats: rules.seats, position: rules.position)
-                desk.entered { $0.entry(zone) }?.entered { $0.join(driver, reason) }
+                port.onLoop { $0.entry(zone) }?.onLoop { $0.join(driver, reason) }
             case .leave(let zone, let reason):
-                desk.entered { $0.entry(zone) }?.entered { $0.leave(id, reason) }
+                port.onLoop { $0.entry(zone) }?.onLoop { $0.leave(id, reason) }
             case .moved(let zone, let place):
-                desk.entered { $0.entry(zone) }?.entered { $0.moved(id, to: place) }
+                port.onLoop { $0.entry(zone) }?.onLoop { $0.moved(id, to: place) }
             case .promptBoarding(let request):
                 tell(.confirmBoarding(request))
             case .tell(let status, let cause):
@@ -274,7 +274,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
             case .rideOver(let request):
                 let place = rules.position
                 let odometer = rules.odometer
-                desk.entered { $0.rideOver(request, of: id, at: place, odometer: odometer) }
+                port.onLoop { $0.rideOver(request, of: id, at: place, odometer: odometer) }
             case .wakeAtLimit(let time):
                 loop.cancel(limit)
                 limit = loop.schedule(self, 0, at: time, as: .deadline)

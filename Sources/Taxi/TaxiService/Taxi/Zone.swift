@@ -21,7 +21,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     private let hold: TimerHold
     /// The city's dispatcher, held until the service closes, and the way to it that is used.
     private var dispatcher: Dispatcher?
-    private var desk: Uncounted<Dispatcher>?
+    private var port: Uncounted<Dispatcher>?
     private var deadlines: [(offer: OfferID, sent: CityTime, timer: TimerHandle)] = []
     private var rounds: [(request: RequestID, timer: TimerHandle)] = []
     /// Timers of rounds have this bit set beside the request's number, timers of offers have not.
@@ -41,7 +41,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
 
     func attach(to dispatcher: Dispatcher) {
         self.dispatcher = dispatcher
-        desk = Uncounted(dispatcher)
+        port = Uncounted(dispatcher)
         log.note(.zoneOpened(zone: id))
     }
 
@@ -91,7 +91,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     /// Ends the service: pending offers are withdrawn, open requests end.
     func close() {
         follow { $0.close(at: loop.now) }
-        (dispatcher, desk) = (nil, nil)
+        (dispatcher, port) = (nil, nil)
     }
 
     /// The deadline of the offer with this number has come, or the next round of a request.
@@ -130,7 +130,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     }
 
     /// Plans a kept deadline or round for now, unless the offer or the pause has ended.
-    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool { entered { $0.planAgain(tag) } }
+    nonisolated public func plansAgain(_ tag: TimerTag) -> Bool { onLoop { $0.planAgain(tag) } }
 
     private func planAgain(_ tag: TimerTag) -> Bool {
         if tag & Self.roundTag != 0 {
@@ -158,33 +158,33 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     }
 
     private func carryOut(_ directives: consuming [ZoneDirective]) {
-        guard let desk else { return }
+        guard let port else { return }
         for index in directives.indices {
             switch directives[index] {
             case .note(let event):
                 log.note(event)
             case .offer(let card):
-                desk.entered { $0.fetchAhead(card.driver) }
+                port.onLoop { $0.prefetch(card.driver) }
                 let timer = loop.schedule(
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
                 deadlines.append((card.offer, loop.now, timer))
-                desk.entered { $0.show(card) }
+                port.onLoop { $0.show(card) }
             case .endOffer(let offer, let driver, let tell):
                 dropDeadline(of: offer)
-                if tell { desk.entered { $0.entry(driver) }?.entered { $0.offerEnded(offer) } }
+                if tell { port.onLoop { $0.entry(driver) }?.onLoop { $0.offerEnded(offer) } }
             case .assign(let request, let driver, let offer):
                 dropDeadline(of: offer)
-                desk.entered { $0.assign(request, to: driver) }
+                port.onLoop { $0.assign(request, to: driver) }
             case .waiting(let request):
-                desk.entered { $0.waiting(request) }
+                port.onLoop { $0.waiting(request) }
             case .abort(let request, let reason):
-                desk.entered { $0.aborted(request, reason) }
+                port.onLoop { $0.aborted(request, reason) }
             case .offerEnded(let request):
-                desk.entered { $0.changed(request, .offerEnded) }
+                port.onLoop { $0.changed(request, .offerEnded) }
             case .keptOpen(let request, let reason):
-                desk.entered { $0.changed(request, .keptOpen(reason)) }
+                port.onLoop { $0.changed(request, .keptOpen(reason)) }
             case .retried(let request, let count):
-                desk.entered { $0.changed(request, .retried(count)) }
+                port.onLoop { $0.changed(request, .retried(count)) }
             case .wakeForRound(let request, let time):
                 let tag = Self.roundTag | TimerTag(UInt32(bitPattern: request.number))
                 rounds.append((request, loop.schedule(self, tag, at: time, as: .deadline)))

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Accounts
 
-/// The real registry on a real loop, with simulated mail and provider, and with stand-ins for the front door and the taxi
+/// The real registry on a real loop, with simulated mail and provider, and with stand-ins for the gateway and the taxi
 /// service.
 final class RegistryCity {
     let loop: CityLoop
@@ -20,7 +20,7 @@ final class RegistryCity {
     let store: FragileStore
     let registry: AccountRegistry
     let mailer: SimulatedMailer
-    let door = StandInDoor()
+    let gateway = StandInGateway()
     let taxis = StandInTaxis()
     let clients = StandInClients()
     let box = MailBox()
@@ -37,14 +37,14 @@ final class RegistryCity {
         self.store = store
         mailer = SimulatedMailer(loop: loop, log: log, reader: box) { _, _ in mailDelay }
         registry = AccountRegistry(
-            loop: loop, log: log, store: store, desk: taxis, hash: CountedHash(), tokens: CountedTokens(), hold: hold)
+            loop: loop, log: log, store: store, port: taxis, hash: CountedHash(), tokens: CountedTokens(), hold: hold)
         let provider = SimulatedProvider(loop: loop, delay: { _, _ in .seconds(3) }, identity: identity)
         let around = AccountRegistry.Surroundings(
-            mailer: mailer, sessions: door, provider: hasProvider ? provider : nil, clients: clients)
-        registry.entered { $0.connect(around) }
+            mailer: mailer, sessions: gateway, provider: hasProvider ? provider : nil, clients: clients)
+        registry.onLoop { $0.connect(around) }
     }
 
-    /// Sends a message now, as the front door does.
+    /// Sends a message now, as the gateway does.
     @discardableResult
     func send(
         _ message: AccountMessage, as session: Session? = nil, from connection: Connection = .visitor(1),
@@ -59,7 +59,7 @@ final class RegistryCity {
     /// Adds a confirmed account whose password is `Passw0rd`.
     @discardableResult
     func enroll(_ form: RegistrationForm, person: Int32) -> AccountAnswer {
-        registry.entered { $0.enroll(form, person: person, password: CountedHash().hash("Passw0rd")) }
+        registry.onLoop { $0.enroll(form, person: person, password: CountedHash().hash("Passw0rd")) }
     }
 
     func logIn(_ username: String = "alice1", _ password: String = "Passw0rd") throws -> Session {
@@ -106,8 +106,8 @@ final class StandInClients: AccountClients {
     func tell(_ connection: Connection, _ answer: AccountAnswer) { kept.withLock { $0.append((connection, answer)) } }
 }
 
-/// Keeps sessions as the front door does.
-final class StandInDoor: SessionDoor {
+/// Keeps sessions as the gateway does.
+final class StandInGateway: SessionGateway {
     private let kept = Mutex<[Session]>([])
     var sessions: [Session] { kept.withLock { $0 } }
     func open(_ session: Session) { kept.withLock { $0.append(session) } }
@@ -124,7 +124,7 @@ final class StandInDoor: SessionDoor {
 }
 
 /// A taxi service that writes down what it is told.
-final class StandInTaxis: RoleDesk {
+final class StandInTaxis: RolePort {
     let rules: any RoleRules = TaxiRoles()
     private let kept = Mutex<(told: [String], persons: Int32, reservations: Int)>(([], 0, 0))
     private let keptNames = Mutex<[String]>([])

@@ -9,7 +9,7 @@ extension Array {
     /// A city of 5000 taxis does not fit the cache, and each turn is about others: what is fetched only when it is needed
     /// was a tenth of a run.
     @inlinable
-    public func fetchAhead(_ index: Int) {
+    public func prefetch(_ index: Int) {
         guard indices.contains(index) else { return }
         withUnsafeBytes { bytes in
             var offset = index &* MemoryLayout<Element>.stride

@@ -23,7 +23,7 @@ public struct ProviderIdentity: Hashable, Sendable {
 }
 
 /// A message that waits for the identity provider's word.
-public struct ProviderErrand: Hashable, Sendable {
+public struct ProviderRequest: Hashable, Sendable {
     /// What the person wants.
     public enum Purpose: Hashable, Sendable {
         /// To open an account; with the number of the attempt.

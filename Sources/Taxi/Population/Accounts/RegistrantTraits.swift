@@ -6,14 +6,14 @@ import RandomStreams
 import ScenarioFile
 import TaxiRules
 
-/// What a newcomer is like: the same numbers are drawn for everybody, whatever they come to.
-struct NewcomerTraits: Sendable {
+/// What a registrant is like: the same numbers are drawn for everybody, whatever they come to.
+struct RegistrantTraits: Sendable {
     /// What becomes of the confirmation mail.
     enum Ending: Sendable {
         case follows, aborts, silent
     }
 
-    /// Licences of newcomers begin here; those of the fleet count from 1.
+    /// Licences of registrants begin here; those of the fleet count from 1.
     static let firstLicence: Int32 = 1_000_000_000
 
     let type: AccountType
@@ -28,7 +28,7 @@ struct NewcomerTraits: Sendable {
     let licenceLeft: TimeSpan
 
     /// `hasFleet` says whether there is a driver whose name, address, licence and plate can be taken.
-    init(_ plan: Newcomers, _ accounts: AccountsSection, hasFleet: Bool, _ draws: inout RandomStream) {
+    init(_ plan: Registrants, _ accounts: AccountsSection, hasFleet: Bool, _ draws: inout RandomStream) {
         type = draws.chance(plan.drivers) ? .driver : .passenger
         client = draws.chance(plan.web) ? .web : .mobile
         consents = !draws.chance(plan.noConsent)
@@ -88,16 +88,16 @@ extension RegistrationForm {
     }
 }
 
-extension Newcomer {
+extension Registrant {
     /// Draws the next edit of the profile, and whether it is given up.
     func drawEdit() -> (ProfileEdit, isGivenUp: Bool) {
         let drawn = draws.index(5)
         // Whom the provider knows by the address changes neither that nor a password.
-        let what = app.entered({ $0.session.isProvider }) && drawn > 2 ? 0 : drawn
+        let what = app.onLoop({ $0.session.isProvider }) && drawn > 2 ? 0 : drawn
         let isWrong = draws.chance(server.accounts.wrongEdits)
         let isGivenUp = draws.chance(server.accounts.abandonedEdits)
         var edit = ProfileEdit()
-        let old = app.entered { $0.credentials }
+        let old = app.onLoop { $0.credentials }
         var new = old
         switch what {
         case 0: edit.surname = "Other"

@@ -2,8 +2,8 @@
 
 public import CityModel
 
-/// What the call desk tells the Dispatcher actor to do, in order.
-public enum DeskDirective: Sendable, Equatable {
+/// What the rules of calls tell the Dispatcher actor to do, in order.
+public enum CallDirective: Sendable, Equatable {
     /// Store a request durably, or what changed of it. When that fails, leave out all that follows and call `notStored`
     /// (TAXI-CALL-21).
     case store(RequestID, PositionSource)
@@ -35,7 +35,7 @@ public enum DeskDirective: Sendable, Equatable {
 ///
 /// A value, told `at now:`. Remembers only passengers with a session, a request, a kept notice or a report, and only
 /// requests that have not ended, so its size does not grow with the run.
-public struct CallDesk: Sendable {
+public struct CallRules: Sendable {
     struct Passenger: Sendable {
         var isLoggedIn = false
         var client = ClientKind.mobile
@@ -68,17 +68,17 @@ public struct CallDesk: Sendable {
     var requests = OpenTable(
         blank: LiveRequest(
             id: RequestID(0), passenger: PassengerID(0), zone: ZoneID(0), place: .origin, travelers: 0))
-    var lists = SpareList<DeskDirective>()
+    var lists = SpareList<CallDirective>()
     /// Notices of modules that are delivered by the directives of a login, in order.
     var delivered: [PassengerNotice] = []
 
-    /// A desk without calls.
+    /// Rules without calls.
     public init(parameters: TaxiParameters) {
         self.parameters = parameters
     }
 
     /// Takes back the directives of the last call, carried out, so that the next call needs no memory of its own.
-    public mutating func takeBack(_ directives: consuming [DeskDirective]) {
+    public mutating func takeBack(_ directives: consuming [CallDirective]) {
         lists.takeBack(directives)
     }
 
@@ -99,16 +99,16 @@ public struct CallDesk: Sendable {
     }
 
     /// Begins to fetch what is known of a passenger, and of a request, about whom something is said soon.
-    /// Changes nothing, and is mutating so that an actor need not copy its desk for it.
-    public mutating func fetchAhead(_ passenger: PassengerID, _ request: RequestID?) {
-        passengers.fetchAhead(passenger.number)
-        if let request { requests.fetchAhead(request.number) }
+    /// Changes nothing, and is mutating so that an actor need not copy its rules for it.
+    public mutating func prefetch(_ passenger: PassengerID, _ request: RequestID?) {
+        passengers.prefetch(passenger.number)
+        if let request { requests.prefetch(request.number) }
     }
 
     // MARK: Sessions
 
     /// A passenger's client opened a session: kept notices are delivered (TAXI-OFFER-08).
-    public mutating func logIn(_ id: PassengerID, _ client: ClientKind, at now: CityTime) -> [DeskDirective] {
+    public mutating func logIn(_ id: PassengerID, _ client: ClientKind, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard id.number > 0 else { return directives }
         let place = remember(id)
@@ -134,7 +134,7 @@ public struct CallDesk: Sendable {
     }
 
     /// A passenger's client closed its session.
-    public mutating func logOut(_ id: PassengerID, at now: CityTime) -> [DeskDirective] {
+    public mutating func logOut(_ id: PassengerID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let place = passengers.place(of: id.number), passengers[place].isLoggedIn else { return directives }
         passengers[place].isLoggedIn = false
@@ -163,7 +163,7 @@ public struct CallDesk: Sendable {
     // MARK: Calls
 
     /// A passenger opened the call form (TAXI-CALL-03).
-    public mutating func prepare(_ id: PassengerID, at now: CityTime) -> [DeskDirective] {
+    public mutating func prepare(_ id: PassengerID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         if let place = passengers.place(of: id.number), passengers[place].isLoggedIn {
             passengers[place].isPrepared = true
@@ -177,7 +177,7 @@ public struct CallDesk: Sendable {
     /// A passenger confirmed a call; `zone` is the zone of the position, if any, and `isInCity` whether it is in the city.
     public mutating func call(
         _ id: PassengerID, _ form: CallForm, zone: ZoneID?, isInCity: Bool, at now: CityTime
-    ) -> [DeskDirective] {
+    ) -> [CallDirective] {
         var directives = lists.take()
         guard let zone = admit(id, form, zone: zone, isInCity: isInCity, &directives), let place = form.place else {
             return directives
@@ -209,7 +209,7 @@ public struct CallDesk: Sendable {
 
     /// Takes a confirmed form through the rules of a call. Returns the zone of the pick-up; nil when it was refused.
     mutating func admit(
-        _ id: PassengerID, _ form: CallForm, zone: ZoneID?, isInCity: Bool, _ directives: inout [DeskDirective]
+        _ id: PassengerID, _ form: CallForm, zone: ZoneID?, isInCity: Bool, _ directives: inout [CallDirective]
     ) -> ZoneID? {
         guard let caller = passengers.place(of: id.number), passengers[caller].isLoggedIn else {
             refuse(id, .notLoggedIn, &directives)
@@ -248,7 +248,7 @@ public struct CallDesk: Sendable {
         return .alreadyWaiting
     }
 
-    func refuse(_ id: PassengerID, _ reason: CallRefusal, _ directives: inout [DeskDirective]) {
+    func refuse(_ id: PassengerID, _ reason: CallRefusal, _ directives: inout [CallDirective]) {
         directives.append(.note(.callRefused(passenger: id, reason: reason)))
         directives.append(.tell(id, .refused(reason)))
     }
@@ -256,7 +256,7 @@ public struct CallDesk: Sendable {
     // MARK: From the zones and taxis
 
     /// Every eligible driver thinks about another offer (DEC-WAIT-PENDING).
-    public mutating func waiting(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
+    public mutating func waiting(_ id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let request = request(id) else { return directives }
         guard request.isPlaced else {
@@ -273,7 +273,7 @@ public struct CallDesk: Sendable {
     /// TAXI-CALL-20, TAXI-RESV-12).
     public mutating func accepted(
         _ id: RequestID, by driver: DriverID, arrival: CityTime, from position: Place, at now: CityTime
-    ) -> [DeskDirective] {
+    ) -> [CallDirective] {
         var directives = lists.take()
         guard let place = requests.place(of: id.number) else { return directives }
         requests[place].phase = .accepted(driver)
@@ -293,7 +293,7 @@ public struct CallDesk: Sendable {
     }
 
     /// The request ended without a ride (TAXI-CALL-07): the passenger is told and free to call again (TAXI-CALL-EXC).
-    public mutating func aborted(_ id: RequestID, _ reason: AbortReason, at now: CityTime) -> [DeskDirective] {
+    public mutating func aborted(_ id: RequestID, _ reason: AbortReason, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let request = requests.close(id.number) else { return directives }
         erase(request, &directives)
@@ -310,7 +310,7 @@ public struct CallDesk: Sendable {
 
     private mutating func abort(
         _ request: LiveRequest, for passenger: PassengerID, _ reason: AbortReason, at now: CityTime,
-        _ directives: inout [DeskDirective]
+        _ directives: inout [CallDirective]
     ) {
         free(passenger, &directives)
         if reason == .abandoned {
@@ -322,7 +322,7 @@ public struct CallDesk: Sendable {
     }
 
     /// The driver confirmed boarding: the request is fulfilled (TAXI-CALL-17).
-    public mutating func aboard(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
+    public mutating func aboard(_ id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let place = requests.place(of: id.number), case .accepted(let driver) = requests[place].phase else {
             return directives
@@ -334,7 +334,7 @@ public struct CallDesk: Sendable {
     }
 
     /// The ride is over, or was released before boarding.
-    public mutating func rideOver(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
+    public mutating func rideOver(_ id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let request = requests.close(id.number) else { return directives }
         erase(request, &directives)
@@ -349,7 +349,7 @@ public struct CallDesk: Sendable {
     }
 
     private mutating func rideOver(
-        _ request: LiveRequest, for passenger: PassengerID, at now: CityTime, _ directives: inout [DeskDirective]
+        _ request: LiveRequest, for passenger: PassengerID, at now: CityTime, _ directives: inout [CallDirective]
     ) {
         free(passenger, &directives)
         if case .fulfilled = request.phase {
@@ -373,7 +373,7 @@ public struct CallDesk: Sendable {
     /// The answer to a poll for the arrival.
     public mutating func arrival(
         _ id: RequestID, for passenger: PassengerID, expected: CityTime, taxi: DriverID, at place: Place
-    ) -> [DeskDirective] {
+    ) -> [CallDirective] {
         var directives = lists.take()
         guard request(id) != nil else { return directives }
         directives.append(.note(.etaUpdated(request: id, passenger: passenger, eta: expected)))
@@ -383,10 +383,10 @@ public struct CallDesk: Sendable {
     }
 
     /// The passenger gives up before boarding (DEC-CALL-CANCEL).
-    public mutating func abandon(_ id: RequestID, by passenger: PassengerID, at now: CityTime) -> [DeskDirective] {
+    public mutating func abandon(_ id: RequestID, by passenger: PassengerID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let request = request(id), isOn(passenger, request) else { return directives }
-        let abandoned = DeskDirective.note(.passengerAbandoned(request: id, passenger: passenger))
+        let abandoned = CallDirective.note(.passengerAbandoned(request: id, passenger: passenger))
         if request.isPlaced {
             abandonPlaced(request, by: passenger, abandoned, &directives)
             return directives
@@ -403,7 +403,7 @@ public struct CallDesk: Sendable {
     ///
     /// To be called before the ride is over. The notice belongs to the ride's request, and is kept for a passenger who is
     /// logged out (TAXI-OFFER-08).
-    public mutating func report(_ id: PassengerID, by driver: DriverID, at now: CityTime) -> [DeskDirective] {
+    public mutating func report(_ id: PassengerID, by driver: DriverID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard id.number > 0 else { return directives }
         let place = remember(id)
@@ -425,7 +425,7 @@ public struct CallDesk: Sendable {
     mutating func notify(
         _ id: PassengerID, _ request: RequestID, _ kind: NoticeKind, _ notice: CallNotice,
         reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, position: Place? = nil,
-        at now: CityTime, _ directives: inout [DeskDirective]
+        at now: CityTime, _ directives: inout [CallDirective]
     ) {
         let place = remember(id)
         guard passengers[place].isLoggedIn else {
@@ -441,7 +441,7 @@ public struct CallDesk: Sendable {
     }
 
     /// Frees a passenger for the next request.
-    mutating func free(_ passenger: PassengerID, _ directives: inout [DeskDirective]) {
+    mutating func free(_ passenger: PassengerID, _ directives: inout [CallDirective]) {
         if let place = passengers.place(of: passenger.number) { passengers[place].request = nil }
         if tellsModules { directives.append(.free(passenger)) }
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// The reservation rules with a stand-in for everything around them: a clock with timers, a store, a ride board that
 /// keeps who is on a ride, and a core that takes requests.
-struct RuleDesk {
+struct TestRolePort {
     struct Failure: Error {}
 
     var rules: ReservationRules

@@ -8,8 +8,8 @@ import ScenarioFile
 /// Somebody who opens an account during the run and uses it: fills in the form, corrects it, reads the mail, follows its link
 /// or not, logs in, edits the profile, and at last deletes the account.
 ///
-/// All that a newcomer will do is drawn from streams of their own, in the same order for everybody.
-final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
+/// All that a registrant will do is drawn from streams of their own, in the same order for everybody.
+final actor Registrant: TimedActor, @preconcurrency DirectEntry, ClientUser {
     nonisolated let loop: CityLoop
 
     enum Timer: TimerTag {
@@ -22,7 +22,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     var draws: RandomStream
     let start: CityTime
     private let crowd: Crowd
-    private let traits: NewcomerTraits
+    private let traits: RegistrantTraits
 
     private var isCorrected = false
     var account: AccountID?
@@ -35,30 +35,30 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     var edited: (name: Int?, password: Int?)?
     /// A change of address that waits for its link.
     var asked: Credentials?
-    /// The newcomer logs in to delete the account.
+    /// The registrant logs in to delete the account.
     private var isDeleting = false
     private var isEditing = false
 
-    init(_ number: Int32, traits: NewcomerTraits, city: PopulationCity, crowd: Crowd, server: ServerSide) {
+    init(_ number: Int32, traits: RegistrantTraits, city: PopulationCity, crowd: Crowd, server: ServerSide) {
         self.number = number
         self.traits = traits
         self.crowd = crowd
         self.server = server
         loop = city.loop
         start = city.start
-        let person = PersonID.newcomer(number)
+        let person = PersonID.registrant(number)
         app = ClientApp(.visitor(number), person: person, city: city, server: server)
-        draws = RandomStream(city.key, for: .newcomers, of: person)
+        draws = RandomStream(city.key, for: .registrants, of: person)
     }
 
     /// Begins to fill in the form.
     func begin() {
         let isProvider = traits.isProvider
-        app.entered {
+        app.onLoop {
             $0.kind = traits.client
             $0.session.isProvider = isProvider
         }
-        plan(.sendForm, after: app.entered { $0.fillIn(.zero) })
+        plan(.sendForm, after: app.onLoop { $0.fillIn(.zero) })
     }
 
     private func plan(_ timer: Timer, after span: TimeSpan) {
@@ -72,11 +72,12 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
             send(.providerRegister(consent: traits.consents))
             return
         }
-        var form = RegistrationForm(traits.type, app.entered { $0.credentials })
+        var form = RegistrationForm(traits.type, app.onLoop { $0.credentials })
         form.consent = traits.consents
         if traits.type == .driver {
             form.addTaxi(
-                licence: NewcomerTraits.firstLicence + number, plate: NewcomerTraits.firstLicence + number, seats: 4,
+                licence: RegistrantTraits.firstLicence + number, plate: RegistrantTraits.firstLicence + number,
+                seats: 4,
                 expiry: CivilDate(loop.now + traits.licenceLeft))
         }
         if let mistake = traits.mistake, !isCorrected { form.make(mistake, at: loop.now) }
@@ -84,18 +85,18 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     }
 
     func send(_ message: AccountMessage) {
-        app.entered { $0.send(message) }
+        app.onLoop { $0.send(message) }
     }
 
     /// Nothing more will happen.
     private func leave() {
-        crowd.entered { $0.removeVisitor(number) }
+        crowd.onLoop { $0.removeVisitor(number) }
     }
 
     // MARK: Answers
 
     nonisolated func answered(_ answer: AccountAnswer) {
-        entered { $0.take(answer) }
+        onLoop { $0.take(answer) }
     }
 
     nonisolated func refused(_ message: any ServedMessage, _ reason: ServerRefusal) {}
@@ -113,23 +114,23 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
                 return
             }
             isCorrected = true
-            plan(.sendForm, after: traits.correction + app.entered { $0.fillIn(.zero) })
+            plan(.sendForm, after: traits.correction + app.onLoop { $0.fillIn(.zero) })
         case .ended, .deleted: leave()
         case .linkFollowed(.confirmation): confirmed()
         case .linkFollowed(.emailChange):
-            if let asked { app.entered { $0.credentials.emailVersion = asked.emailVersion } }
+            if let asked { app.onLoop { $0.credentials.emailVersion = asked.emailVersion } }
         case .linkUnknown: if !isConfirmed { leave() }
         case .loggedIn(let session): if !session.mustChangePassword { loggedIn(session) }
         case .profileChanged: takeOver()
         case .profileRefused, .editAbandoned: stopEditing()
         case .deletionRefused:
             isDeleting = false
-            app.entered { $0.logOut() }
+            app.onLoop { $0.logOut() }
         default: break
         }
     }
 
-    /// Whether the newcomer does anything with the account after the first look at it. Who does not is let go: what remains
+    /// Whether the registrant does anything with the account after the first look at it. Who does not is let go: what remains
     /// of an account is then its row in the store, about 1.3 kB.
     private var comesBack: Bool {
         let accounts = server.accounts
@@ -140,7 +141,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     /// The first look at the new account is over.
     private func closeClient() {
         let isLast = !comesBack
-        app.entered { app in
+        app.onLoop { app in
             app.isLeaving = isLast
             app.logOut()
             app.letGo()
@@ -150,7 +151,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     private func confirmed() {
         guard !isConfirmed else { return }
         isConfirmed = true
-        app.entered { $0.logIn() }
+        app.onLoop { $0.logIn() }
     }
 
     private func loggedIn(_ session: Session) {
@@ -165,14 +166,14 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         if traits.type == .driver, let law = server.accounts.licenceRenewal {
             let pause = draws.time(law)
             let lastDay = CivilDate(loop.now + traits.licenceLeft)
-            app.entered { $0.renew(lastDay, after: pause) }
+            app.onLoop { $0.renew(lastDay, after: pause) }
         }
     }
 
     // MARK: Mail
 
     nonisolated func mailArrived(_ kind: MailKind, link: Token?) {
-        entered { $0.take(kind, link) }
+        onLoop { $0.take(kind, link) }
     }
 
     private func take(_ kind: MailKind, _ link: Token?) {
@@ -189,7 +190,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
             if traits.ending == .silent { leave() }
         case .emailChange:
             emailLink = link
-            plan(.followEmail, after: app.entered { $0.mail.time(server.accounts.mailReading) })
+            plan(.followEmail, after: app.onLoop { $0.mail.time(server.accounts.mailReading) })
         case .passwordReset, .licenceReminder: break
         }
     }
@@ -204,13 +205,13 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     private func edit() {
         guard !isDeleting else { return }
         isEditing = true
-        app.entered { $0.logIn() }
+        app.onLoop { $0.logIn() }
         let (edit, isGivenUp) = drawEdit()
         send(.draft(edit))
         if isGivenUp {
             send(.abandonEdit)
         } else {
-            _ = app.entered { $0.fillIn(.zero) }
+            _ = app.onLoop { $0.fillIn(.zero) }
             send(.done)
         }
         planEdit()
@@ -219,7 +220,7 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
     /// The edit is stored: what it changed of the credentials holds from now on.
     private func takeOver() {
         if let edited {
-            app.entered {
+            app.onLoop {
                 if let version = edited.name { $0.credentials.nameVersion = version }
                 if let version = edited.password { $0.credentials.passwordVersion = version }
             }
@@ -231,15 +232,15 @@ final actor Newcomer: TimedActor, @preconcurrency DirectEntry, ClientUser {
         guard isEditing else { return }
         isEditing = false
         edited = nil
-        app.entered { $0.logOut() }
+        app.onLoop { $0.logOut() }
     }
 
     private func delete() {
         guard let account else { return }
         isDeleting = true
-        app.entered { $0.logIn() }
+        app.onLoop { $0.logIn() }
         send(.askDeletion(account))
-        send(.confirmDeletion(password: app.entered { $0.credentials.password }, proceed: true))
+        send(.confirmDeletion(password: app.onLoop { $0.credentials.password }, proceed: true))
     }
 
     func timerFired(_ tag: TimerTag) {

@@ -9,9 +9,9 @@ import TaxiRules
 import Testing
 
 /// People who register, and senders who flood the server.
-@Suite("Newcomers and floods") struct NewcomerTests {
-    /// Half a day with about ten newcomers; `newcomers` are keys of theirs.
-    private static func town(_ newcomers: String, accounts: String = "mail-delay: 10 s", length: String = "12 h")
+@Suite("Registrants and floods") struct RegistrantTests {
+    /// Half a day with about ten registrants; `registrants` are keys of theirs.
+    private static func town(_ registrants: String, accounts: String = "mail-delay: 10 s", length: String = "12 h")
         -> String
     {
         """
@@ -19,7 +19,7 @@ import Testing
         city: {grid: {rows: 1, columns: 1, cell: 10 km}}
         drivers: [{name: cabs, count: 1}]
         server: {}
-        accounts: {newcomers: {per-day: 20, \(newcomers)}, \(accounts)}
+        accounts: {registrants: {per-day: 20, \(registrants)}, \(accounts)}
 
         """
     }
@@ -35,12 +35,12 @@ import Testing
             case .register(let form):
                 if form.surname == nil { return .rejected(.missingField, missing: AccountFields([.surname])) }
                 if !form.consent { return .ended(.noConsent) }
-                server.entered { $0.mail(.confirmation, to: form.email ?? "", after: .seconds(10)) }
+                server.onLoop { $0.mail(.confirmation, to: form.email ?? "", after: .seconds(10)) }
                 return .registered(AccountID(number))
             case .followLink: return .linkFollowed(.confirmation)
             case .abortRegistration: return .ended(.byUser)
             case .login:
-                return .loggedIn(server.entered { $0.open(.passenger(PassengerID(1000 + number))) })
+                return .loggedIn(server.onLoop { $0.open(.passenger(PassengerID(1000 + number))) })
             case .draft: return .drafted
             case .done: return .profileChanged(AccountFields([.surname]))
             case .abandonEdit: return .editAbandoned
@@ -70,7 +70,7 @@ import Testing
         #expect(try lost("").isEmpty)
     }
 
-    @Test("A newcomer sends the form, follows the link of the mail after a while, and logs in")
+    @Test("A registrant sends the form, follows the link of the mail after a while, and logs in")
     func life() throws {
         let city = try StandInCity(Self.town("clicking: 5 min"), accounts: Self.service()).run()
         #expect(
@@ -81,20 +81,20 @@ import Testing
 
     @Test("Who is done with a new account is let go; who comes back to it is kept")
     func letGo() throws {
-        // 40 days with about 800 newcomers: none is left but those of the last minutes.
+        // 40 days with about 800 registrants: none is left but those of the last minutes.
         let done = try StandInCity(Self.town("clicking: 5 min", length: "960 h"), accounts: Self.service()).run()
-        #expect(done.messages(.registration).count > 700 && done.newcomersAtEnd <= 3)
+        #expect(done.messages(.registration).count > 700 && done.registrantsAtEnd <= 3)
         // With profiles to edit all stay, until their accounts are deleted.
         let staying = try StandInCity(
             Self.town("clicking: 5 min", accounts: "edit-pause: 2 d", length: "240 h"), accounts: Self.service()
         ).run()
         let registered = Set(staying.messages(.registration).map(\.envelope.source)).count
-        #expect(registered > 150 && staying.newcomersAtEnd > registered - 5)
+        #expect(registered > 150 && staying.registrantsAtEnd > registered - 5)
         let deleting = try StandInCity(
             Self.town("clicking: 5 min", accounts: "edit-pause: 2 d, lifetime: 1 h", length: "240 h"),
             accounts: Self.service()
         ).run()
-        #expect(deleting.newcomersAtEnd <= 6)
+        #expect(deleting.registrantsAtEnd <= 6)
     }
 
     @Test("A form that comes back is corrected and sent again; without consent nothing follows")
@@ -127,7 +127,7 @@ import Testing
         #expect(kinds.suffix(2) == ["askDeletion", "confirmDeletion"])
     }
 
-    @Test("Every share of newcomers is what the scenario says, over many of them")
+    @Test("Every share of registrants is what the scenario says, over many of them")
     func shares() throws {
         let city = try StandInCity(
             Self.town("drivers: 20%, web: 60%, silent: 30%, aborts: 10%", length: "2400 h"), accounts: Self.service()
@@ -158,10 +158,10 @@ import Testing
                 """
             ).run().messages().filter { $0.envelope.client == .web }
         }
-        let strangers = try flood("strangers")
-        #expect(strangers.count == 3000)
-        #expect(strangers.allSatisfy { $0.time >= 600 && $0.time < 660 && $0.envelope.token == nil })
-        #expect(Set(strangers.map(\.envelope.source)).count == 3)
+        let anonymous = try flood("anonymous")
+        #expect(anonymous.count == 3000)
+        #expect(anonymous.allSatisfy { $0.time >= 600 && $0.time < 660 && $0.envelope.token == nil })
+        #expect(Set(anonymous.map(\.envelope.source)).count == 3)
         let passengers = try flood("passengers")
         #expect(passengers.count == 3000)
         #expect(passengers.allSatisfy { $0.envelope.token != nil && $0.envelope.message.kind == .arrivalPoll })

@@ -4,7 +4,7 @@ public import CityModel
 
 /// Requests that a store keeps from before the first driver is asked until the passenger is aboard or the request has ended
 /// (TAXI-CALL-21).
-extension CallDesk {
+extension CallRules {
     /// Numbers up to this one were given before a restart.
     public mutating func restore(lastNumber: Int32) {
         nextRequest = max(nextRequest, lastNumber + 1)
@@ -12,7 +12,7 @@ extension CallDesk {
 
     /// The store did not take a new request: it is not confirmed, and everybody on it is free. A request that was stored
     /// before goes on.
-    public mutating func notStored(_ id: RequestID, at now: CityTime) -> [DeskDirective] {
+    public mutating func notStored(_ id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let place = requests.place(of: id.number), !requests[place].isStored else { return directives }
         let all = passengers(of: requests[place])
@@ -33,14 +33,14 @@ extension CallDesk {
 
     /// Stores a request that a module placed, or who is on it now. A reservation's is not stored: the reservation is
     /// (TAXI-RESV-20).
-    func store(_ id: RequestID, _ directives: inout [DeskDirective]) {
+    func store(_ id: RequestID, _ directives: inout [CallDirective]) {
         guard storesRequests, let request = request(id), let party = party(of: id), party.pickUp == nil else { return }
         if case .fulfilled = request.phase { return }
         directives.append(.store(id, party.source))
     }
 
     /// A request that was stored has ended, or is fulfilled.
-    func erase(_ request: LiveRequest, _ directives: inout [DeskDirective]) {
+    func erase(_ request: LiveRequest, _ directives: inout [CallDirective]) {
         if request.isStored, !request.isFulfilled { directives.append(.erase(request.id)) }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What a planned entry does when its time has come.
-enum Waker {
+enum WakeUp {
     /// Nothing is planned in this slot.
     case free(next: UInt32)
     /// Planned by a sleep that has not suspended yet.
@@ -14,12 +14,12 @@ enum Waker {
     case action(@Sendable () -> Void)
 }
 
-/// The wakers of all planned entries, by slot. Raw memory for the same reason as the future event list; used on the
+/// The wakeUps of all planned entries, by slot. Raw memory for the same reason as the future event list; used on the
 /// loop's thread only.
-struct WakerTable: ~Copyable {
-    /// 32 bytes; the generation comes last to fill up the odd size of the waker.
+struct WakeUpTable: ~Copyable {
+    /// 32 bytes; the generation comes last to fill up the odd size of the wakeUp.
     private struct Slot {
-        var waker: Waker
+        var wakeUp: WakeUp
         var generation: UInt32
     }
 
@@ -44,58 +44,58 @@ struct WakerTable: ~Copyable {
         slots.deallocate()
     }
 
-    /// Puts a waker into a free slot, under a generation that no live slot has; not 0, which a free slot has.
+    /// Puts a wakeUp into a free slot, under a generation that no live slot has; not 0, which a free slot has.
     @inline(__always)
-    mutating func add(_ waker: consuming Waker, generation: UInt32) -> UInt32 {
+    mutating func add(_ wakeUp: consuming WakeUp, generation: UInt32) -> UInt32 {
         var index = firstFree
         if index != .max {
-            if case .free(let next) = (slots + Int(index)).pointee.waker { firstFree = next }
+            if case .free(let next) = (slots + Int(index)).pointee.wakeUp { firstFree = next }
         } else {
             if used == capacity { grow() }
             index = used
             used += 1
         }
         // A free slot owns nothing, so it is not destroyed but written over.
-        (slots + Int(index)).initialize(to: Slot(waker: waker, generation: generation))
+        (slots + Int(index)).initialize(to: Slot(wakeUp: wakeUp, generation: generation))
         return index
     }
 
-    /// Whether the handle's waker is still there.
+    /// Whether the handle's wakeUp is still there.
     @inline(__always)
     func holds(_ handle: TimerHandle) -> Bool {
         handle.slot < used && (slots + Int(handle.slot)).pointee.generation == handle.generation
     }
 
-    /// Replaces the waker of a live handle.
+    /// Replaces the wakeUp of a live handle.
     @inline(__always)
-    func replace(_ handle: TimerHandle, by waker: consuming Waker) {
-        (slots + Int(handle.slot)).pointee.waker = waker
+    func replace(_ handle: TimerHandle, by wakeUp: consuming WakeUp) {
+        (slots + Int(handle.slot)).pointee.wakeUp = wakeUp
     }
 
-    /// The waker of a live handle, which stays where it is.
-    func waker(of handle: TimerHandle) -> Waker {
-        (slots + Int(handle.slot)).pointee.waker
+    /// The wakeUp of a live handle, which stays where it is.
+    func wakeUp(of handle: TimerHandle) -> WakeUp {
+        (slots + Int(handle.slot)).pointee.wakeUp
     }
 
-    /// Takes the waker out and frees the slot; nil when it was cancelled before.
+    /// Takes the wakeUp out and frees the slot; nil when it was cancelled before.
     @inline(__always)
-    mutating func take(_ handle: TimerHandle) -> Waker? {
+    mutating func take(_ handle: TimerHandle) -> WakeUp? {
         holds(handle) ? takeLive(handle.slot) : nil
     }
 
-    /// Takes the waker of a slot that is known to be in use.
+    /// Takes the wakeUp of a slot that is known to be in use.
     @inline(__always)
-    mutating func takeLive(_ index: UInt32) -> Waker {
-        let waker = withUnsafeMutablePointer(to: &(slots + Int(index)).pointee.waker) { $0.move() }
+    mutating func takeLive(_ index: UInt32) -> WakeUp {
+        let wakeUp = withUnsafeMutablePointer(to: &(slots + Int(index)).pointee.wakeUp) { $0.move() }
         free(index)
-        return waker
+        return wakeUp
     }
 
-    /// Frees a slot whose waker is somebody else's now: it is written over and not assigned, so nothing is released.
+    /// Frees a slot whose wakeUp is somebody else's now: it is written over and not assigned, so nothing is released.
     @inline(__always)
     private mutating func free(_ index: UInt32) {
         let slot = slots + Int(index)
-        withUnsafeMutablePointer(to: &slot.pointee.waker) { $0.initialize(to: .free(next: firstFree)) }
+        withUnsafeMutablePointer(to: &slot.pointee.wakeUp) { $0.initialize(to: .free(next: firstFree)) }
         // Generation 0 is never live.
         slot.pointee.generation = 0
         firstFree = index
@@ -105,11 +105,11 @@ struct WakerTable: ~Copyable {
     @inline(__always)
     func actor(in index: UInt32) -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
         let slot = slots + Int(index)
-        // An actor begins at the first word of its waker.
-        guard case .actor(let target, let tag) = slot.pointee.waker, let place = Self.target(of: slot) else {
+        // An actor begins at the first word of its wakeUp.
+        guard case .actor(let target, let tag) = slot.pointee.wakeUp, let place = Self.target(of: slot) else {
             return nil
         }
-        assert(place == UnsafeRawPointer(Unmanaged.passUnretained(target as AnyObject).toOpaque()), "a waker's layout")
+        assert(place == UnsafeRawPointer(Unmanaged.passUnretained(target as AnyObject).toOpaque()), "a wakeUp's layout")
         return (type(of: target), place, tag)
     }
 
@@ -122,7 +122,7 @@ struct WakerTable: ~Copyable {
         return actor
     }
 
-    /// The first word of a waker: where an actor or a sleeping task begins.
+    /// The first word of a wakeUp: where an actor or a sleeping task begins.
     @inline(__always)
     private static func target(of slot: UnsafeRawPointer) -> UnsafeRawPointer? {
         slot.load(as: UnsafeRawPointer?.self)
@@ -142,16 +142,16 @@ struct WakerTable: ~Copyable {
     @inline(__always)
     func prefetch(_ index: UInt32) -> Int32? {
         let slot = slots + Int(index)
-        guard let target = Self.target(of: slot), case .sleeper(_, let task) = slot.pointee.waker else { return nil }
+        guard let target = Self.target(of: slot), case .sleeper(_, let task) = slot.pointee.wakeUp else { return nil }
         prefetchLines(24, at: target)
         return task
     }
 
-    /// Takes every waker out, in slot order, for the teardown.
-    mutating func takeAll() -> [Waker] {
-        var taken: [Waker] = []
+    /// Takes every wakeUp out, in slot order, for the teardown.
+    mutating func takeAll() -> [WakeUp] {
+        var taken: [WakeUp] = []
         for index in 0..<used {
-            if case .free = (slots + Int(index)).pointee.waker { continue }
+            if case .free = (slots + Int(index)).pointee.wakeUp { continue }
             taken.append(takeLive(index))
         }
         return taken

@@ -6,7 +6,7 @@ public import CityModel
 ///
 /// Called on the loop; every call returns at once and never calls the account service back. The numbers of persons are the
 /// service's own, counted for each type of account: a person has one account at most.
-public protocol RoleDesk: AnyObject, Sendable {
+public protocol RolePort: AnyObject, Sendable {
     /// What the service decides about its accounts.
     var rules: any RoleRules { get }
 

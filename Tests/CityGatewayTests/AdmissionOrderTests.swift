@@ -7,8 +7,8 @@ import CityTestKit
 import EventTestKit
 import Testing
 
-/// The checks of the door, one after the other.
-@Suite struct DoorTests {
+/// The checks of the gateway, one after the other.
+@Suite struct AdmissionOrderTests {
     private func refusals(
         _ envelope: Envelope, _ parameters: GatewayParameters = GatewayParameters(),
         _ prepare: (GatewayCity) -> Void = { _ in }
@@ -20,10 +20,10 @@ import Testing
         try city.run()
         if let reason = city.refusals.first {
             // Nothing was changed, and the client was told at once.
-            #expect(city.services.entered { $0.served.isEmpty })
+            #expect(city.services.onLoop { $0.served.isEmpty })
             #expect(city.state.sessionCount == sessions)
             #expect(city.state.waiting == 0 && city.state.inService == 0)
-            let told = city.services.entered { $0.told }
+            let told = city.services.onLoop { $0.told }
             #expect(told.map(\.time) == [.seconds(5)])
             #expect(told.map(\.connection) == [envelope.connection])
             #expect(told.map(\.answer) == [.refused(envelope.message.kind, reason)])
@@ -43,9 +43,9 @@ import Testing
     func plain() throws {
         #expect(try refusals(.call(1, channel: .plain)) == [.plainChannel])
         // Also a message that needs no session, and one that has none.
-        var stranger = Envelope.stranger(1)
-        stranger.channel = .plain
-        #expect(try refusals(stranger) == [.plainChannel])
+        var anonymous = Envelope.anonymous(1)
+        anonymous.channel = .plain
+        #expect(try refusals(anonymous) == [.plainChannel])
     }
 
     @Test("Without a session, or with one that has ended, all but registration, login and recovery is refused")
@@ -191,7 +191,7 @@ import Testing
             city.send(20, envelope)
         }
         try city.run()
-        #expect(city.services.entered { $0.serials } == [9, 8, 7, 10])
+        #expect(city.services.onLoop { $0.serials } == [9, 8, 7, 10])
     }
 
     @Test("The record of a refusal says who, what and when; a false token names no account")

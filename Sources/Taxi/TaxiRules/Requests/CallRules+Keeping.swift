@@ -4,12 +4,12 @@ public import CityModel
 
 /// Notices that wait for the next login (TAXI-OFFER-08, DEC-NOTIFY-LOGGED-OUT). Answers to the passenger's own messages never
 /// do: whoever sent one is there.
-extension CallDesk {
+extension CallRules {
     /// A module tells a passenger something. Empty when the client is to be told at once; else the notice is kept, and told
     /// at the next login in its order.
     public mutating func keep(
         _ notice: PassengerNotice, for id: PassengerID, at now: CityTime
-    ) -> [DeskDirective] {
+    ) -> [CallDirective] {
         guard let kind = notice.keptKind, id.number > 0, !isLoggedIn(id) else { return [] }
         var directives = lists.take()
         keep(notice, nil, kind, for: id, at: now, &directives)
@@ -22,7 +22,7 @@ extension CallDesk {
     /// Tells a passenger at once, or keeps the notice.
     mutating func tell(
         _ id: PassengerID, _ request: RequestID?, _ kind: NoticeKind, _ notice: CallNotice, at now: CityTime,
-        _ directives: inout [DeskDirective]
+        _ directives: inout [CallDirective]
     ) {
         if isLoggedIn(id) {
             directives.append(.tell(id, notice))
@@ -33,7 +33,7 @@ extension CallDesk {
 
     mutating func keep(
         _ notice: PassengerNotice, _ request: RequestID?, _ kind: NoticeKind, for id: PassengerID, at now: CityTime,
-        _ directives: inout [DeskDirective]
+        _ directives: inout [CallDirective]
     ) {
         passengers[remember(id)].held.append(HeldNotice(notice: notice, request: request, kind: kind, since: now))
         directives.append(.note(.noticeHeld(passenger: id, request: request, kind: kind)))

@@ -5,20 +5,20 @@ import CityLoop
 public import CityModel
 public import TaxiService
 
-/// Where the messages of a client go: the server's front door, or a link before it.
-public protocol InterfaceDoor: AnyObject, Sendable {
+/// Where the messages of a client go: the gateway, or a link before it.
+public protocol InterfaceGateway: AnyObject, Sendable {
     /// Takes a message. Called on the loop; may answer before it returns.
     func arrive(_ envelope: Envelope)
-    /// Whether the server has an open session with this token, as far as the door knows without asking. Called on the loop.
+    /// Whether the server has an open session with this token, as far as the gateway knows without asking. Called on the loop.
     func isOpen(_ token: Token) -> Bool
 }
 
-extension InterfaceDoor {
-    /// A door that does not know takes every session for open: the server says when it is not.
+extension InterfaceGateway {
+    /// A gateway that does not know takes every session for open: the server says when it is not.
     public func isOpen(_ token: Token) -> Bool { true }
 }
 
-extension Gateway: InterfaceDoor {
+extension Gateway: InterfaceGateway {
     /// Whether there is an open session with this token.
     nonisolated public func isOpen(_ token: Token) -> Bool { session(of: token) != nil }
 }
@@ -42,11 +42,11 @@ public final class TaxiNotices: NoticeSource {
 
     /// Connects a passenger's client.
     public func connect(_ client: any PassengerClient, of passenger: PassengerID) {
-        dispatcher.entered { $0.connect(client, of: passenger) }
+        dispatcher.onLoop { $0.connect(client, of: passenger) }
     }
 
     /// Connects a driver's client.
     public func connect(_ client: any DriverClient, of driver: DriverID) {
-        dispatcher.entered { $0.connect(client, of: driver) }
+        dispatcher.onLoop { $0.connect(client, of: driver) }
     }
 }

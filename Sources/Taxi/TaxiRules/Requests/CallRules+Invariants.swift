@@ -2,7 +2,7 @@
 
 import CityModel
 
-extension CallDesk {
+extension CallRules {
     /// Checks what must hold after every call; traps with the reason. For tests and sweeps.
     public func checkInvariants() {
         for number in requests.openNumbers {

@@ -7,7 +7,7 @@ import Synchronization
 import TaxiRules
 
 /// A stand-in for the taxi service that is told what to say and writes down what it is told.
-final class StandInDesk: RoleDesk {
+final class StandInPort: RolePort {
     struct State {
         var lastPerson: Int32 = 0
         var riding: [Session.Role] = []

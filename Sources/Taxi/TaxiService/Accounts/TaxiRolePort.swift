@@ -9,7 +9,7 @@ import TaxiRules
 ///
 /// Whatever changes something goes in as a `TaxiMessage`, so that it stands in the input log and a replay without accounts does
 /// it again.
-public final actor TaxiRoleDesk: CityActor, RoleDesk {
+public final actor TaxiRolePort: CityActor, RolePort {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The rules of the accounts of passengers and drivers.
@@ -20,7 +20,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     private var nextPerson: [AccountType: Int32]
     private let firstPerson: [AccountType: Int32]
 
-    /// Opens the desk; the dispatcher keeps a history of rides from now on.
+    /// Opens the port; the dispatcher keeps a history of rides from now on.
     ///
     /// - Parameters:
     ///   - dispatcher: The taxi service.
@@ -32,12 +32,12 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
         loop = dispatcher.loop
         firstPerson = [.passenger: firstPassenger, .driver: firstDriver]
         nextPerson = firstPerson
-        dispatcher.entered { $0.keepHistory() }
+        dispatcher.onLoop { $0.keepHistory() }
     }
 
     /// The number of the connection's own person when it has the right role and was not given before, else a new one.
     nonisolated public func newPerson(_ type: AccountType, from connection: Connection) -> Int32 {
-        entered { $0.number(type, from: connection) }
+        onLoop { $0.number(type, from: connection) }
     }
 
     private func number(_ type: AccountType, from connection: Connection) -> Int32 {
@@ -56,7 +56,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
 
     /// The number may be given again: the person has never been in the taxi service.
     nonisolated public func giveBack(_ role: Session.Role) {
-        entered { $0.takeBack(role) }
+        onLoop { $0.takeBack(role) }
     }
 
     private func takeBack(_ role: Session.Role) {
@@ -72,8 +72,8 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     nonisolated public func obstacle(toDeleting role: Session.Role) -> DeletionRefusal? {
         let hasRide =
             switch role {
-            case .passenger(let id): dispatcher.entered { $0.request(of: id) } != nil
-            case .driver(let id): dispatcher.taxi(id)?.entered { $0.ride } != nil
+            case .passenger(let id): dispatcher.onLoop { $0.request(of: id) } != nil
+            case .driver(let id): dispatcher.taxi(id)?.onLoop { $0.ride } != nil
             }
         return hasRide ? .activeRide : nil
     }
@@ -90,27 +90,27 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     }
 
     nonisolated private func cancelReservations(of passenger: PassengerID) -> Int {
-        guard let desk = dispatcher.entered({ $0.reservationDesk }) else { return 0 }
-        let count = desk.openCount(of: passenger)
+        guard let port = dispatcher.onLoop({ $0.reservationPort }) else { return 0 }
+        let count = port.openCount(of: passenger)
         if count > 0 { dispatcher.send(.control(.cancelReservations(passenger: passenger))) }
-        return count - desk.openCount(of: passenger)
+        return count - port.openCount(of: passenger)
     }
 
     nonisolated private func setOffShift(_ driver: DriverID) {
-        guard let taxi = dispatcher.taxi(driver), taxi.entered({ $0.status }) == .available else { return }
-        let place = taxi.entered { $0.position }
+        guard let taxi = dispatcher.taxi(driver), taxi.onLoop({ $0.status }) == .available else { return }
+        let place = taxi.onLoop { $0.position }
         dispatcher.send(.driver(driver, .setStatus(inService: false, place: place, odometer: .zero)))
     }
 
     /// How many reports of bad use drivers filed against the passenger; none against a driver.
     nonisolated public func badReports(of role: Session.Role) -> Int32 {
         guard case .passenger(let id) = role else { return 0 }
-        return dispatcher.entered { $0.badReports(of: id) }
+        return dispatcher.onLoop { $0.badReports(of: id) }
     }
 
     /// The person's past requests, newest first.
     nonisolated public func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] {
-        dispatcher.entered { $0.history?.lines(of: role, from: from, to: to) ?? [] }
+        dispatcher.onLoop { $0.history?.lines(of: role, from: from, to: to) ?? [] }
     }
 
     /// The home page shows the request of the last taxi that the person rode in or drove (UI-03).
@@ -121,7 +121,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
 
     /// The request of the person's last taxi; nil without one.
     nonisolated public func lastTaxi(of role: Session.Role) -> RequestID? {
-        dispatcher.entered { $0.history?.lastTaxi(of: role) }
+        dispatcher.onLoop { $0.history?.lastTaxi(of: role) }
     }
 
     /// The driver's licence is not valid any more: off shift now, or after the ride in progress, and refused in service from now
@@ -134,7 +134,7 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     /// The name that drivers see of a passenger. No message, and so in no input log: names stand in no log.
     nonisolated public func named(_ role: Session.Role, username: String) {
         guard case .passenger(let id) = role else { return }
-        dispatcher.entered { $0.register(username, of: id) }
+        dispatcher.onLoop { $0.register(username, of: id) }
     }
 
     /// The person logged in.
@@ -156,9 +156,9 @@ public final actor TaxiRoleDesk: CityActor, RoleDesk {
     /// Erases what the taxi service keeps of the person: reports, kept notices, the name that drivers see, and the history.
     /// Returns how many records there were. The number is not given again.
     nonisolated public func forget(_ role: Session.Role) -> Int {
-        var count = dispatcher.entered { $0.history?.forget(role) ?? 0 }
+        var count = dispatcher.onLoop { $0.history?.forget(role) ?? 0 }
         if case .passenger(let id) = role {
-            count += dispatcher.entered { $0.keptCount(of: id) }
+            count += dispatcher.onLoop { $0.keptCount(of: id) }
             dispatcher.send(.control(.forget(passenger: id)))
         }
         return count

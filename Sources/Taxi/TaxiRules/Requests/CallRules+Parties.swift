@@ -3,7 +3,7 @@
 public import CityModel
 
 /// Requests that a module placed: several passengers may be on one of them, each of whom it counts for (TAXI-CALL-18).
-extension CallDesk {
+extension CallRules {
     /// What the module said of a request that it placed, with who is on it now; nil for a plain call.
     public func party(of request: RequestID) -> ModuleRequest? { parties.value(of: request.number) ?? nil }
 
@@ -29,7 +29,7 @@ extension CallDesk {
     /// of the pick-up beside the directives; nil when the call was refused.
     public mutating func admit(
         _ form: CallForm, of passenger: PassengerID, zone: ZoneID?, isInCity: Bool, at now: CityTime
-    ) -> (ZoneID?, [DeskDirective]) {
+    ) -> (ZoneID?, [CallDirective]) {
         var directives = lists.take()
         let zone = admit(passenger, form, zone: zone, isInCity: isInCity, &directives)
         return (zone, directives)
@@ -38,7 +38,7 @@ extension CallDesk {
     /// Refuses a call for a reason of a module.
     public mutating func refuse(
         _ passenger: PassengerID, _ reason: CallRefusal, at now: CityTime
-    ) -> [DeskDirective] {
+    ) -> [CallDirective] {
         var directives = lists.take()
         refuse(passenger, reason, &directives)
         return directives
@@ -47,7 +47,7 @@ extension CallDesk {
     /// Stores a request that a module placed, under a number of `newNumber`. All on it must be free.
     public mutating func place(
         _ party: ModuleRequest, as id: RequestID, at now: CityTime
-    ) -> [DeskDirective] {
+    ) -> [CallDirective] {
         var directives = lists.take()
         guard let owner = party.riders.first else { return directives }
         let stored = LiveRequest(
@@ -82,7 +82,7 @@ extension CallDesk {
     }
 
     /// Puts one more passenger on a request that is not aboard (TAXI-SHARE-22). The passenger must be free.
-    public mutating func attach(_ rider: Rider, to id: RequestID, at now: CityTime) -> [DeskDirective] {
+    public mutating func attach(_ rider: Rider, to id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let place = requests.place(of: id.number), var party = party(of: id) else { return directives }
         if case .fulfilled = requests[place].phase { return directives }
@@ -103,13 +103,13 @@ extension CallDesk {
     }
 
     /// Takes a passenger off a request that goes on with others; the next one becomes its owner when it was the owner.
-    public mutating func detach(_ passenger: PassengerID, from id: RequestID, at now: CityTime) -> [DeskDirective] {
+    public mutating func detach(_ passenger: PassengerID, from id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         detach(passenger, from: id, &directives)
         return directives
     }
 
-    private mutating func detach(_ passenger: PassengerID, from id: RequestID, _ directives: inout [DeskDirective]) {
+    private mutating func detach(_ passenger: PassengerID, from id: RequestID, _ directives: inout [CallDirective]) {
         guard let place = requests.place(of: id.number), var party = party(of: id), party.riders.count > 1,
             let index = party.riders.firstIndex(where: { $0.passenger == passenger })
         else { return }
@@ -125,7 +125,7 @@ extension CallDesk {
 
     /// Keeps a changed party, and tells the zone of an open request how many seats it needs now.
     private mutating func change(
-        _ party: ModuleRequest, at place: Int, isStored: Bool = false, _ directives: inout [DeskDirective]
+        _ party: ModuleRequest, at place: Int, isStored: Bool = false, _ directives: inout [CallDirective]
     ) {
         let id = requests[place].id
         parties.open(id.number, party)
@@ -138,7 +138,7 @@ extension CallDesk {
     }
 
     /// Ends a request that no driver has accepted, as its module wishes; false when one has.
-    public mutating func withdraw(_ id: RequestID, at now: CityTime) -> (Bool, [DeskDirective]) {
+    public mutating func withdraw(_ id: RequestID, at now: CityTime) -> (Bool, [CallDirective]) {
         var directives = lists.take()
         guard let request = request(id), case .open = request.phase else { return (false, directives) }
         directives.append(.withdraw(id, request.zone))
@@ -148,8 +148,8 @@ extension CallDesk {
     /// A passenger gives up (DEC-CALL-CANCEL): off a request that goes on with others, or the end of an own one. Who
     /// reserved waits: a reservation ends by its own rules (TAXI-RESV-17).
     mutating func abandonPlaced(
-        _ request: LiveRequest, by passenger: PassengerID, _ abandoned: DeskDirective,
-        _ directives: inout [DeskDirective]
+        _ request: LiveRequest, by passenger: PassengerID, _ abandoned: CallDirective,
+        _ directives: inout [CallDirective]
     ) {
         guard let party = party(of: request.id), party.pickUp == nil else { return }
         if case .fulfilled = request.phase { return }
@@ -167,7 +167,7 @@ extension CallDesk {
     }
 
     /// The driver confirmed boarding with these numbers of travelers; who is absent is off the request (TAXI-SHARE-16).
-    public mutating func aboard(_ id: RequestID, _ entered: [Rider], at now: CityTime) -> [DeskDirective] {
+    public mutating func aboard(_ id: RequestID, _ entered: [Rider], at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let place = requests.place(of: id.number), var party = party(of: id),
             case .accepted(let driver) = requests[place].phase
@@ -192,7 +192,7 @@ extension CallDesk {
     }
 
     /// A passenger left the ride at the own destination; the ride goes on with the others.
-    public mutating func dropped(_ passenger: PassengerID, of id: RequestID, at now: CityTime) -> [DeskDirective] {
+    public mutating func dropped(_ passenger: PassengerID, of id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard let place = requests.place(of: id.number), var party = party(of: id), party.riders.count > 1,
             let index = party.riders.firstIndex(where: { $0.passenger == passenger })
