@@ -184,8 +184,8 @@ extension BadInput {
                 x.yaml:10:15: error: `edit-pause`: the law has 0 among its values; allowed: values above 0
                 x.yaml:11:17: error: `licence-left`: a time needs a unit, such as `60 s`, but `3` has none; \
                 allowed: ms, s, min, h, d
-                x.yaml:12:14: error: `per-day` is missing in registrants
-                x.yaml:12:36: error: unknown key `weak` in registration-mistakes; allowed: missing-field, \
+                x.yaml:12:16: error: `per-day` is missing in registrants
+                x.yaml:12:38: error: unknown key `weak` in registration-mistakes; allowed: missing-field, \
                 duplicate-username, duplicate-email, duplicate-licence, duplicate-plate, bad-username, \
                 bad-email, weak-password, password-mismatch, licence-not-valid, bad-licence, bad-seats
                 """),
@@ -201,8 +201,8 @@ extension BadInput {
                 """,
             says: """
                 x.yaml:9:3: error: `wrong-passwords` 0.6 and `forgotten-passwords` 0.5 add up to more than 1
-                x.yaml:10:41: error: `aborts` 0.6 and `silent` 0.5 add up to more than 1
-                x.yaml:10:54: error: `mistakes` add up to 1.1, which is more than 1
+                x.yaml:10:43: error: `aborts` 0.6 and `silent` 0.5 add up to more than 1
+                x.yaml:10:56: error: `mistakes` add up to 1.1, which is more than 1
                 """),
     ]
 }
