@@ -33,7 +33,7 @@ struct ReplayCommand: ParsableCommand {
     private func replay() throws -> Bool {
         try RunScenario.refuseOlderMessages(in: folder)
         let kept = try RunScenario(runFolder: folder)
-        let read = try ScenarioReader().read(
+        let read = try ScenarioReader(services: Slices.all.keys).read(
             text: kept.source, named: folder + "/" + RunScenario.fileName, folder: kept.folder)
         let plan = try CityPlan(read)
         let path = folder + "/" + RunScenario.messagesFileName

@@ -13,7 +13,9 @@ struct IncludeArguments: ParsableArguments {
 
     /// Reads scenarios; of rejected ones it looks at the map too, so that everything is told at once.
     var reader: ScenarioReader {
-        ScenarioReader(allowsInclude: allowInclude) { city throws(InputErrors) in try CityPlan.zones(of: city) }
+        ScenarioReader(allowsInclude: allowInclude, services: Slices.all.keys) { city throws(InputErrors) in
+            try CityPlan.zones(of: city)
+        }
     }
 
     /// A checked scenario with values set over it.

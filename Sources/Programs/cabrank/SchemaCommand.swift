@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CitySimulation
 import ScenarioFile
 
 /// `cabrank schema`.
@@ -12,6 +13,8 @@ struct SchemaCommand: ParsableCommand {
     var reference = false
 
     func run() throws {
-        print(reference ? Scenario.reference() : Scenario.jsonSchema(), terminator: "")
+        print(
+            reference ? Scenario.reference(services: Slices.all.keys) : Scenario.jsonSchema(services: Slices.all.keys),
+            terminator: "")
     }
 }

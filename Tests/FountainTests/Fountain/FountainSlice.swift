@@ -37,7 +37,6 @@ struct FountainParameters: Sendable {
 struct FountainSlice: ServiceSlice {
     let id = ServiceID.fountain
     let key = ServiceKey(.fountain, FountainParameters.section)
-    let events: [any Event.Type] = [FountainEvent.self]
 
     func open(in city: SliceCity) -> OpenSlice {
         let parameters = city.scenario.services[id] as? FountainParameters ?? FountainParameters()

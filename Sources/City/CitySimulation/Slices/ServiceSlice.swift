@@ -15,8 +15,6 @@ public protocol ServiceSlice: Sendable {
     var id: ServiceID { get }
     /// The service's key in a scenario file.
     var key: ServiceKey { get }
-    /// The types of the service's events, for the published schema.
-    var events: [any Event.Type] { get }
     /// Opens the service in a city. Called on the loop's thread, before anything happens.
     func open(in city: SliceCity) -> OpenSlice
     /// Folds the service's events to metrics and charts; nil when it has none.
