@@ -56,16 +56,8 @@ struct Preflight {
         }
     }
 
-    /// Places are whole millimetres in 32 bits; what is left above the limit is room for taxis that leave the zones.
     private func checkGrid() {
-        guard case .grid(let rows, let columns, let cell, _) = scenario.city.layout else { return }
-        let side = cell.inMetres * Double(max(rows, columns)) / 1000
-        if side > ScenarioLimits.gridKilometres {
-            error(
-                "city.grid",
-                "`grid`: \(rows) x \(columns) cells of \(numberText(cell.inMetres)) m are \(numberText(side)) km wide or "
-                    + "high; allowed: at most \(numberText(ScenarioLimits.gridKilometres)) km")
-        }
+        if let fault = scenario.city.gridFault { error("city.grid", fault) }
     }
 
     /// The largest rate that the arrivals of a group can reach while changes overlap.
@@ -187,5 +179,18 @@ extension [String: InputLocation] {
             steps.removeLast()
         }
         return nil
+    }
+}
+
+extension CitySection {
+    /// What is wrong with the size of a grid: places are whole millimetres in 32 bits, and what is left above the limit is room
+    /// for taxis that leave the zones.
+    var gridFault: String? {
+        guard case .grid(let rows, let columns, let cell, _) = layout else { return nil }
+        let side = cell.inMetres * Double(max(rows, columns)) / 1000
+        guard side > ScenarioLimits.gridKilometres else { return nil }
+        return
+            "`grid`: \(rows) x \(columns) cells of \(numberText(cell.inMetres)) m are \(numberText(side)) km wide or "
+            + "high; allowed: at most \(numberText(ScenarioLimits.gridKilometres)) km"
     }
 }

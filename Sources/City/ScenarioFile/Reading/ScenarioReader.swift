@@ -78,11 +78,18 @@ public struct ScenarioReader: Sendable {
     /// Adds what the map says of a rejected scenario, where its city can be read: zones that are not on it, or what is wrong
     /// with the map.
     private func addZoneErrors(_ item: Item, _ reading: Reading) {
-        guard let zones, let city = item["city"] else { return }
+        guard let zones, let part = item["city"] else { return }
         let own = Reading(data: data)
         own.folder = reading.folder
         own.folders = reading.folders
-        guard let city = CitySection.section.read(city, own) else { return }
+        guard let city = CitySection.section.read(part, own) else { return }
+        if let fault = city.gridFault {
+            // A grid without zones; told here unless the whole scenario could be checked.
+            if !reading.problems.contains(where: { $0.message == fault }) {
+                reading.error(part["grid"]?.place ?? part.place, fault)
+            }
+            return
+        }
         do throws(InputErrors) {
             reading.add(Mention.unknown(reading.mentions(of: ZoneID.self), on: try zones(city)))
         } catch {

@@ -41,7 +41,7 @@ struct LoopState: ~Copyable {
         self.now = now
     }
 
-    /// Plans an entry for a wakeUp. A time before now means now.
+    /// Plans an entry for a wake-up. A time before now means now.
     @inline(__always)
     mutating func plan(_ wakeUp: consuming WakeUp, at time: Int64, _ eventClass: UInt8) -> TimerHandle {
         sequence += 1

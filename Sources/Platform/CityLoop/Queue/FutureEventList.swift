@@ -3,14 +3,14 @@
 import CMachine
 import CityModel
 
-/// One planned entry: when, in which order, and which slot of the wakeUp table it wakes.
+/// One planned entry: when, in which order, and which slot of the wake-up table it wakes.
 ///
 /// Plain bytes, so that moving entries in the heap never touches a reference count; 16 of them, so that the four children
 /// of a node fill one cache line.
 struct PlannedEntry {
     /// Virtual time, nanoseconds.
     var time: Int64
-    /// From the top: event class, 2 bits; sequence number, 38 bits; index in the wakeUp table, 24 bits. One comparison
+    /// From the top: event class, 2 bits; sequence number, 38 bits; index in the wake-up table, 24 bits. One comparison
     /// decides ties (DEC-CROSS-EVENTS), and no two entries have one sequence number.
     private var key: UInt64
 
@@ -25,7 +25,7 @@ struct PlannedEntry {
         key = UInt64(eventClass) << 62 | sequence << Self.slotBits | UInt64(slot)
     }
 
-    /// Index in the wakeUp table.
+    /// Index in the wake-up table.
     @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: key) & (1 << UInt32(Self.slotBits) - 1) }
 
     /// The lower part of the sequence number; another one in the slot means that the entry was cancelled.
@@ -65,7 +65,7 @@ struct FutureEventList: ~Copyable {
     private var ringTail = 0
     /// Whether the entry that `peek` returned is the first of the ring.
     private var isFirstInRing = false
-    /// Where the slots of the wakeUp table begin now; those of planned entries are looked at to fetch ahead.
+    /// Where the slots of the wake-up table begin now; those of planned entries are looked at to fetch ahead.
     var wakeUps: UnsafeRawPointer?
 
     /// How many entries are in the list.
@@ -158,7 +158,7 @@ struct FutureEventList: ~Copyable {
         return entries[leastChild(from: 1)].handle
     }
 
-    /// An entry has come to this place near the root, so its turn is near: begins to fetch its slot in the wakeUp table, and
+    /// An entry has come to this place near the root, so its turn is near: begins to fetch its slot in the wake-up table, and
     /// a little later the actor.
     @inline(__always)
     private func prefetchWakeUp(of entry: PlannedEntry, at place: Int) {

@@ -14,10 +14,10 @@ enum WakeUp {
     case action(@Sendable () -> Void)
 }
 
-/// The wakeUps of all planned entries, by slot. Raw memory for the same reason as the future event list; used on the
+/// The wake-ups of all planned entries, by slot. Raw memory for the same reason as the future event list; used on the
 /// loop's thread only.
 struct WakeUpTable: ~Copyable {
-    /// 32 bytes; the generation comes last to fill up the odd size of the wakeUp.
+    /// 32 bytes; the generation comes last to fill up the odd size of the wake-up.
     private struct Slot {
         var wakeUp: WakeUp
         var generation: UInt32
@@ -44,7 +44,7 @@ struct WakeUpTable: ~Copyable {
         slots.deallocate()
     }
 
-    /// Puts a wakeUp into a free slot, under a generation that no live slot has; not 0, which a free slot has.
+    /// Puts a wake-up into a free slot, under a generation that no live slot has; not 0, which a free slot has.
     @inline(__always)
     mutating func add(_ wakeUp: consuming WakeUp, generation: UInt32) -> UInt32 {
         var index = firstFree
@@ -60,30 +60,30 @@ struct WakeUpTable: ~Copyable {
         return index
     }
 
-    /// Whether the handle's wakeUp is still there.
+    /// Whether the handle's wake-up is still there.
     @inline(__always)
     func holds(_ handle: TimerHandle) -> Bool {
         handle.slot < used && (slots + Int(handle.slot)).pointee.generation == handle.generation
     }
 
-    /// Replaces the wakeUp of a live handle.
+    /// Replaces the wake-up of a live handle.
     @inline(__always)
     func replace(_ handle: TimerHandle, by wakeUp: consuming WakeUp) {
         (slots + Int(handle.slot)).pointee.wakeUp = wakeUp
     }
 
-    /// The wakeUp of a live handle, which stays where it is.
+    /// The wake-up of a live handle, which stays where it is.
     func wakeUp(of handle: TimerHandle) -> WakeUp {
         (slots + Int(handle.slot)).pointee.wakeUp
     }
 
-    /// Takes the wakeUp out and frees the slot; nil when it was cancelled before.
+    /// Takes the wake-up out and frees the slot; nil when it was cancelled before.
     @inline(__always)
     mutating func take(_ handle: TimerHandle) -> WakeUp? {
         holds(handle) ? takeLive(handle.slot) : nil
     }
 
-    /// Takes the wakeUp of a slot that is known to be in use.
+    /// Takes the wake-up of a slot that is known to be in use.
     @inline(__always)
     mutating func takeLive(_ index: UInt32) -> WakeUp {
         let wakeUp = withUnsafeMutablePointer(to: &(slots + Int(index)).pointee.wakeUp) { $0.move() }
@@ -91,7 +91,7 @@ struct WakeUpTable: ~Copyable {
         return wakeUp
     }
 
-    /// Frees a slot whose wakeUp is somebody else's now: it is written over and not assigned, so nothing is released.
+    /// Frees a slot whose wake-up is somebody else's now: it is written over and not assigned, so nothing is released.
     @inline(__always)
     private mutating func free(_ index: UInt32) {
         let slot = slots + Int(index)
@@ -105,7 +105,7 @@ struct WakeUpTable: ~Copyable {
     @inline(__always)
     func actor(in index: UInt32) -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
         let slot = slots + Int(index)
-        // An actor begins at the first word of its wakeUp.
+        // An actor begins at the first word of its wake-up.
         guard case .actor(let target, let tag) = slot.pointee.wakeUp, let place = Self.target(of: slot) else {
             return nil
         }
@@ -122,7 +122,7 @@ struct WakeUpTable: ~Copyable {
         return actor
     }
 
-    /// The first word of a wakeUp: where an actor or a sleeping task begins.
+    /// The first word of a wake-up: where an actor or a sleeping task begins.
     @inline(__always)
     private static func target(of slot: UnsafeRawPointer) -> UnsafeRawPointer? {
         slot.load(as: UnsafeRawPointer?.self)
@@ -147,7 +147,7 @@ struct WakeUpTable: ~Copyable {
         return task
     }
 
-    /// Takes every wakeUp out, in slot order, for the teardown.
+    /// Takes every wake-up out, in slot order, for the teardown.
     mutating func takeAll() -> [WakeUp] {
         var taken: [WakeUp] = []
         for index in 0..<used {

@@ -6,7 +6,7 @@ public enum Connection: Hashable, Sendable {
     case passenger(PassengerID)
     /// The client of a driver.
     case driver(DriverID)
-    /// A client whose user has no role yet, such as a registrant who registers; numbered by whoever connects it.
+    /// A client whose user has no role yet, such as somebody who registers; numbered by whoever connects it.
     case visitor(Int32)
 
     /// The connection as a number below 3 << 32, unique.

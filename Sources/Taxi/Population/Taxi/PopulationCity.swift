@@ -7,7 +7,7 @@ import RandomStreams
 public import ScenarioFile
 public import TaxiService
 
-/// What every agent of a city shares: the service's gateway, the map, the habits that hold for all.
+/// What every agent of a city shares: the service, the map, the habits that hold for all.
 public final class PopulationCity: Sendable {
     let loop: CityLoop
     let dispatcher: Dispatcher
