@@ -55,12 +55,14 @@ public final class CityAccess {
     init(_ parameters: AccessParameters, loop: CityLoop, log: EventLog, services: [any CityService]) {
         gateway = Gateway(
             loop: loop, log: log, parameters: parameters.gateway, times: parameters.times, outages: parameters.outages)
-        let own = parameters.hold == nil ? TimerHold() : nil
+        let hold = parameters.hold ?? TimerHold()
         registry = AccountRegistry(
             loop: loop, log: log, store: parameters.store, port: parameters.roles, hash: parameters.hash,
-            tokens: parameters.tokens, parameters: parameters.accounts, hold: parameters.hold ?? own ?? TimerHold(),
+            tokens: parameters.tokens, parameters: parameters.accounts, hold: hold,
             pool: parameters.pool)
-        backend = HostBackend(loop: loop, services: services, registry: registry, hold: own)
+        backend = HostBackend(
+            loop: loop, services: services, registry: registry,
+            hold: parameters.hold == nil ? hold : nil)
     }
 
     /// Connects the clients and begins to serve. Once, on the loop, before the first message.

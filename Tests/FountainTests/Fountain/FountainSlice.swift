@@ -35,11 +35,10 @@ struct FountainParameters: Sendable {
 
 /// The one value that describes the service.
 struct FountainSlice: ServiceSlice {
-    let id = ServiceID.fountain
     let key = ServiceKey(.fountain, FountainParameters.section)
 
     func open(in city: SliceCity) -> OpenSlice {
-        let parameters = city.scenario.services[id] as? FountainParameters ?? FountainParameters()
+        let parameters = city.scenario.services[.fountain] as? FountainParameters ?? FountainParameters()
         let (loop, log) = (city.host.loop, city.host.log)
         let service = FountainService(parameters, loop: loop, log: log)
         let drinkers = Drinkers(parameters, loop: loop) { person in

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import Foundation
+import Foundation
 
 /// What `summary.json` holds: the run's result without anything of the machine it ran on, so that the same scenario, seed
 /// and version give the same bytes.
-public struct SummaryFile: Codable, Sendable {
+public struct SummaryFile: ResultFile, Codable {
     /// The version of this form.
     public static let version = 1
 
@@ -79,9 +79,4 @@ public struct SummaryFile: Codable, Sendable {
         accounts = result.accounts
         self.intervals = intervals
     }
-
-    /// The file's bytes: keys in order, ending with a line break.
-    ///
-    /// - Throws: when a number is not finite.
-    public func encoded() throws -> Data { try StableJSON.encode(self) }
 }

@@ -40,7 +40,7 @@ public struct CityPlan: Sendable {
     /// - Throws: `InputErrors` with everything that is wrong with the map, or with the scenario on this map.
     public init(_ read: ReadScenario, services: [any ServiceSlice] = Slices.all) throws(InputErrors) {
         self.read = read
-        slices = services.filter { read.scenario.services[$0.id] != nil }
+        slices = services.filter { read.scenario.services[$0.key.service] != nil }
         let scenario = read.scenario
         var found: [InputProblem] = []
         /// Goes on after an error, so that all are told at once.

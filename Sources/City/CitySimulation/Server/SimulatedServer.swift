@@ -18,7 +18,7 @@ import TaxiService
 /// The gateway, the accounts and their rules are those of a live service; only service times, outages, secrets and delays are
 /// drawn. Used on the loop's thread.
 final class SimulatedServer {
-    let gateway: CityAccess
+    private let opened: CityAccess
     private let mailer: SimulatedMailer
     private let provider: SimulatedProvider
     private let log: EventLog
@@ -52,7 +52,7 @@ final class SimulatedServer {
         parameters.outages = Self.outages(section, key)
         parameters.hold = dispatcher.timerHold
         parameters.pool = accounts.passwordCost == .reduced ? nil : pool
-        gateway = host.open(parameters)
+        opened = host.open(parameters)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
@@ -86,8 +86,8 @@ final class SimulatedServer {
 
     /// What the population needs to use the server.
     var access: ServerAccess {
-        let (registry, hash) = (gateway.registry, hash)
-        return ServerAccess(gateway: gateway.gateway, log: log, sizes: .assumed) { enrolment in
+        let (registry, hash) = (opened.registry, hash)
+        return ServerAccess(gateway: opened.gateway, log: log, sizes: .assumed) { enrolment in
             Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
         }
     }
@@ -101,9 +101,9 @@ final class SimulatedServer {
         clients.population = population
         let clients = clients
         mailer.onLoop { $0.connect(clients) }
-        gateway.connect(clients, mailer: mailer, provider: provider)
+        opened.connect(clients, mailer: mailer, provider: provider)
         for enrolment in Enrolment.registered(registered) {
-            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, gateway.registry)
+            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, opened.registry)
         }
     }
 

@@ -11,9 +11,7 @@ public import ScenarioFile
 ///
 /// The platform knows no service, and no list of services stands anywhere but in `Slices`.
 public protocol ServiceSlice: Sendable {
-    /// The service's name.
-    var id: ServiceID { get }
-    /// The service's key in a scenario file.
+    /// The service's key in a scenario file, which names it.
     var key: ServiceKey { get }
     /// Opens the service in a city. Called on the loop's thread, before anything happens.
     func open(in city: SliceCity) -> OpenSlice

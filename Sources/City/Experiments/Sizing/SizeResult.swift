@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityReports
 import ScenarioFile
 
 /// What a search for a size found, with every size that was tried.

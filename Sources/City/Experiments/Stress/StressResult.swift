@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityReports
+
 /// What a search for the breaking point found, with every load that was tried. Also the JSON form; its schema is in
 /// `stress.schema.json` of this target's articles.
 public struct StressResult: ResultFile, Codable, Hashable {

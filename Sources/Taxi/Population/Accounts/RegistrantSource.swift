@@ -13,10 +13,8 @@ final actor RegistrantSource: TimedActor, @preconcurrency DirectEntry {
     private let crowd: Crowd
     private let server: ServerSide
     private let hasFleet: Bool
-    private var arrivals: ArrivalProcess
-    private var instants: RandomStream
+    private var arrivals: Arrivals
     private var traits: RandomStream
-    private var last: CityTime
 
     init(_ registrants: Registrants, hasFleet: Bool, city: PopulationCity, crowd: Crowd, server: ServerSide) {
         self.registrants = registrants
@@ -25,10 +23,10 @@ final actor RegistrantSource: TimedActor, @preconcurrency DirectEntry {
         self.crowd = crowd
         self.server = server
         loop = city.loop
-        instants = RandomStream(city.key, for: .registrants, of: PersonID.registrant(0))
         traits = RandomStream(city.key, for: .traits, of: PersonID.registrant(0))
-        arrivals = ArrivalProcess(.constant(perHour: registrants.perDay / 24), start: city.start)
-        last = city.start
+        arrivals = Arrivals(
+            .constant(perHour: registrants.perDay / 24),
+            RandomStream(city.key, for: .registrants, of: PersonID.registrant(0)), city: city)
     }
 
     func begin() {
@@ -36,9 +34,7 @@ final actor RegistrantSource: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func planNext() {
-        guard let next = arrivals.next(after: last, stream: &instants), next <= city.end else { return }
-        last = next
-        loop.schedule(self, 0, at: next, as: .arrival)
+        if let next = arrivals.next() { loop.schedule(self, 0, at: next, as: .arrival) }
     }
 
     func timerFired(_ tag: TimerTag) {

@@ -17,15 +17,13 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     private let crowd: Crowd
     private let people: Int?
     private var known: [Int: Passenger] = [:]
-    private var arrivals: ArrivalProcess
-    private var instants: RandomStream
+    private var arrivals: Arrivals
     private var origins: RandomStream
     private var destinations: RandomStream
     private var travelers: RandomStream
     private var callers: RandomStream
     /// Choosers of the zone of origin, each from its instant on.
     private let choosers: [(from: CityTime, chooser: ZoneChooser?)]
-    private var last: CityTime
     private var calls = 0
     /// Trips that were drawn ahead, by their number; only where some are reserved.
     private var ahead = OpenTable<Wish?>(blank: nil)
@@ -48,16 +46,14 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
         self.people = people
         loop = city.loop
         let person = PersonID.passenger(group: habits.index, member: 0)
-        instants = RandomStream(city.key, for: .arrivals, of: person)
         origins = RandomStream(city.key, for: .origin, of: person)
         destinations = RandomStream(city.key, for: .destination, of: person)
         travelers = RandomStream(city.key, for: .travelers, of: person)
         callers = RandomStream(city.key, for: .traits, of: person)
         reserving = RandomStream(city.key, for: .reserving, of: person)
         let rates = DemandRates(perDay: perDay, hourly: hourly, origin: habits.group.origin, city: city)
-        arrivals = ArrivalProcess(rates.pattern, start: city.start)
+        arrivals = Arrivals(rates.pattern, RandomStream(city.key, for: .arrivals, of: person), city: city)
         choosers = rates.choosers
-        last = city.start
     }
 
     func begin() {
@@ -69,9 +65,7 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func planNext() {
-        guard let next = arrivals.next(after: last, stream: &instants), next <= city.end else { return }
-        last = next
-        loop.schedule(self, 0, at: next, as: .arrival)
+        if let next = arrivals.next() { loop.schedule(self, 0, at: next, as: .arrival) }
     }
 
     func timerFired(_ tag: TimerTag) {
@@ -104,8 +98,7 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
 
     private func lookAhead() {
         let horizon = loop.now + city.reservations.longestLead + Self.step
-        while let next = arrivals.next(after: last, stream: &instants), next <= city.end {
-            last = next
+        while let next = arrivals.next() {
             plan(next)
             if next > horizon {
                 loop.schedule(self, Self.drawAhead, at: loop.now + Self.step, as: .arrival)

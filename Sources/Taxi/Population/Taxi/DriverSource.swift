@@ -14,10 +14,8 @@ actor DriverSource: TimedActor, @preconcurrency DirectEntry {
     private let start: ZoneChooser?
     /// Drivers off shift, the longest first.
     private var away: [Driver]
-    private var arrivals: ArrivalProcess
-    private var instants: RandomStream
+    private var arrivals: Arrivals
     private var places: RandomStream
-    private var last: CityTime
 
     init(_ plan: DriverArrivals, drivers: ArraySlice<Driver>, habits: DriverHabits, city: PopulationCity) {
         loop = city.loop
@@ -26,10 +24,9 @@ actor DriverSource: TimedActor, @preconcurrency DirectEntry {
         away = Array(drivers)
         // No driver of the group has this number.
         let person = PersonID.driver(group: habits.index, member: (1 << 40) - 1)
-        instants = RandomStream(city.key, for: .arrivals, of: person)
         places = RandomStream(city.key, for: .startPlace, of: person)
-        arrivals = ArrivalProcess(.constant(perHour: plan.perDay / 24), start: city.start)
-        last = city.start
+        arrivals = Arrivals(
+            .constant(perHour: plan.perDay / 24), RandomStream(city.key, for: .arrivals, of: person), city: city)
     }
 
     func begin() {
@@ -37,9 +34,7 @@ actor DriverSource: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func planNext() {
-        guard let next = arrivals.next(after: last, stream: &instants), next <= city.end else { return }
-        last = next
-        loop.schedule(self, 0, at: next, as: .arrival)
+        if let next = arrivals.next() { loop.schedule(self, 0, at: next, as: .arrival) }
     }
 
     func timerFired(_ tag: TimerTag) {

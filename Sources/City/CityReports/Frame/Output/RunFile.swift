@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
+import Foundation
 
 /// What `run.json` holds: how the result came about, the machine and the wall clock included. The only file of a run
 /// folder, besides the database's inner pages, that differs from machine to machine.
-public struct RunFile: Codable, Sendable {
+public struct RunFile: ResultFile, Codable {
     /// Seconds of wall time.
     public var wallSeconds: Double
     /// Seconds of processor time.
@@ -49,9 +49,4 @@ public struct RunFile: Codable, Sendable {
         self.commandLine = commandLine
         self.fingerprint = fingerprint
     }
-
-    /// The file's bytes: keys in order, ending with a line break.
-    ///
-    /// - Throws: when a number is not finite.
-    public func encoded() throws -> Data { try StableJSON.encode(self) }
 }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// What a command writes of an experiment as JSON: the same for the same experiment, whatever the machine.
+/// What a run or an experiment writes as JSON: the same for the same one, whatever the machine.
 public protocol ResultFile: Encodable, Sendable {}
 
 extension ResultFile {
