@@ -85,7 +85,7 @@ let package = Package(
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
-            "City", "CityReports", ["CityModel", "EventLog", grdb, sqlite, histogram],
+            "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", grdb, sqlite, histogram],
             resources: [.embedInCode("Resources")]),
         library(
             "City", "CitySimulation",
@@ -99,20 +99,22 @@ let package = Package(
         library(
             "City", "Experiments",
             [
-                "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage", "ScenarioFile", "CityMap",
+                "TaxiRules", "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage", "ScenarioFile",
+                "CityMap",
                 "CitySimulation", "CityReports",
             ]),
         library(
             "City", "CityCalibration",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts", "TaxiService",
+                "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
+                "TaxiService",
                 "CitySimulation",
                 "ScenarioFile",
             ]),
         library(
             "City", "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
-        library("TestKit", "EventTestKit", ["CityModel", "EventLog"]),
+        library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules"]),
         library(
             "TestKit", "CityTestKit",
             [
@@ -148,7 +150,7 @@ let package = Package(
             ], path: "Sources/Programs/LiveExample", swiftSettings: settings),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
-        tests("EventLogTests", ["EventLog", "EventTestKit", "CityLoop", "CityModel"]),
+        tests("EventLogTests", ["EventLog", "EventTestKit", "CityLoop", "TaxiRules", "CityModel"]),
         tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
         tests("CityMapTests", ["CityMap", "CityModel"]),
         tests("TaxiRulesTests", ["TaxiRules", "RuleTestKit", "CityModel"]),
@@ -202,7 +204,9 @@ let package = Package(
             ]),
         tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
         tests("ScenarioFileTests", ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel"]),
-        tests("CityReportsTests", ["CityReports", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
+        tests(
+            "CityReportsTests",
+            ["CityReports", "TaxiRules", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
         tests(
             "CitySimulationTests",
             [
@@ -213,7 +217,7 @@ let package = Package(
             "ExperimentsTests",
             [
                 "Experiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "CityModel", "EventLog", "EventTestKit",
+                "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "CommandTests",
@@ -243,7 +247,7 @@ let package = Package(
             "FountainTests",
             [
                 "CitySimulation", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports", "CityLoop",
-                "RandomStreams", "EventLog", "CityModel",
+                "RandomStreams", "EventLog", "TaxiRules", "CityModel",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
         tests(

@@ -2,6 +2,7 @@
 
 import CityModel
 import RuleTestKit
+import TaxiRules
 import Testing
 
 @testable import AccountRules
@@ -52,7 +53,7 @@ struct DeletionTests {
         city.port.set {
             $0.reservations[PassengerID(1)] = 2
             $0.histories[.passenger(PassengerID(1))] = [
-                HistoryEntry(request: RequestID(1), time: .epoch, isFulfilled: true)
+                HistoryEntry(number: 1, time: .epoch, isFulfilled: true)
             ]
         }
         city.send(.seconds(1), .draft(.of { $0.name = "Alba" }), as: session)
@@ -94,7 +95,7 @@ struct DeletionTests {
         #expect(city.port.told == ["off shift 1", "forget driver 1"])
         city.run(until: on(1971, 1, 1))
         #expect(city.mailTimes(.licenceReminder).isEmpty)
-        #expect(!city.events.contains { if case .licenceExpired = $0 { true } else { false } })
+        #expect(!city.facts.contains { if case .licenceExpired = $0 { true } else { false } })
     }
 
     @Test("A deletion that the store does not take is refused, and the person stays logged in")
@@ -110,7 +111,7 @@ struct DeletionTests {
     @Test("Every reason to refuse a deletion is reached")
     func allRefusals() throws {
         var (city, session) = try people()
-        let rider = Session.Role.passenger(PassengerID(1))
+        let rider = Role.passenger(PassengerID(1))
         let tries: [(AccountMessage, isRiding: Bool, isBroken: Bool)] = [
             (proceed("Passw0rd?"), false, false), (proceed("Passw0rd", false), false, false),
             (proceed(), true, false), (.askDeletion(AccountID(2)), false, false), (proceed(), false, false),
@@ -125,6 +126,6 @@ struct DeletionTests {
             if place == 3 { city.send(.seconds(1), .logout, as: session) }
         }
         let reached = city.events.compactMap { if case .deletionRefused(_, let reason) = $0 { reason } else { nil } }
-        #expect(reached == DeletionRefusal.allCases)
+        #expect(reached == DeletionRefusal.allOfTaxi)
     }
 }

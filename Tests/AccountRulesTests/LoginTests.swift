@@ -2,6 +2,7 @@
 
 import CityModel
 import RuleTestKit
+import TaxiRules
 import Testing
 
 @testable import AccountRules
@@ -282,7 +283,7 @@ struct LoginTests {
             city.identify(.seconds(2), as: identity)
         }
         let reached = city.events.compactMap { if case .loginRefused(_, let reason) = $0 { reason } else { nil } }
-        #expect(reached == LoginRefusal.allCases)
+        #expect(reached == LoginRefusal.allOfTaxi)
     }
 }
 

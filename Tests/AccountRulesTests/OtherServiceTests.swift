@@ -2,23 +2,39 @@
 
 import CityModel
 import RuleTestKit
+import TaxiRules
 import Testing
 
 @testable import AccountRules
 
+extension RoleName {
+    fileprivate static let member = RoleName(10, "member")
+    fileprivate static let librarian = RoleName(11, "librarian")
+}
+
+extension AccountField {
+    fileprivate static let card = AccountField(20, "card")
+}
+
+extension RoleFault {
+    fileprivate static let cardTaken = RoleFault(
+        RegistrationRefusal(20, "cardTaken"), ProfileRefusal(20, "cardTaken"))
+    fileprivate static let cardLost = RoleFault(RegistrationRefusal(21, "cardLost"), ProfileRefusal(21, "cardLost"))
+}
+
 /// A service that is no taxi: its members must give a phone number, and no two have the same card, which ends after a day.
 private struct LibraryRoles: RoleRules {
-    var providerType: AccountType { .driver }
-    func providerRefusal(of type: AccountType) -> LoginRefusal? { nil }
-    func required(of type: AccountType) -> AccountFields { AccountFields([.phone]) }
+    var types: [RoleName] { [.member, .librarian] }
+    var providerType: RoleName { .librarian }
+    func providerRefusal(of type: RoleName) -> LoginRefusal? { nil }
+    func required(of type: RoleName) -> AccountFields { AccountFields([.phone]) }
 
-    func details(of type: AccountType) -> [DetailField] {
-        let shared = RoleFault(.duplicatePlate, .duplicatePlate)
-        return type == .passenger ? [DetailField(.taxiNumber, column: "card", .text, shared: shared)] : []
+    func details(of type: RoleName) -> [DetailField] {
+        type == .member ? [DetailField(.card, column: "card", .text, shared: .cardTaken)] : []
     }
 
     func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? {
-        new.text(.taxiNumber) == "lost" ? RoleFault(.badLicence, .badLicence) : nil
+        new.text(.card) == "lost" ? .cardLost : nil
     }
 
     func confirmed(_ account: Account, at now: CityTime) -> [AccountDirective] {
@@ -45,8 +61,9 @@ struct OtherServiceTests {
 
     private func form(_ name: String, card: String?) -> RegistrationForm {
         RegistrationForm.passenger(name, "\(name)@b.it").with {
+            $0.type = .member
             $0.phone = "02 1"
-            $0.details[.taxiNumber] = card.map { .text($0) }
+            $0.details[.card] = card.map { .text($0) }
         }
     }
 
@@ -57,18 +74,18 @@ struct OtherServiceTests {
         #expect(city.send(.epoch, .register(missing)) == .rejected(.missingField, missing: AccountFields([.phone])))
         #expect(
             city.send(.epoch, .register(form("alice1", card: "lost")))
-                == .rejected(.badLicence, missing: AccountFields([])))
+                == .rejected(RoleFault.cardLost.registration, missing: AccountFields([])))
         let alice = city.settle(.epoch, form("alice1", card: "C1"))
         #expect(
             city.send(.epoch, .register(form("bob1", card: "C1")))
-                == .rejected(.duplicatePlate, missing: AccountFields([])))
+                == .rejected(RoleFault.cardTaken.registration, missing: AccountFields([])))
         // The other type of account has no card, and is what the identity provider opens.
-        city.settle(.epoch, form("bob1", card: "C1").with { $0.type = .driver })
+        city.settle(.epoch, form("bob1", card: "C1").with { $0.type = .librarian })
         #expect(city.shelf.accounts.map { $0.details.entries.count } == [1, 0])
         city.send(.epoch, .providerRegister(consent: true))
         let carla = ProviderIdentity(email: "c@b.it", name: "Carla", surname: "Neri", username: "carla1")
         #expect(city.identify(.epoch, as: carla) == .active(AccountID(3)))
-        #expect(try city.account(AccountID(3)).type == .driver && city.account(alice).type == .passenger)
+        #expect(try city.account(AccountID(3)).type == .librarian && city.account(alice).type == .member)
     }
 
     @Test("What it plans comes due, and what it adds to an edit is stored")
@@ -78,8 +95,8 @@ struct OtherServiceTests {
         city.run(until: at(25))
         #expect(city.port.told == ["licence 1 false"])
         let session = try city.logIn(at(26))
-        city.edit(at(26), as: session) { $0.details[.taxiNumber] = .text("C2") }
-        #expect(try city.account(alice).details.text(.taxiNumber) == "C2" && city.account(alice).name == "Reader")
+        city.edit(at(26), as: session) { $0.details[.card] = .text("C2") }
+        #expect(try city.account(alice).details.text(.card) == "C2" && city.account(alice).name == "Reader")
         #expect(city.port.told.last == "licence 1 true")
     }
 }

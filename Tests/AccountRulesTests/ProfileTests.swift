@@ -31,7 +31,7 @@ struct ProfileTests {
 
     private func history(_ fulfilled: [Bool]) -> [HistoryEntry] {
         fulfilled.enumerated().reversed().map {
-            HistoryEntry(request: RequestID($0.offset + 1), time: at($0.offset), isFulfilled: $0.element)
+            HistoryEntry(number: Int32($0.offset + 1), time: at($0.offset), isFulfilled: $0.element)
         }
     }
 
@@ -46,7 +46,7 @@ struct ProfileTests {
             Issue.record("no history")
             return
         }
-        #expect(entries.map(\.request) == [4, 3, 2, 1].map { RequestID($0) })
+        #expect(entries.map(\.number) == [4, 3, 2, 1])
         #expect(entries.first?.isFulfilled == false)
         #expect(city.events.last == .historyViewed(account: alice, count: 4))
         #expect(
@@ -56,8 +56,8 @@ struct ProfileTests {
                         account: alice, type: .passenger, username: "alice1", email: "a@b.it", name: "Alice",
                         surname: "Rossi")))
         #expect(city.events.last == .profileViewed(account: alice, badReports: 0))
-        #expect(city.send(.seconds(1), .openDashboard, as: session) == .dashboard(lastTaxi: RequestID(3)))
-        #expect(city.events.last == .dashboardOpened(account: alice, lastTaxi: RequestID(3)))
+        #expect(city.send(.seconds(1), .openDashboard, as: session) == .dashboard(last: 3))
+        #expect(city.facts.last == TaxiAccountEvent.dashboardOpened(account: alice, lastTaxi: RequestID(3)))
     }
 
     @Test("A driver reads the profile and the accepted requests")
@@ -92,7 +92,7 @@ struct ProfileTests {
         var (city, session) = try people()
         let times = [3, 3, 3, 3, 3, 3, 3, 4, 4].enumerated().map { on(2026, $0.element, Int32($0.offset) + 1) }
         let entries = times.enumerated().reversed().map {
-            HistoryEntry(request: RequestID($0.offset + 1), time: $0.element, isFulfilled: true)
+            HistoryEntry(number: Int32($0.offset + 1), time: $0.element, isFulfilled: true)
         }
         city.port.set { $0.histories[.passenger(PassengerID(1))] = entries }
         city.send(on(2026, 4, 20), .viewHistory(from: on(2026, 3, 1), to: on(2026, 4, 1)), as: session)
@@ -426,7 +426,7 @@ struct ProfileTests {
         let reached = city.events.compactMap { event in
             if case .profileChangeRejected(_, let reason, _) = event { reason } else { nil }
         }
-        #expect(reached == ProfileRefusal.allCases)
+        #expect(reached == ProfileRefusal.allOfTaxi)
     }
 
     /// Drafts the edit, if any, is done, and expects that the edit is dropped for this reason and changes nothing.

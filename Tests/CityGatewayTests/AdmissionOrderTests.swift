@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// The checks of the gateway, one after the other.

@@ -3,6 +3,7 @@
 import CityGateway
 import CityModel
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// Which message needs which session: the whole table.

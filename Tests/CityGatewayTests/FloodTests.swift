@@ -6,6 +6,7 @@ import CityModel
 import CityTestKit
 import EventLog
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// A hundred times the load for a minute: what the rate limit and the bounds are for.
@@ -174,7 +175,7 @@ import Testing
 
     @Test("An urgent class, as that of SOS messages, waits for one service at most while the others are saturated")
     func urgentClass() throws {
-        let priorities = MessagePriorities { $0 == .offerAnswer ? 0 : 1 }
+        let priorities = MessagePriorities([.offerAnswer: 0], others: 1)
         func waits(saturated: Bool) throws -> [TimeSpan] {
             let city = GatewayCity(
                 GatewayParameters(workers: 1, queueBound: 100, priorities: priorities),

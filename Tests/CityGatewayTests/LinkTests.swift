@@ -2,6 +2,7 @@
 
 import CityGateway
 import CityModel
+import TaxiRules
 import Testing
 
 @Suite struct LinkTests {
@@ -24,7 +25,7 @@ import Testing
 
     @Test("Every kind has a size both ways, and pages on the web are those of PERF-17")
     func sizes() {
-        for kind in MessageKind.allCases {
+        for kind in MessageKind.allOfTaxi {
             #expect(MessageSizes.assumed.request(kind) > 0)
             #expect(MessageSizes.assumed.answer(kind, to: .mobile) > 0)
             #expect(MessageSizes.assumed.answer(kind, to: .web) == 20_000)

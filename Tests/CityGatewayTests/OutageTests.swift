@@ -5,12 +5,13 @@ import CityLoop
 import CityModel
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// What an outage does to the messages and to the services' timers.
 @Suite struct OutageTests {
     private static let minute = [Outage(.seconds(100), .seconds(160))]
-    private static let callsFirst = MessagePriorities { $0 == .position ? 1 : 0 }
+    private static let callsFirst = MessagePriorities([.position: 1])
 
     /// The facts of outages with their seconds.
     private func story(_ city: GatewayCity) -> [String] {

@@ -5,12 +5,13 @@ import CityLoop
 import CityModel
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// How messages wait and are served.
 @Suite struct QueueTests {
     /// Positions after calls.
-    private static let callsFirst = MessagePriorities { $0 == .position ? 1 : 0 }
+    private static let callsFirst = MessagePriorities([.position: 1])
 
     @Test("Messages are served in the order of arrival, as many at a time as there are workers")
     func order() throws {

@@ -6,6 +6,7 @@ import CityModel
 import CityTestKit
 import EventTestKit
 import RandomStreams
+import TaxiRules
 import Testing
 
 /// Laws that hold for every story of messages, sessions and outages.
@@ -21,11 +22,12 @@ import Testing
             var stream = RandomStream(StreamKey(seed: seed), for: .test, of: 1)
             func roll(_ count: Int) -> Int { Int(stream.draw(.uniform(from: 0, to: Double(count)))) }
             let ranks = (0..<32).map { _ in UInt8(roll(3)) }
+            let classes = MessageKind.allOfTaxi.map { ($0, ranks[Int($0.number)]) }
             parameters = GatewayParameters(
                 workers: 1 + roll(4), queueBound: [0, 3, 20, 1000][roll(4)],
                 timeOut: roll(2) == 0 ? nil : .milliseconds(1 + roll(20_000)),
                 rateLimit: roll(3) == 0 ? RateLimit(interval: .milliseconds(1 + roll(3000)), burst: 2) : nil,
-                priorities: MessagePriorities { ranks[Int($0.rawValue)] },
+                priorities: MessagePriorities(Dictionary(uniqueKeysWithValues: classes)),
                 tlsSetUp: roll(2) == 0 ? .zero : .milliseconds(roll(500)), keepAlive: .seconds(10))
             var outages: [Outage] = []
             var time = CityTime.epoch
@@ -36,7 +38,7 @@ import Testing
             }
             self.outages = outages
             var times = StatedTimes(all: .milliseconds(roll(1000)))
-            for kind in MessageKind.allCases where roll(3) == 0 {
+            for kind in MessageKind.allOfTaxi where roll(3) == 0 {
                 times.kinds[kind] = roll(2) == 0 ? .zero : .milliseconds(roll(1500))
             }
             city = GatewayCity(parameters, times: times, outages: outages)

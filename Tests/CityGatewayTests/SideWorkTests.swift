@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import CityTestKit
 import Synchronization
+import TaxiRules
 import Testing
 
 /// Messages that other threads work for while a worker is busy with them.

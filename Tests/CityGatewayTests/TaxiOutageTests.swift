@@ -81,7 +81,7 @@ import Testing
     @Test("A backlog after the outage does not stop the deadlines of offers made after it")
     func deadlineInBacklog() throws {
         let city = try backlog(
-            until: 160, gateway: GatewayParameters(priorities: MessagePriorities { $0 == .position ? 1 : 0 }))
+            until: 160, gateway: GatewayParameters(priorities: MessagePriorities([.position: 1])))
         city.call(161.5, 1)
         try city.run(until: 500)
         #expect(

@@ -4,17 +4,6 @@ import Testing
 
 @Suite("City time")
 struct CityTimeTests {
-    @Test("the words of logs are the names of the cases")
-    func words() {
-        func names<Word: EventWord>(_ type: Word.Type) -> [String] { Word.allCases.map(\.word) }
-        #expect(names(PositionSource.self) == ["none", "gps", "address"])
-        #expect(names(WithdrawalReason.self) == ["zoneLeft", "offShift", "requestEnded", "runEnded"])
-        #expect(names(ModuleName.self) == ["reservations", "sharing"])
-        #expect(names(MessageKind.self).count == 18)
-        #expect(names(ClientActionKind.self).last == "accountDeleted")
-        #expect(names(RegistrationRefusal.self).contains("passwordMismatch"))
-    }
-
     @Test(
         "instants print as dates and clock times",
         arguments: [
@@ -46,6 +35,27 @@ struct CityTimeTests {
         #expect(TimeSpan.seconds(60).description == "60 s")
         #expect(TimeSpan.milliseconds(300).description == "0.3 s")
         #expect(TimeSpan(nanoseconds: -1).description == "-0.000000001 s")
+    }
+}
+
+@Suite("Words")
+struct WordTests {
+    @Test("an open word is its number, and gives its text back; a text that nobody named is no word")
+    func texts() throws {
+        let word = MailKind(200, "newsletter")
+        #expect(word.word == "newsletter" && MailKind(number: 200) == word && word != .confirmation)
+        #expect(MailKind(200, "newsletter") == word)
+        #expect(MailKind.known(by: ["confirmation", "newsletter", "postcard"]) == [.confirmation, word])
+        var parts: ArraySlice<LogValue> = [.text("newsletter")]
+        #expect(try MailKind(parts: &parts) == word)
+        parts = [.text("postcard")]
+        #expect(throws: UnreadableField.self) { try MailKind(parts: &parts) }
+    }
+
+    @Test("a number or a text that is another word's is refused")
+    func taken() async {
+        await #expect(processExitsWith: .failure) { _ = [MailKind.confirmation, MailKind(201, "confirmation")] }
+        await #expect(processExitsWith: .failure) { _ = [MailKind.confirmation, MailKind(0, "postcard")] }
     }
 }
 

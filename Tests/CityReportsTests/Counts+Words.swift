@@ -8,11 +8,11 @@ import CityModel
 extension Counts: ExpressibleByDictionaryLiteral {
     /// Words that are not named did not occur.
     public init(dictionaryLiteral elements: (String, Int)...) {
-        self.init()
-        for word in Word.allCases { self[word] = elements.first { $0.0 == word.word }?.1 ?? 0 }
+        self.init(of: Word.known(by: elements.map(\.0)))
+        for word in words { self[word] = elements.first { $0.0 == word.word }?.1 ?? 0 }
     }
 
-    var count: Int { Word.allCases.count }
+    var count: Int { words.count }
 
-    subscript(word: String) -> Int? { Word.allCases.first { $0.word == word }.map { self[$0] } }
+    subscript(word: String) -> Int? { words.first { $0.word == word }.map { self[$0] } }
 }

@@ -55,7 +55,7 @@ extension EventSchema {
 
     private static func fits(_ value: LogValue, _ field: Field) -> Bool {
         switch (field.form, value) {
-        case (.flag, .flag), (.number, .number), (.text, .text): true
+        case (.flag, .flag), (.number, .number), (.text, .text), (.openWord, .text): true
         case (.word(let words), .text(let word)): words.contains(word)
         case (_, .null): field.isOptional
         default: false

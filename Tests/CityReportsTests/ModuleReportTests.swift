@@ -4,6 +4,7 @@ import CityModel
 import EventTestKit
 import Foundation
 import GRDB
+import TaxiRules
 import Testing
 
 @testable import CityReports

@@ -2,6 +2,7 @@
 
 import CityModel
 import EventTestKit
+import TaxiRules
 
 @testable import CityReports
 
@@ -92,7 +93,7 @@ func servedLog(
                 end, number,
                 .server(
                     .messageAnswered(
-                        message: MessageID(number), kind: MessageKind.allCases[number % MessageKind.allCases.count],
+                        message: MessageID(number), kind: MessageKind.allOfTaxi[number % MessageKind.allOfTaxi.count],
                         client: .mobile, channel: .tls, account: nil, arrived: CityTime(nanoseconds: arrival),
                         started: CityTime(nanoseconds: start), waiting: waiting))
             ))

@@ -6,6 +6,7 @@ import CitySimulation
 import EventLog
 import EventTestKit
 import ScenarioFile
+import TaxiRules
 import Testing
 
 @Suite struct DealtPlacesTests {

@@ -4,6 +4,7 @@ import CityModel
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// The modules take nobody's luck: who does not use them lives the same day, and one more group changes no other.

@@ -2,6 +2,7 @@
 
 import CityModel
 import RandomStreams
+import TaxiRules
 import Testing
 
 @testable import CitySimulation

@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// The delay of shared riders in a city whose drives take anything from a third to three times the expected time.

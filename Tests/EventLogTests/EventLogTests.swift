@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
 import CityLoop
 import CityModel
 import EventLog
+import TaxiRules
 import Testing
 
 /// Danger: the log writes records into raw memory, and hands them over in batches, each service by itself.

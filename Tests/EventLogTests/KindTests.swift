@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
 import CityModel
 import EventLog
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// Danger: a kind of event is described once, so a slip there is everywhere.
 @Suite struct KindTests {
     private static let services: [any Event.Type] = [
-        TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, ServerEvent.self, ClientEvent.self,
+        TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, TaxiAccountEvent.self,
+        ServerEvent.self, ClientEvent.self,
         ToyEvent.self, ToyRemark.self,
     ]
 

@@ -5,6 +5,7 @@ import CityReports
 import EventLog
 import EventTestKit
 import Foundation
+import TaxiRules
 import Testing
 
 @testable import Experiments

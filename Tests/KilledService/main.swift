@@ -4,6 +4,7 @@ import CityModel
 import Foundation
 import RecordStores
 import TaxiReservations
+import TaxiRules
 import TaxiService
 
 /// A service with file stores for the tests of durability: `KilledService FOLDER calls|shared|reservations COUNT`.

@@ -8,6 +8,7 @@ import CityTestKit
 import EventTestKit
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 import Testing
 
 /// Where and when calls arise.

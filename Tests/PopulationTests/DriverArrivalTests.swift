@@ -5,6 +5,7 @@ import CitySimulation
 import CityTestKit
 import EventTestKit
 import ScenarioFile
+import TaxiRules
 import Testing
 
 /// Drivers who come as a Poisson stream, and calls that wait for them.

@@ -4,6 +4,7 @@ import CityModel
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// Habits at their edges: each of these once lost taxis or people for good.

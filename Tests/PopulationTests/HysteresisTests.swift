@@ -5,6 +5,7 @@ import CityModel
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// Cruising drivers in a city whose zones change only some way beyond the border (DEC-ZONE-FLICKER).

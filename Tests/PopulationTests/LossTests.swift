@@ -4,6 +4,7 @@ import CityModel
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// Cities whose network loses messages (TAXI-ASSUME-01): nothing is stuck for good.

@@ -7,6 +7,7 @@ import CityTestKit
 import EventTestKit
 import Foundation
 import ScenarioFile
+import TaxiRules
 import Testing
 
 /// Drivers who leave all zones while they cruise.

@@ -9,6 +9,7 @@ import EventTestKit
 import Foundation
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 import Testing
 
 /// What synthetic passengers do.

@@ -3,6 +3,7 @@
 import CityModel
 import CityTestKit
 import EventTestKit
+import TaxiRules
 
 /// How old the last known position of each taxi gets while it is in service, up to the end of the run: a taxi that falls
 /// silent for good grows older and older (TAXI-QUEUE-01).

@@ -4,6 +4,7 @@ import CityModel
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// A router that the product does not have, in a whole city: nothing but the router knows of its streets.

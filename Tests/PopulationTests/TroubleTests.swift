@@ -8,6 +8,7 @@ import CityTestKit
 import EventTestKit
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 import Testing
 
 /// Random small cities with every kind of trouble: no invariant breaks, and everything is settled at the end.

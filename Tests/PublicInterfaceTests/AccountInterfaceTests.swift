@@ -61,13 +61,13 @@ import Testing
     @Test("API-01: each reason of a rejection has an error of its own, and so has each end of a registration")
     func distinct() {
         let errors =
-            RegistrationRefusal.allCases.map { RegistrationError($0, missing: []) }
+            RegistrationRefusal.allOfTaxi.map { RegistrationError($0, missing: []) }
             + RegistrationEnd.allCases.map { .ended($0) }
-        #expect(Set(errors).count == RegistrationRefusal.allCases.count + RegistrationEnd.allCases.count)
-        #expect(Set(LoginRefusal.allCases.map { LoginError.refused($0) }).count == LoginRefusal.allCases.count)
+        #expect(Set(errors).count == RegistrationRefusal.allOfTaxi.count + RegistrationEnd.allCases.count)
+        #expect(Set(LoginRefusal.allOfTaxi.map { LoginError.refused($0) }).count == LoginRefusal.allOfTaxi.count)
         #expect(
-            Set(ProfileRefusal.allCases.map { ProfileError($0, missing: []) }).count == ProfileRefusal.allCases.count)
-        #expect(Set(DeletionRefusal.allCases.map { DeletionError.refused($0) }).count == DeletionRefusal.allCases.count)
+            Set(ProfileRefusal.allOfTaxi.map { ProfileError($0, missing: []) }).count == ProfileRefusal.allOfTaxi.count)
+        #expect(Set(DeletionRefusal.allOfTaxi.map { DeletionError.refused($0) }).count == DeletionRefusal.allOfTaxi.count)
         #expect(Set(ServerRefusal.allCases.map { AccessError($0) }).count == ServerRefusal.allCases.count)
     }
 
@@ -340,7 +340,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.path + "/cabrank-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let store = try AccountFile(path: folder + "/accounts.sqlite", details: TaxiRoles().details)
+        let store = try AccountFile(path: folder + "/accounts.sqlite", roles: TaxiRoles())
         let city = try InterfaceCity(store: store)
         try city.enroll(.passenger, 1, 2)
         try city.enroll(.driver, 1)

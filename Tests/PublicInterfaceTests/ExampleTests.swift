@@ -5,6 +5,7 @@ import CityModel
 import EventTestKit
 import Foundation
 import PublicInterface
+import TaxiRules
 import Testing
 
 // The example of the article, word for word.

@@ -9,6 +9,7 @@ import Dispatch
 import EventTestKit
 import PublicInterface
 import Synchronization
+import TaxiRules
 import Testing
 
 /// Passwords are hashed beside the loop: a whole server goes on meanwhile.

@@ -3,6 +3,7 @@
 import CityLoop
 import CityModel
 import EventTestKit
+import TaxiRules
 import Testing
 
 @testable import PublicInterface

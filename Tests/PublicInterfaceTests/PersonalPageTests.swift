@@ -4,6 +4,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import EventTestKit
+import TaxiRules
 import Testing
 
 @testable import PublicInterface
@@ -113,7 +114,7 @@ import Testing
             #expect(try await client.dashboard(token) == last.value)
             #expect(try await client.history(token).count == 2)
         }
-        let pages = city.accounts.compactMap { event -> RequestID?? in
+        let pages = city.taxiAccounts.compactMap { event -> RequestID?? in
             if case .dashboardOpened(AccountID(1), let taxi) = event { .some(taxi) } else { nil }
         }
         #expect(pages == [nil, last.value, last.value])

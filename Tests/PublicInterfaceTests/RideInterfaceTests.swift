@@ -3,6 +3,7 @@
 import CityLoop
 import CityModel
 import EventTestKit
+import TaxiRules
 import Testing
 
 @testable import PublicInterface
@@ -227,7 +228,7 @@ import Testing
             try await client.rideEnded(driver, request)
             #expect(try await client.getStatus(driver) == .available)
             #expect(try await client.history(token).map(\.isFulfilled) == [true])
-            #expect(try await client.history(driver).map(\.request) == [request])
+            #expect(try await client.history(driver).map(\.number) == [request.number])
         }
     }
 

@@ -7,6 +7,7 @@ import EventTestKit
 import Foundation
 import RecordStores
 import Synchronization
+import TaxiRules
 import TaxiService
 import Testing
 

@@ -5,6 +5,7 @@ import CityTestKit
 import Foundation
 import RecordStores
 import TaxiReservations
+import TaxiRules
 import TaxiService
 import Testing
 

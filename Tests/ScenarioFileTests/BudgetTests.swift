@@ -3,6 +3,7 @@
 import CityModel
 import ScenarioFile
 import ScenarioLanguage
+import TaxiRules
 import Testing
 
 @Suite("Budgets in a scenario")

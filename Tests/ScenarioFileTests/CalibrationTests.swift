@@ -15,7 +15,7 @@ struct CalibrationTests {
                 city: CalibrationTable.City(zones: 100, drivers: 500, passengers: 1000, accounts: 20_000),
                 password: CalibrationTable.PasswordCost(algorithm: "argon2id13", operations: 2, memory: 67_108_864)
             ) { kind in
-                let least = 1000 * (Int64(kind.rawValue) + 1)
+                let least = 1000 * (Int64(kind.number) + 1)
                 return MeasuredTimes((0...1000).map { least + $0 * $0 })
             })
     }

@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioFile
+import TaxiRules
 import Testing
 
 @Suite("Keys of the optional modules")

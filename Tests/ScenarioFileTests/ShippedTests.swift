@@ -4,6 +4,7 @@ import CityModel
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
+import TaxiRules
 import Testing
 
 @Suite("Shipped scenarios")

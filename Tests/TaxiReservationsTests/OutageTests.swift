@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import EventTestKit
 import TaxiReservations
+import TaxiRules
 import TaxiService
 import Testing
 

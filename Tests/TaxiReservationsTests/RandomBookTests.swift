@@ -2,6 +2,7 @@
 
 import CityModel
 import EventTestKit
+import TaxiRules
 import Testing
 
 @testable import TaxiReservations

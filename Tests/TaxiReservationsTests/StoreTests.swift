@@ -5,6 +5,7 @@ import EventLog
 import EventTestKit
 import Foundation
 import RecordStores
+import TaxiRules
 import Testing
 
 @testable import TaxiReservations

@@ -12,8 +12,8 @@ import Testing
 
 /// What the account service learns of the taxi service, and does to it.
 @Suite struct RolePortTests {
-    private let p = Session.Role.passenger(PassengerID(1))
-    private let d = Session.Role.driver(DriverID(1))
+    private let p = Role.passenger(PassengerID(1))
+    private let d = Role.driver(DriverID(1))
 
     private func port(_ city: ServiceCity) -> TaxiRolePort {
         TaxiRolePort(dispatcher: city.dispatcher, firstPassenger: 100, firstDriver: 50)
@@ -47,7 +47,7 @@ import Testing
         city.call(500, 1, from: metres(500))
         try city.run(until: 600)
         let lines = port.history(of: p, from: nil, to: nil)
-        #expect(lines.map(\.request.number) == [4, 3, 2, 1])
+        #expect(lines.map(\.number) == [4, 3, 2, 1])
         #expect(lines.map(\.isFulfilled) == [false, true, true, true])
         #expect(lines.map(\.time) == [.seconds(500), .seconds(390), .seconds(290), .seconds(190)])
         #expect(port.lastTaxi(of: p) == RequestID(3) && port.lastTaxi(of: d) == RequestID(3))
@@ -71,7 +71,7 @@ import Testing
         try city.run(until: 500)
         #expect(city.driver(1).offers.count == 5)
         let lines = port.history(of: d, from: nil, to: nil)
-        #expect(lines.map(\.request.number) == [4, 2] && lines.map(\.isFulfilled) == [true, true])
+        #expect(lines.map(\.number) == [4, 2] && lines.map(\.isFulfilled) == [true, true])
         #expect(lines.map(\.time) == [.seconds(300), .seconds(100)])
     }
 
@@ -82,7 +82,7 @@ import Testing
         for time in [10, 20, 30] { city.call(Double(time), 1, from: metres(500)) }
         try city.run(until: 100)
         func numbers(_ from: Int?, _ to: Int?) -> [Int32] {
-            port.history(of: p, from: from.map { .seconds($0) }, to: to.map { .seconds($0) }).map(\.request.number)
+            port.history(of: p, from: from.map { .seconds($0) }, to: to.map { .seconds($0) }).map(\.number)
         }
         #expect(numbers(nil, nil) == [3, 2, 1] && numbers(20, 30) == [2] && numbers(20, nil) == [3, 2])
         #expect(numbers(nil, 20) == [1] && numbers(31, nil).isEmpty)
@@ -133,7 +133,7 @@ import Testing
         // One line, one report, one name.
         #expect(port.forget(p) == 3)
         #expect(port.badReports(of: p) == 0 && port.history(of: p, from: nil, to: nil).isEmpty)
-        #expect(port.history(of: d, from: nil, to: nil).map(\.request.number) == [1])
+        #expect(port.history(of: d, from: nil, to: nil).map(\.number) == [1])
         #expect(port.forget(p) == 0 && port.forget(d) == 1 && port.lastTaxi(of: d) == nil)
     }
 

@@ -2,6 +2,7 @@
 
 import CityModel
 import RuleTestKit
+import TaxiRules
 import TaxiSharing
 import Testing
 

@@ -4,6 +4,7 @@ import CityMap
 import CityModel
 import EventTestKit
 import RuleTestKit
+import TaxiRules
 import TaxiSharing
 import Testing
 

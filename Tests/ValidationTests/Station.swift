@@ -7,6 +7,7 @@ import CityTestKit
 import EventLog
 import EventTestKit
 import RandomStreams
+import TaxiRules
 
 /// Service times drawn from a law for each kind.
 struct DrawnTimes: ServiceTimes {

@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import EventTestKit
 import Foundation
+import TaxiRules
 import Testing
 
 /// The gateway against queueing theory: Poisson messages, mean service 1 s.
@@ -132,14 +133,14 @@ import Testing
 
     @Test("M/M/1 with two classes that do not break off: waits of 0.875000 and 2.916667")
     func priorities() throws {
-        #expect(try priorities(MessagePriorities { $0 == .call ? 0 : 1 }, calls: count(700)) == [])
+        #expect(try priorities(MessagePriorities([.call: 0], others: 1), calls: count(700)) == [])
     }
 
     @Test("The check can fail: an urgent wait of 0.25, that of classes that break off, is doubted")
     func breakingOff() throws {
         let calls = count(1000)
         let urgent = QueueCount(calls, only: .call)
-        try Station(rates: (0.2, 0.5), priorities: MessagePriorities { $0 == .call ? 0 : 1 })
+        try Station(rates: (0.2, 0.5), priorities: MessagePriorities([.call: 0], others: 1))
             .run(calls: calls, [urgent])
         // Urgent messages that break off others see an M/M/1 of their own: rho / (1 - rho).
         #expect(urgent.wait.doubt("urgent", 0.2 / 0.8) != nil)
@@ -148,7 +149,7 @@ import Testing
 
     @Test("The check can fail: classes the other way round, or none, give other waits")
     func wrongPriorities() throws {
-        #expect(try priorities(MessagePriorities { $0 == .call ? 1 : 0 }, calls: 28_000).count >= 2)
+        #expect(try priorities(MessagePriorities([.call: 1]), calls: 28_000).count >= 2)
         #expect(try priorities(.equal, calls: 28_000).count >= 2)
     }
 }

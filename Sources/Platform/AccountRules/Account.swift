@@ -9,7 +9,7 @@ public struct Account: Detailed, Hashable, Sendable, Codable {
     /// Its number; never given again.
     public let id: AccountID
     /// What the person is in the service (ACCOUNT-REG-01).
-    public let type: AccountType
+    public let type: RoleName
     /// The number of the person in the service, among those of the same type.
     public var person: Int32
     /// The name to log in with; unique.
@@ -49,7 +49,7 @@ public struct Account: Detailed, Hashable, Sendable, Codable {
 
     /// Makes an account.
     public init(
-        id: AccountID, type: AccountType, person: Int32, username: String, email: String, password: String?,
+        id: AccountID, type: RoleName, person: Int32, username: String, email: String, password: String?,
         name: String, surname: String, consent: Bool, isConfirmed: Bool, registered: CityTime
     ) {
         self.id = id
@@ -96,7 +96,7 @@ public protocol AccountIndex {
     /// The account with this link.
     func account(link: Token) -> Account?
     /// The account of a person of the service.
-    func account(_ type: AccountType, person: Int32) -> Account?
+    func account(_ type: RoleName, person: Int32) -> Account?
     /// How many accounts there are.
     var count: Int { get }
 }

@@ -67,18 +67,18 @@ public struct MessagePriorities: Hashable, Sendable {
     private var classes: [UInt8]
 
     /// All kinds in one class.
-    public static let equal = MessagePriorities { _ in 0 }
+    public static let equal = MessagePriorities([:])
 
-    /// Sets the class of each kind.
-    public init(_ rank: (MessageKind) -> UInt8) {
-        let most = MessageKind.allCases.map(\.rawValue).max() ?? 0
-        classes = (0...most).map { MessageKind(rawValue: $0).map(rank) ?? 0 }
+    /// Sets the classes of some kinds, and one for all others.
+    public init(_ ranks: [MessageKind: UInt8], others: UInt8 = 0) {
+        classes = Array(repeating: others, count: 256)
+        for (kind, rank) in ranks { self[kind] = rank }
     }
 
     /// The class of a kind.
     public subscript(kind: MessageKind) -> UInt8 {
-        get { classes[Int(kind.rawValue)] }
-        set { classes[Int(kind.rawValue)] = newValue }
+        get { classes[Int(kind.number)] }
+        set { classes[Int(kind.number)] = newValue }
     }
 
     /// How many classes there are.

@@ -144,7 +144,7 @@ public struct GatewayRules: Sendable {
             guard let session = sessions.session(of: envelope.token) else { return .notLoggedIn }
             if session.mustChangePassword && !traits.precedesNewPassword { return .passwordChangeRequired }
             if case .role(let role) = admission, role != session.role {
-                return role.isSameKind(as: session.role) ? .wrongPerson : .wrongRole
+                return role.name == session.role.name ? .wrongPerson : .wrongRole
             }
         }
         if let module = traits.module, !isOn(module) { return .moduleOff }

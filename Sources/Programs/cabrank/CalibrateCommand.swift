@@ -7,6 +7,7 @@ import CityReports
 import CitySimulation
 import Foundation
 import ScenarioFile
+import TaxiRules
 
 /// `cabrank calibrate`.
 struct CalibrateCommand: ParsableCommand {
@@ -96,7 +97,7 @@ struct CalibrateCommand: ParsableCommand {
                 processor: HostMachine.processor, cores: ProcessInfo.processInfo.activeProcessorCount),
             city: city, password: measurements.password, times: measurements.distribution)
         if let table { return table }
-        let missing = MessageKind.allCases.first { measurements.count($0) == 0 } ?? .call
+        let missing = MessageKind.allOfTaxi.first { measurements.count($0) == 0 } ?? .call
         throw CalibrationProblem.missing(missing)
     }
 

@@ -7,6 +7,7 @@ import CitySimulation
 import Experiments
 import Foundation
 import ScenarioFile
+import TaxiRules
 
 /// `cabrank sweep`.
 struct SweepCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 public import CityLoop
 public import CityModel
 import EventLog
-import TaxiRules
+public import TaxiRules
 public import TaxiService
 
 /// The ride sharing module: a thin shell around `RideRules` that reaches the rest of the service through its context only.

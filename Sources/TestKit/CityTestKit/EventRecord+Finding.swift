@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
 public import EventTestKit
+public import TaxiRules
 
 extension Sequence where Element == EventRecord {
     /// What a closure finds in the facts of the taxi service, with the time of each find in seconds.

@@ -3,6 +3,7 @@
 public import CityGateway
 public import CityLoop
 public import CityModel
+import TaxiRules
 
 /// Services behind the gateway that write down what they are asked, and clients that write down what they are told.
 public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {

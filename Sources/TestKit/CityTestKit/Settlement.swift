@@ -2,6 +2,7 @@
 
 import CityModel
 public import EventTestKit
+import TaxiRules
 
 /// What a run has left open, or ended more than once. Worked out from the log alone, beside the monitor of invariants.
 public struct Settlement {
@@ -21,7 +22,7 @@ public struct Settlement {
             case .taxi(let event): take(event)
             case .reservation(let event): take(event)
             case .sharing(let event): take(event)
-            case .account, .server, .client: break
+            case .account, .taxiAccount, .server, .client: break
             }
         }
         // A taxi may be on its way to the pick-up when the run ends; no request may still look for one.

@@ -2,6 +2,7 @@
 
 public import CityModel
 import EventLog
+public import TaxiRules
 
 /// A fact of any service of today, for tests that write or look at a whole log as one list.
 public enum CityEvent: Hashable, Sendable {
@@ -13,6 +14,8 @@ public enum CityEvent: Hashable, Sendable {
     case sharing(SharingEvent)
     /// A fact of the account service.
     case account(AccountEvent)
+    /// A fact of the accounts of passengers and drivers only.
+    case taxiAccount(TaxiAccountEvent)
     /// A fact of the gateway.
     case server(ServerEvent)
     /// A fact on the clients' side.
@@ -25,6 +28,7 @@ public enum CityEvent: Hashable, Sendable {
         case .reservation(let event): event
         case .sharing(let event): event
         case .account(let event): event
+        case .taxiAccount(let event): event
         case .server(let event): event
         case .client(let event): event
         }
@@ -39,7 +43,8 @@ public enum CityEvent: Hashable, Sendable {
     public static let examples: [CityEvent] =
         TaxiEvent.examples.map { .taxi($0) } + ReservationEvent.examples.map { .reservation($0) }
         + SharingEvent.examples.map { .sharing($0) } + AccountEvent.examples.map { .account($0) }
-        + ServerEvent.examples.map { .server($0) } + ClientEvent.examples.map { .client($0) }
+        + TaxiAccountEvent.examples.map { .taxiAccount($0) } + ServerEvent.examples.map { .server($0) }
+        + ClientEvent.examples.map { .client($0) }
 }
 
 /// A numbered fact of any service.

@@ -38,6 +38,7 @@ extension Kind.Part {
         case (_, .flag(let flag)): .flag(!flag)
         case (.word(let words), .text(let word)):
             .text(words[((words.firstIndex(of: word) ?? 0) + 1) % words.count])
+        case (.openWord, .text(let word)): .text(word == "example1" ? "example2" : "example1")
         case (_, .text(let text)): .text(text + "x")
         case (_, .null): .null
         }

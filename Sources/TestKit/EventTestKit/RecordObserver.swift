@@ -2,6 +2,7 @@
 
 import CityModel
 public import EventLog
+import TaxiRules
 
 /// Reads the whole log as one list of records.
 public protocol RecordObserver: EventObserver {
@@ -17,6 +18,7 @@ extension RecordObserver {
         feed.on(ReservationEvent.self) { batch.add($0) { .reservation($0) } }
         feed.on(SharingEvent.self) { batch.add($0) { .sharing($0) } }
         feed.on(AccountEvent.self) { batch.add($0) { .account($0) } }
+        feed.on(TaxiAccountEvent.self) { batch.add($0) { .taxiAccount($0) } }
         feed.on(ServerEvent.self) { batch.add($0) { .server($0) } }
         feed.on(ClientEvent.self) { batch.add($0) { .client($0) } }
         feed.afterBatch { [unowned self] in

@@ -23,6 +23,9 @@ struct AccountCity {
     let port = StandInPort()
     var now: CityTime
     var notes: [(time: CityTime, event: AccountEvent)] = []
+    /// What the rules of the taxi service noted.
+    var facts: [TaxiAccountEvent] { factNotes.map(\.event) }
+    var factNotes: [(time: CityTime, event: TaxiAccountEvent)] = []
     var mails: [(time: CityTime, mail: Mail)] = []
     var sessions: [Session] = []
     var logins: [(time: CityTime, account: AccountID?, source: UInt32, isSuccess: Bool)] = []
@@ -133,6 +136,7 @@ struct AccountCity {
                 shelf.accounts.removeAll { $0.id == id }
                 erased = 1
             case .note(let event): notes.append((now, event))
+            case .noteFact(let fact): if let event = fact.event as? TaxiAccountEvent { factNotes.append((now, event)) }
             case .mail(let mail): mails.append((now, mail))
             case .answer(let given):
                 #expect(answer == nil, "one answer for each message")

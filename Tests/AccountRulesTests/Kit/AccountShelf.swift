@@ -20,7 +20,7 @@ struct AccountShelf: AccountIndex {
     func account(link: Token) -> Account? {
         accounts.first { $0.links.contains { $0.token == link } }
     }
-    func account(_ type: AccountType, person: Int32) -> Account? {
+    func account(_ type: RoleName, person: Int32) -> Account? {
         accounts.first { $0.type == type && $0.person == person }
     }
 

@@ -10,10 +10,10 @@ import TaxiRules
 final class StandInPort: RolePort {
     struct State {
         var lastPerson: Int32 = 0
-        var riding: [Session.Role] = []
+        var riding: [Role] = []
         var reservations: [PassengerID: Int] = [:]
         var reports: [PassengerID: Int32] = [:]
-        var histories: [Session.Role: [HistoryEntry]] = [:]
+        var histories: [Role: [HistoryEntry]] = [:]
         var told: [String] = []
         var names: [String] = []
     }
@@ -36,39 +36,40 @@ final class StandInPort: RolePort {
         state.withLock { $0.told.append(text) }
     }
 
-    func newPerson(_ type: AccountType, from connection: Connection) -> Int32 {
+    func newPerson(_ type: RoleName, from connection: Connection) -> Int32 {
         state.withLock { state in
             state.lastPerson += 1
             return state.lastPerson
         }
     }
 
-    func giveBack(_ role: Session.Role) { note("back \(role.name)") }
-    func named(_ role: Session.Role, username: String) {
-        state.withLock { $0.names.append("\(role.name) \(username)") }
+    func giveBack(_ role: Role) { note("back \(role.label)") }
+    func named(_ role: Role, username: String) {
+        state.withLock { $0.names.append("\(role.label) \(username)") }
     }
 
-    func obstacle(toDeleting role: Session.Role) -> DeletionRefusal? {
+    func obstacle(toDeleting role: Role) -> DeletionRefusal? {
         state.withLock { $0.riding.contains(role) } ? .activeRide : nil
     }
 
-    func leave(_ role: Session.Role) -> Int {
-        switch role {
+    func leave(_ role: Role) -> Int {
+        switch role.taxi {
         case .passenger(let passenger):
             note("cancel \(passenger)")
             return state.withLock { $0.reservations.removeValue(forKey: passenger) ?? 0 }
         case .driver(let driver):
             note("off shift \(driver)")
             return 0
+        case nil: return 0
         }
     }
 
-    func badReports(of role: Session.Role) -> Int32 {
-        guard case .passenger(let passenger) = role else { return 0 }
+    func badReports(of role: Role) -> Int32 {
+        guard case .passenger(let passenger) = role.taxi else { return 0 }
         return state.withLock { $0.reports[passenger] ?? 0 }
     }
 
-    func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] {
+    func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] {
         let entries = state.withLock { $0.histories[role] ?? [] }
         return entries.filter { entry in
             from.map { $0 <= entry.time } ?? true && to.map { entry.time < $0 } ?? true
@@ -76,26 +77,22 @@ final class StandInPort: RolePort {
     }
 
     func dashboard(of account: Account) -> [AccountDirective] {
-        let last = state.withLock { $0.histories[account.role]?.first { $0.isFulfilled }?.request }
-        return [.note(.dashboardOpened(account: account.id, lastTaxi: last)), .answer(.dashboard(lastTaxi: last))]
+        let last = state.withLock { $0.histories[account.role]?.first { $0.isFulfilled }?.number }
+        let fact = TaxiAccountEvent.dashboardOpened(account: account.id, lastTaxi: last.map { RequestID($0) })
+        return [.noteFact(ServiceFact(fact)), .answer(.dashboard(last: last))]
     }
 
-    func permit(_ role: Session.Role, isValid: Bool) { note("licence \(role.number) \(isValid)") }
-    func sessionBegan(_ role: Session.Role, _ client: ClientKind) { note("began \(role.name) \(client.word)") }
-    func sessionEnded(_ role: Session.Role) { note("ended \(role.name)") }
+    func permit(_ role: Role, isValid: Bool) { note("licence \(role.number) \(isValid)") }
+    func sessionBegan(_ role: Role, _ client: ClientKind) { note("began \(role.label) \(client.word)") }
+    func sessionEnded(_ role: Role) { note("ended \(role.label)") }
 
-    func forget(_ role: Session.Role) -> Int {
-        note("forget \(role.name)")
+    func forget(_ role: Role) -> Int {
+        note("forget \(role.label)")
         return state.withLock { $0.histories.removeValue(forKey: role)?.count ?? 0 }
     }
 }
 
-extension Session.Role {
+extension Role {
     /// A short name for tests.
-    var name: String {
-        switch self {
-        case .passenger(let id): "passenger \(id)"
-        case .driver(let id): "driver \(id)"
-        }
-    }
+    var label: String { "\(name.word) \(number)" }
 }

@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import EventTestKit
 import RuleTestKit
+import TaxiRules
 import Testing
 
 @testable import Accounts

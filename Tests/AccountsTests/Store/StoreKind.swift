@@ -25,7 +25,7 @@ extension MemoryAccountStore {
 
 extension AccountFile {
     /// A file for accounts of the taxi service.
-    convenience init(path: String) throws { try self.init(path: path, details: TaxiRoles().details) }
+    convenience init(path: String) throws { try self.init(path: path, roles: TaxiRoles()) }
 }
 
 extension AccountIndex {
@@ -97,7 +97,7 @@ extension MailLink {
     /// A link of its own for each account and kind.
     static func link(_ number: Int32, _ kind: MailKind) -> MailLink {
         MailLink(
-            token: Token(high: UInt64(number) << 40 | 0xFEED_0000, low: UInt64(kind.rawValue) << 56 | 1), kind: kind,
+            token: Token(high: UInt64(number) << 40 | 0xFEED_0000, low: UInt64(kind.number) << 56 | 1), kind: kind,
             expires: .seconds(Int(number) + 100))
     }
 }

@@ -6,6 +6,7 @@ import CityModel
 import CityTestKit
 import EventLog
 import EventTestKit
+import TaxiRules
 
 /// An answer or a refusal, as the log tells it.
 struct Outcome: Hashable {

@@ -29,7 +29,8 @@ import Testing
         _ first: @escaping @Sendable (AccountMessage, Envelope) -> AccountAnswer? = { _, _ in nil }
     ) -> @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer? {
         { message, envelope, server in
-            guard case .visitor(let number) = envelope.connection else { return nil }
+            guard envelope.connection.role.name == .visitor else { return nil }
+            let number = envelope.connection.role.number
             if let answer = first(message, envelope) { return answer }
             switch message {
             case .register(let form):

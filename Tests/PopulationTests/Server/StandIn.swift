@@ -54,7 +54,7 @@ final class Witness: RecordObserver {
     }
 
     /// The actions of users (UI-01).
-    func actions(of role: ClientRole) -> [ClientActionKind] {
+    func actions(of role: RoleName) -> [ClientActionKind] {
         found { if case .client(.clientAction(_, role, let kind, _)) = $0 { kind } else { nil } }.map(\.found)
     }
 }
@@ -71,8 +71,8 @@ final actor StandIn: CityActor, ServerGateway {
     private let accounts: @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer?
     private(set) var seen: [(time: Double, envelope: Envelope)] = []
     private(set) var enrolments: [Enrolment] = []
-    private var sessions: [Token: Session.Role] = [:]
-    private var passwords: [String: (password: String?, role: Session.Role)] = [:]
+    private var sessions: [Token: Role] = [:]
+    private var passwords: [String: (password: String?, role: Role)] = [:]
     private var population: TaxiPopulation?
 
     init(
@@ -136,17 +136,18 @@ final actor StandIn: CityActor, ServerGateway {
         case .logout:
             if let token = envelope.token { close(token) }
             return .loggedOut
-        case .openDashboard: return .dashboard(lastTaxi: RequestID(1))
+        case .openDashboard: return .dashboard(last: 1)
         default: return .mailUnderWay
         }
     }
 
-    func open(_ role: Session.Role, mustChangePassword: Bool = false) -> Session {
+    func open(_ role: Role, mustChangePassword: Bool = false) -> Session {
         let token = Token(high: 1, low: UInt64(sessions.count + 1))
         sessions[token] = role
-        switch role {
+        switch role.taxi {
         case .passenger(let id): dispatcher.send(.passenger(id, .login(client: .mobile)))
         case .driver(let id): dispatcher.send(.driver(id, .login))
+        case nil: break
         }
         return Session(
             token: token, account: AccountID(Int32(sessions.count)), role: role, mustChangePassword: mustChangePassword)
@@ -154,7 +155,7 @@ final actor StandIn: CityActor, ServerGateway {
 
     /// The sessions are over, as after a restart.
     func close(_ token: Token) {
-        guard case .passenger(let id)? = sessions.removeValue(forKey: token) else { return }
+        guard case .passenger(let id) = sessions.removeValue(forKey: token)?.taxi else { return }
         dispatcher.send(.passenger(id, .logout))
     }
 
@@ -208,7 +209,7 @@ final class StandInCity {
             accounts: accounts)
         let access = ServerAccess(
             gateway: server, log: log,
-            sizes: MessageSizes(request: { _ in 0 }, answer: { _ in answerBytes }, page: answerBytes, notice: 0),
+            sizes: MessageSizes(request: 0, answer: answerBytes, page: answerBytes, notice: 0),
             enroll: { enrolment in server.onLoop { $0.enroll(enrolment) } })
         population = TaxiPopulation(
             scenario,

@@ -90,7 +90,7 @@ final class InterfaceCity {
     var log: EventLog { host.log }
 
     /// Adds a confirmed account of person number n: `user<n>` or `driver<n>`, password `Passw0rd<n>`.
-    func enroll(_ type: AccountType, _ numbers: Int...) throws {
+    func enroll(_ type: RoleName, _ numbers: Int...) throws {
         for number in numbers {
             let form: RegistrationForm = type == .passenger ? .passenger(number) : .driver(number)
             let password = hash.hash("Passw0rd\(number)")
@@ -142,6 +142,12 @@ final class InterfaceCity {
     var accounts: [AccountEvent] {
         log.flush()
         return list.records.compactMap { if case .account(let event) = $0.event { event } else { nil } }
+    }
+
+    /// The facts of the accounts of passengers and drivers only.
+    var taxiAccounts: [TaxiAccountEvent] {
+        log.flush()
+        return list.records.compactMap { if case .taxiAccount(let event) = $0.event { event } else { nil } }
     }
 
     /// The gateway's facts.

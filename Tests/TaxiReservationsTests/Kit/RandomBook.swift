@@ -3,6 +3,7 @@
 import CityModel
 import EventTestKit
 import RuleTestKit
+import TaxiRules
 import Testing
 
 @testable import TaxiReservations

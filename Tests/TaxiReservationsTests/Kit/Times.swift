@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// A clock time of the first day, or of a later one.
 func at(_ hour: Int, _ minute: Int = 0, _ second: Int = 0, day: Int = 0) -> CityTime {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// Replays the facts of a story with its own books and writes down every breach of the taxi rules.
 ///

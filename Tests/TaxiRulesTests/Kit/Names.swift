@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 // The names of the stories: drivers A to F, passengers P to R, requests R1 to R3, zones Z1 to Z3.
 

@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import EventTestKit
 import RuleTestKit
+import TaxiRules
 import TaxiService
 import TaxiSharing
 

@@ -2,6 +2,7 @@
 
 import CityMap
 import CityModel
+import TaxiRules
 import TaxiSharing
 
 /// What the rules ask of the rest of the service, answered by hand.

@@ -13,7 +13,7 @@ public struct Measurements: Sendable {
     /// What a check of a password cost at the logins.
     public var password = CalibrationTable.PasswordCost(algorithm: "none", operations: 0, memory: 0)
 
-    private var times = [[Int64]](repeating: [], count: MessageKind.allCases.count)
+    private var times = [[Int64]](repeating: [], count: 256)
 
     /// Nothing measured yet.
     public init() {}
@@ -21,15 +21,15 @@ public struct Measurements: Sendable {
     /// Adds a message of a kind that took so many nanoseconds.
     @inline(__always)
     public mutating func add(_ kind: MessageKind, _ nanoseconds: Int64) {
-        let index = Int(kind.rawValue)
+        let index = Int(kind.number)
         if times[index].count < Self.most { times[index].append(nanoseconds) }
     }
 
     /// How many messages of a kind were measured.
-    public func count(_ kind: MessageKind) -> Int { times[Int(kind.rawValue)].count }
+    public func count(_ kind: MessageKind) -> Int { times[Int(kind.number)].count }
 
     /// The distribution of a kind; nil when none was measured.
-    public func distribution(_ kind: MessageKind) -> MeasuredTimes? { MeasuredTimes(times[Int(kind.rawValue)]) }
+    public func distribution(_ kind: MessageKind) -> MeasuredTimes? { MeasuredTimes(times[Int(kind.number)]) }
 }
 
 /// Reads the host's monotonic clock, in nanoseconds from any beginning.

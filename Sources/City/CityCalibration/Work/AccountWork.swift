@@ -8,6 +8,7 @@ import CitySimulation
 import Foundation
 import ScenarioFile
 import Synchronization
+import TaxiRules
 import TaxiService
 
 /// The messages of the account service as work to be measured, on a registry with a SQLite file that holds all accounts.
@@ -51,7 +52,7 @@ final class AccountWork {
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         registry = AccountRegistry(
             loop: city.loop, log: city.log,
-            store: try AccountFile(path: folder.path + "/accounts.sqlite", details: port.rules.details), port: port,
+            store: try AccountFile(path: folder.path + "/accounts.sqlite", roles: port.rules), port: port,
             hash: hash, tokens: SecretTokens(secrets))
         let sessions = SessionShelf()
         costly = min(size.accounts / 2, 1000)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// Whom a violation concerns, in words such as `driver 7`, which are made only when there is one.
 protocol Concerned {

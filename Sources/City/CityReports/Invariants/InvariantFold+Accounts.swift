@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// Where an account is in its life.
 enum AccountStage: UInt8 {
@@ -87,13 +88,15 @@ extension InvariantFold {
             report("ACCOUNT-PRIV-01", [account], "personal data were written without consent")
         case .loggedOut(let account), .passwordReset(let account), .passwordChangeRequired(let account),
             .passwordChanged(let account), .profileViewed(let account, _), .historyViewed(let account, _),
-            .dashboardOpened(let account, _), .profileChanged(let account, _),
+            .profileChanged(let account, _),
             .profileChangeRejected(let account, _, _), .profileEditAborted(let account), .emailChanged(let account),
-            .licenceExpired(let account, _), .licenceRenewed(let account, _), .accountDeletionAsked(let account),
+            .accountDeletionAsked(let account),
             .deletionRefused(let account, _):
             judgeLife(account, event)
         }
     }
+
+    mutating func take(_ event: TaxiAccountEvent) { judgeLife(event.account, event) }
 
     private mutating func confirm(_ account: AccountID, _ via: ProofKind) {
         let actors: [any Concerned] = [account]
@@ -123,7 +126,7 @@ extension InvariantFold {
     }
 
     /// Nothing happens to an account that is gone, or that never was.
-    private mutating func judgeLife(_ account: AccountID, _ event: AccountEvent) {
+    private mutating func judgeLife(_ account: AccountID, _ event: some Event) {
         switch accounts[account] {
         case .pending, .confirmed: break
         case .unknown:

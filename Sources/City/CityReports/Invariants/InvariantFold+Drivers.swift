@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 extension InvariantFold {
     mutating func register(_ driver: DriverID, seats: Int32, licence: Int32, plate: Int32) {

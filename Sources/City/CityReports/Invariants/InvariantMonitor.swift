@@ -2,6 +2,7 @@
 
 public import CityModel
 public import EventLog
+public import TaxiRules
 
 /// Watches the laws of the catalogue (`INV-*`) and a few rules that read as laws, while the run goes on (SIM-07).
 ///
@@ -35,6 +36,7 @@ public final class InvariantMonitor: EventObserver {
         feed.on(ReservationEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         feed.on(SharingEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         feed.on(AccountEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
+        feed.on(TaxiAccountEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         feed.on(ServerEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         // No law is about what clients do; their place in the order is judged.
         feed.on(ClientEvent.self) { self.fold.takeAll($0) { _, _ in } }

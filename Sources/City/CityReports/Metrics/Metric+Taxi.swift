@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 extension CallRefusal {
     /// The reasons of calls without modules; a missing destination is told with ride sharing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// Who is on the open requests that several passengers are on. Requests of one passenger are not kept.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
+public import TaxiRules
 
 /// What the reservations of a run came to: the object `reservations` of `summary.json`. Reservations count when they were
 /// stored after the warm-up; counts are by the words of the event log.

@@ -2,6 +2,7 @@
 
 import CityModel
 import EventLog
+import TaxiRules
 
 /// Metrics with what they are read from.
 struct MetricGroup {

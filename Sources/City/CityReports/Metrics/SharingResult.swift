@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
+public import TaxiRules
 
 /// One hour of the run, by when shared rides ended.
 public struct SharingHour: Codable, Hashable, Sendable {

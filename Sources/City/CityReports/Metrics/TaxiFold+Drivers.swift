@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 extension TaxiFold {
     /// The driver's index; an unknown driver is added off shift.

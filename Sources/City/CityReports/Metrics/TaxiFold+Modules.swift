@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// A round of offers that failed: from `due` on everybody may be asked again.
 struct PausedRound {

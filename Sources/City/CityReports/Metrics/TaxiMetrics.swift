@@ -2,6 +2,7 @@
 
 public import CityModel
 public import EventLog
+import TaxiRules
 
 /// All metrics of the taxi service, folded from the event log in one pass.
 ///
@@ -32,6 +33,7 @@ public final class TaxiMetrics: EventObserver {
         }
         feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) { $0.sharing.take($1, at: $2) } } }
         feed.on(AccountEvent.self) { self.cut($0) { $0.take($1) { $0.accounts.take($1, at: $2) } } }
+        feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.take($1) { $0.accounts.take($1, at: $2) } } }
         feed.on(ServerEvent.self) { self.cut($0) { $0.take($1) { $0.server.take($1, at: $2) } } }
         feed.on(ClientEvent.self) { self.cut($0) { $0.take($1) { $0.server.take($1, at: $2) } } }
     }

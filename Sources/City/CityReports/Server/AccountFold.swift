@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// Counts the events of the account service. Constant memory. What happens counts from the end of the warm-up on; the number
 /// of accounts is that of the whole run.
@@ -43,6 +44,16 @@ struct AccountFold {
         if time >= measureStart { count(event) }
     }
 
+    mutating func take(_ event: TaxiAccountEvent, at time: CityTime) {
+        isUsed = true
+        guard time >= measureStart else { return }
+        switch event {
+        case .dashboardOpened: result.dashboardOpened += 1
+        case .licenceExpired: result.licencesExpired += 1
+        case .licenceRenewed: result.licencesRenewed += 1
+        }
+    }
+
     /// Follows the accounts of the whole run, the warm-up too: those that wait for their confirmation, and all.
     private mutating func follow(_ event: AccountEvent) {
         if case .registrationConfirmed(_, _, .enrolled) = event {
@@ -80,7 +91,7 @@ struct AccountFold {
         case .registrationRejected(let attempt, _, let reason, let fields):
             guard attempt >= firstAttempt else { return }
             result.rejected[reason] += 1
-            for field in fields.fields { result.missing[field] += 1 }
+            for field in fields.fields(of: AccountField.allOfTaxi) { result.missing[field] += 1 }
         case .registrationAborted(let attempt, _, let reason):
             guard attempt >= firstAttempt || reason == .byUser else { return }
             result.aborted[reason] += 1
@@ -101,15 +112,12 @@ struct AccountFold {
         case .passwordChanged: result.passwordsChanged += 1
         case .profileViewed: result.profileViewed += 1
         case .historyViewed: result.historyViewed += 1
-        case .dashboardOpened: result.dashboardOpened += 1
         case .profileChanged(_, let fields):
             result.profileChanged += 1
-            for field in fields.fields { result.fieldsChanged[field] += 1 }
+            for field in fields.fields(of: AccountField.allOfTaxi) { result.fieldsChanged[field] += 1 }
         case .profileChangeRejected(_, let reason, _): result.profileRejected[reason] += 1
         case .profileEditAborted: result.editsAborted += 1
         case .emailChanged: result.emailsChanged += 1
-        case .licenceExpired: result.licencesExpired += 1
-        case .licenceRenewed: result.licencesRenewed += 1
         case .accountDeletionAsked: result.deletionAsked += 1
         case .accountDeleted: result.deleted += 1
         case .deletionRefused(_, let reason): result.deletionRefused[reason] += 1

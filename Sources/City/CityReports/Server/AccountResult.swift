@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 /// What the account service did: the object `accounts` of `summary.json`. All counts from the end of the warm-up on, but for
 /// `total`; they are by the words of the event log.
 public struct AccountResult: Codable, Hashable, Sendable {
     /// Forms sent by type of account.
-    public internal(set) var started = Counts<AccountType>()
+    public internal(set) var started = Counts<RoleName>()
     /// Forms that came back, by reason.
     public internal(set) var rejected = Counts<RegistrationRefusal>()
     /// How often a field was missing.
@@ -67,8 +68,8 @@ public struct AccountResult: Codable, Hashable, Sendable {
 
     /// Everything that was counted: what, by which word.
     var rows: [Row] {
-        func by<Word: EventWord>(_ what: String, _ counts: Counts<Word>) -> [Row] {
-            Word.allCases.map { (what, $0.word, counts[$0]) }
+        func by<Word: LogWord>(_ what: String, _ counts: Counts<Word>) -> [Row] {
+            counts.words.map { (what, $0.word, counts[$0]) }
         }
         let parts: [[Row]] = [
             [("accounts", "atEnd", total)], by("started", started), by("rejected", rejected), by("missing", missing),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// The metrics of the accounts; all count from the end of the warm-up on.
 extension Metric where Source == AccountFold {
@@ -9,7 +10,7 @@ extension Metric where Source == AccountFold {
     @MetricList private static var registrations: [Metric] {
         count("accounts.total", \.total)
         count("accounts.started", sum: \.started)
-        counts("accounts.rejected", \.rejected)
+        counts("accounts.rejected", of: RegistrationRefusal.allOfTaxi, \.rejected)
         counts("accounts.aborted", \.aborted)
         count("accounts.pending", \.accepted)
         count("accounts.openAtEnd", \.formsOpen)
@@ -36,7 +37,7 @@ extension Metric where Source == AccountFold {
         each("logins.attempted", about: "logins.attempted.*client", \.loginClients)
         each("logins.attempted", about: "logins.attempted.*system", \.loginSystems)
         count("logins.succeeded", sum: \.logins)
-        counts("logins.refused", \.loginsRefused)
+        counts("logins.refused", of: LoginRefusal.allOfTaxi, \.loginsRefused)
         count("logins.passwordsReset", \.passwordsReset)
         count("logins.passwordsChanged", \.passwordsChanged)
         count("logins.ended", \.loggedOut)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// What the metrics of the server are read from.
 @dynamicMemberLookup
@@ -26,11 +27,11 @@ extension Metric where Source == ServerFacts {
     @MetricList private static var processing: [Metric] {
         tally("processing", \.all)
         count("processing.over10s") { $0.all.judgedTen - $0.all.underTen }
-        for kind in MessageKind.allCases {
+        for kind in MessageKind.allOfTaxi {
             // Calls are told in the plural, like the other metrics of calls.
             let name = kind == .call ? "calls" : kind.word
             tally("processing.\(name)", about: .of("processing.*").of(label: name, text: kind.word)) {
-                $0.fold.kinds[Int(kind.rawValue)]
+                $0.fold.kinds[kind]
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 extension ServerFold {
     /// Nanoseconds of the measured time.
@@ -19,7 +20,7 @@ extension ServerFold {
     }
 
     /// Refused messages of all kinds by reason.
-    var refusedByReason: Counts<ServerRefusal> { refused.reduce(into: Counts()) { $0 += $1 } }
+    var refusedByReason: Counts<ServerRefusal> { refused.entries.reduce(into: Counts()) { $0 += $1.value } }
 
     /// Messages that were neither answered nor refused when the run ended: those that the gateway told of, and those that are
     /// seen by their missing numbers.
@@ -59,11 +60,12 @@ extension ServerFold {
     }
 
     /// The tally of taxi calls.
-    var calls: ProcessingTally { kinds[Int(MessageKind.call.rawValue)] }
+    var calls: ProcessingTally { kinds[.call] }
 
     private var kindResults: [ServerResult.Kind] {
-        MessageKind.allCases.compactMap { kind in
-            let (tally, reasons) = (kinds[Int(kind.rawValue)], refused[Int(kind.rawValue)])
+        Set(kinds.entries.map(\.word) + refused.entries.map(\.word)).sorted { $0.number < $1.number }.compactMap {
+            kind in
+            let (tally, reasons) = (kinds[kind], refused[kind])
             guard tally.count > 0 || reasons.total > 0 else { return nil }
             return ServerResult.Kind(kind: kind.word, processing: tally.result, refused: reasons)
         }

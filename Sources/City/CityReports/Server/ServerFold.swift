@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// Folds the events of the gateway into numbers. Memory does not follow the messages: histograms, at most 360
 /// steps, and what is connected now.
@@ -17,7 +18,7 @@ struct ServerFold {
     private(set) var isUsed = false
 
     private(set) var all = ProcessingTally()
-    private(set) var kinds = Array(repeating: ProcessingTally(), count: MessageKind.allCases.count)
+    private(set) var kinds = WordTable(MessageKind.allOfTaxi, blank: ProcessingTally())
     private(set) var wait = Sample(exactLimit: 16_384)
     private(set) var breaches: [ServerResult.Breach] = []
     /// The longest of all, and its message.
@@ -35,7 +36,7 @@ struct ServerFold {
     private(set) var leftLong = 0
 
     /// Refused messages by kind, then reason.
-    private(set) var refused = Array(repeating: Counts<ServerRefusal>(), count: MessageKind.allCases.count)
+    private(set) var refused = WordTable(MessageKind.allOfTaxi, blank: Counts<ServerRefusal>())
     private(set) var refusedHours: [Counts<ServerRefusal>] = []
     private(set) var refusedMost = HeavyHitters()
 
@@ -49,7 +50,8 @@ struct ServerFold {
     private(set) var latency = Sample(exactLimit: 16_384)
     private(set) var latencies = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
     private(set) var inputs = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
-    private(set) var actions = Array(repeating: Counts<ClientActionKind>(), count: ClientKind.allCases.count)
+    private(set) var actions = Array(
+        repeating: Counts<ClientActionKind>(), count: ClientKind.allCases.count)
 
     private(set) var sensitivity: Sensitivity
 
@@ -61,8 +63,6 @@ struct ServerFold {
         workers = context.server?.workers ?? 0
         bins = ServerBins(from: context.start, to: context.end)
         down = []
-        let reasons = Counts<ServerRefusal>()
-        refused = Array(repeating: reasons, count: MessageKind.allCases.count)
         outages = Outages(from: from.nanoseconds, to: to.nanoseconds)
         passengers = LevelRange(from: from, to: to)
         drivers = LevelRange(from: from, to: to)
@@ -102,7 +102,7 @@ struct ServerFold {
         arrivals += 1
         queueMax = max(queueMax, queue)
         all.add(processing)
-        kinds[Int(kind.rawValue)].add(processing)
+        kinds[kind].add(processing)
         wait.add(started - arrived)
         if processing > slowest.time { slowest = (message, processing) }
         if processing >= ProcessingTally.late && breaches.count < 100 {
@@ -125,9 +125,9 @@ struct ServerFold {
         arrivals += 1
         if reason.isForWant {
             all.miss()
-            kinds[Int(kind.rawValue)].miss()
+            kinds[kind].miss()
         }
-        refused[Int(kind.rawValue)][reason] += 1
+        refused[kind][reason] += 1
         refusedMost.add(account?.number ?? 0)
         let hour = max(0, Int((arrived - context.start.nanoseconds) / TimeSpan.hours(1).nanoseconds))
         while refusedHours.count <= hour {
@@ -150,7 +150,7 @@ struct ServerFold {
         arrivals += 1
         queueMax = max(queueMax, queue)
         all.miss(after: now - arrived)
-        kinds[Int(kind.rawValue)].miss(after: now - arrived)
+        kinds[kind].miss(after: now - arrived)
         if now - arrived >= ProcessingTally.late { leftLong += 1 }
     }
 

@@ -2,6 +2,7 @@
 
 import CityModel
 import Foundation
+import TaxiRules
 
 /// The published form of the event log, made from the events themselves.
 public struct EventSchema: Sendable {
@@ -13,7 +14,8 @@ public struct EventSchema: Sendable {
 
     /// The types of events of all services that a run may have, in the order of the schema.
     static let services: [any Event.Type] = [
-        TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, ServerEvent.self, ClientEvent.self,
+        TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, TaxiAccountEvent.self,
+        ServerEvent.self, ClientEvent.self,
     ]
 
     /// Number and name of every kind, without the fields, whose names take longer to find.
@@ -63,6 +65,7 @@ public struct EventSchema: Sendable {
         case .number: ["type": field.isOptional ? ["integer", "null"] : "integer"]
         case .flag: ["type": "boolean"]
         case .text: ["type": field.isOptional ? ["string", "null"] : "string"]
+        case .openWord: ["type": .text("string")]
         case .word(let words): ["enum": .list(words.map { .text($0) } + (field.isOptional ? [.null] : []))]
         }
     }

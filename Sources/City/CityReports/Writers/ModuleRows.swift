@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// A row of the table `reservations`. Times are nanoseconds since 1970; `.min` is "never".
 struct ReservationRecord {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// The charts of the modules; none for a module that is not told.
 extension ReportCharts {

@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 public import ScenarioFile
+import TaxiRules
 
 extension BudgetMetric {
     /// Every metric that a budget may name: those of the report, of the modules, and of the program's own cost.

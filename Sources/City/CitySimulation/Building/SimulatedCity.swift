@@ -10,7 +10,7 @@ import Population
 public import RandomStreams
 import ScenarioFile
 import TaxiReservations
-import TaxiRules
+public import TaxiRules
 public import TaxiService
 import TaxiSharing
 
@@ -104,6 +104,7 @@ public final class SimulatedCity {
                         try dispatcher.install(RideBoard.manifest) { (context) throws(ModuleAccessDenied) in
                             try RideBoard(context: context, parameters: SharingParameters(scenario.sharing))
                         }
+                    default: preconditionFailure("the taxi service has no module \(module.word)")
                     }
                 }
             } catch {

@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioFile
+import TaxiRules
 
 extension LoadEstimate {
     mutating func addDrivers(_ town: LoadTown) {

@@ -2,6 +2,7 @@
 
 public import CityModel
 import Foundation
+public import TaxiRules
 
 /// The messages that reached a service as JSON lines: one line a message, after a line that names format and version.
 public enum InputLogFile {

@@ -6,6 +6,7 @@ import CityReports
 import EventLog
 public import RandomStreams
 import ScenarioFile
+public import TaxiRules
 import TaxiService
 
 /// Feeds recorded messages to the service without any agents (SIM-06).

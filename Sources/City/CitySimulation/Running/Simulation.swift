@@ -7,7 +7,7 @@ public import EventLog
 import Foundation
 public import RandomStreams
 import ScenarioFile
-import TaxiRules
+public import TaxiRules
 
 /// How far a run is.
 public struct RunProgress: Sendable {

@@ -56,7 +56,7 @@ final class SimulatedServer {
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
             let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
-            var stream = streams.stream(for: .delivery, of: reader, mail.kind.rawValue, at: time)
+            var stream = streams.stream(for: .delivery, of: reader, mail.kind.number, at: time)
             return stream.time(accounts.mailDelay)
         }
         provider = SimulatedProvider(
@@ -158,9 +158,9 @@ extension GatewayParameters {
         tlsSetUp = section.tlsSetup
         rateLimit = section.rateLimit.map { Self.limit(perSecond: $0.perSecond, burst: $0.burst) }
         anonymousLimit = section.rateLimit?.anonymous.map { Self.limit(perSecond: $0, burst: max(1, Int($0 * 10))) }
-        let classes = section.priorities
-        priorities = MessagePriorities { kind in
-            UInt8(clamping: classes.firstIndex { $0.contains(kind) } ?? classes.count)
+        priorities = MessagePriorities([:], others: UInt8(clamping: section.priorities.count))
+        for (rank, kinds) in section.priorities.enumerated() {
+            for kind in kinds { priorities[kind] = UInt8(clamping: rank) }
         }
     }
 

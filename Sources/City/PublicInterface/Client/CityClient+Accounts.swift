@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 extension CityClient: AccountService {
     // MARK: Registration
@@ -16,7 +17,7 @@ extension CityClient: AccountService {
     }
 
     private func create(
-        _ type: AccountType, _ form: RegistrationForm
+        _ type: RoleName, _ form: RegistrationForm
     ) async throws(RegistrationError) -> AccountID {
         guard form.type == type else { throw .wrongType }
         return try registered(try await exchange(.register(form), RegistrationError.self))
@@ -119,10 +120,10 @@ extension CityClient: AccountService {
 
     /// Opens the home page: the request of the last taxi, nil without one (UI-03).
     public func dashboard(_ token: Token) async throws(AccessError) -> RequestID? {
-        guard case .dashboard(let lastTaxi) = try await ask(token, .openDashboard, AccessError.self) else {
+        guard case .dashboard(let last) = try await ask(token, .openDashboard, AccessError.self) else {
             throw .misunderstood
         }
-        return lastTaxi
+        return last.map { RequestID($0) }
     }
 
     /// Changes the own profile (API-03).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-import TaxiRules
+public import TaxiRules
 import TaxiService
 
 extension CityClient: DriverService {

@@ -2,7 +2,7 @@
 
 import CityLoop
 public import CityModel
-import TaxiRules
+public import TaxiRules
 
 extension CityClient: PassengerService, PlannerService {
     // MARK: Location
@@ -16,7 +16,7 @@ extension CityClient: PassengerService, PlannerService {
         guard (-180...180).contains(longitude) else { throw .badLongitude }
         let session = try openSession(token, LocationError.self)
         let place = layout.place(GeographicPoint(longitude: longitude, latitude: latitude))
-        if case .driver(let id) = session.role {
+        if case .driver(let id) = session.role.taxi {
             let way = places[session.connection].map { $0.distance(to: place) } ?? .zero
             let odometer = (drivers[id]?.odometer ?? .zero) + way
             let found = try await exchange(token, LocationError.self) { _ in

@@ -83,7 +83,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     public func close() {
         isClosed = true
         // In a fixed order: the order of a dictionary differs from process to process.
-        for connection in conversations.keys.sorted(by: { $0.order < $1.order }) { conversations[connection]?.close() }
+        for connection in conversations.keys.sorted(by: { $0.key < $1.key }) { conversations[connection]?.close() }
         conversations = [:]
         for id in passengers.keys.sorted() { settle(id, .failure(.access(.closed))) }
         for id in drivers.keys.sorted() { wake(id) }
@@ -209,7 +209,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// Gives a connection to the next who waits for it.
     func pass(_ connection: Connection) {
         conversations[connection]?.pass()
-        if case .visitor = connection { conversations[connection] = nil }
+        if connection.role.name == .visitor { conversations[connection] = nil }
     }
 
     /// Sends a message on a connection that was taken, and waits for the answer. A session that the server does not know any
@@ -234,48 +234,23 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// A session began: its person's notices come here.
     func begin(_ session: Session) {
         sessions[session.token] = session
-        switch session.role {
+        switch session.role.taxi {
         case .passenger(let id): notices?.connect(NoticeLine(session, self), of: id)
         case .driver(let id): notices?.connect(NoticeLine(session, self), of: id)
+        case nil: break
         }
     }
 }
 
 extension Session {
     /// The connection of the session's person.
-    var connection: Connection {
-        switch role {
-        case .passenger(let id): .passenger(id)
-        case .driver(let id): .driver(id)
-        }
-    }
+    var connection: Connection { Connection(role) }
 
-    /// The passenger; for a driver the number as a passenger's, which the server refuses as the wrong role.
-    var passenger: PassengerID {
-        switch role {
-        case .passenger(let id): id
-        case .driver(let id): PassengerID(id.number)
-        }
-    }
+    /// The passenger; for anybody else the number as a passenger's, which the server refuses as the wrong role.
+    var passenger: PassengerID { PassengerID(role.number) }
 
-    /// The driver; for a passenger the number as a driver's, which the server refuses as the wrong role.
-    var driver: DriverID {
-        switch role {
-        case .passenger(let id): DriverID(id.number)
-        case .driver(let id): id
-        }
-    }
-}
-
-extension Connection {
-    /// A fixed order of connections.
-    fileprivate var order: Int64 {
-        switch self {
-        case .passenger(let id): Int64(id.number)
-        case .driver(let id): 1 << 32 | Int64(id.number)
-        case .visitor(let number): 2 << 32 | Int64(number)
-        }
-    }
+    /// The driver; for anybody else the number as a driver's, which the server refuses as the wrong role.
+    var driver: DriverID { DriverID(role.number) }
 }
 
 /// Hands the notices of a session's person to the client.

@@ -3,6 +3,7 @@
 public import CityGateway
 import CityLoop
 public import CityModel
+public import TaxiRules
 public import TaxiService
 
 /// Where the messages of a client go: the gateway, or a link before it.

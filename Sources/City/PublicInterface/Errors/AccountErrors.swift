@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 /// Why nobody was registered (API-01). A form that was refused or had fields missing may be corrected and sent again.
 public enum RegistrationError: ServiceError {
@@ -16,7 +17,7 @@ public enum RegistrationError: ServiceError {
     case access(AccessError)
 
     init(_ refusal: RegistrationRefusal, missing: AccountFields) {
-        self = refusal == .missingField ? .missing(missing.fields) : .refused(refusal)
+        self = refusal == .missingField ? .missing(missing.fields(of: AccountField.allOfTaxi)) : .refused(refusal)
     }
 }
 
@@ -43,7 +44,7 @@ public enum ProfileError: ServiceError {
     case access(AccessError)
 
     init(_ refusal: ProfileRefusal, missing: AccountFields) {
-        self = refusal == .missingField ? .missing(missing.fields) : .refused(refusal)
+        self = refusal == .missingField ? .missing(missing.fields(of: AccountField.allOfTaxi)) : .refused(refusal)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
+public import TaxiRules
 
 /// Why a trip was not reserved (API-07).
 public typealias ReservationError = RefusedError<ReservationRefusal>

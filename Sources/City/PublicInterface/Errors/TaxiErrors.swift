@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
+public import TaxiRules
 
 /// Why a location was not taken (API-04).
 public enum LocationError: ServiceError {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// What a driver's client asks of the city (API-04, API-05, API-09). The token is one of `AccountService.login`.
 public protocol DriverService: Sendable {

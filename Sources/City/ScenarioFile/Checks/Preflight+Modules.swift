@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioLanguage
+import TaxiRules
 
 extension Preflight {
     /// Checks of the optional modules: their parameters against each other, and habits against what is on.
@@ -60,7 +61,7 @@ extension Preflight {
     private func checkHabits(of group: PassengerGroup, at path: String) {
         func refuse(_ key: String, _ what: String, _ module: ModuleName) {
             guard !scenario.modules.contains(module) else { return }
-            let all = ModuleName.allCases.filter { $0 == module || scenario.modules.contains($0) }.map(\.word)
+            let all = ModuleName.ofTaxi.filter { $0 == module || scenario.modules.contains($0) }.map(\.word)
             error(
                 "\(path).\(key)",
                 "`\(key.split(separator: ".").last ?? "")`: \(what), but the module `\(module.word)` is off; "

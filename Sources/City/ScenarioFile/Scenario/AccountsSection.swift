@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 /// The accounts of a city and how people use them, when a scenario has a server.
 public struct AccountsSection: Sendable {
@@ -90,15 +91,15 @@ public struct RegistrationMistakes: Sendable, Equatable {
         .weakPassword, .passwordMismatch, .licenceNotValid, .badLicence, .badSeats,
     ]
 
-    private var shares = [Double](repeating: 0, count: RegistrationRefusal.allCases.count)
+    private var shares: [RegistrationRefusal: Double] = [:]
 
     /// No mistakes.
     public init() {}
 
     /// The share of forms with this mistake, 0 to 1. The mistakes of a driver's form have no effect on passengers.
     public subscript(reason: RegistrationRefusal) -> Double {
-        get { shares[Int(reason.rawValue)] }
-        set { shares[Int(reason.rawValue)] = newValue }
+        get { shares[reason] ?? 0 }
+        set { shares[reason] = newValue == 0 ? nil : newValue }
     }
 
     /// The share of forms with a mistake.

@@ -50,21 +50,20 @@ public enum ServiceModel: Sendable, Equatable {
 public struct ServiceLaws: Sendable, Equatable {
     /// The law of the kinds without a law of their own.
     public var other: Distribution
-    private var own: [Distribution?]
+    private var own: [MessageKind: Distribution] = [:]
 
     /// The same law for all kinds.
     public init(other: Distribution) {
         self.other = other
-        own = Array(repeating: nil, count: MessageKind.allCases.count)
     }
 
     /// The law of a kind.
-    public func law(_ kind: MessageKind) -> Distribution { own[Int(kind.rawValue)] ?? other }
+    public func law(_ kind: MessageKind) -> Distribution { own[kind] ?? other }
 
     /// The kind's own law; nil when it has none.
     public subscript(own kind: MessageKind) -> Distribution? {
-        get { own[Int(kind.rawValue)] }
-        set { own[Int(kind.rawValue)] = newValue }
+        get { own[kind] }
+        set { own[kind] = newValue }
     }
 }
 

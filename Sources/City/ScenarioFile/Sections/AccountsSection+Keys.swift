@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioLanguage
+import TaxiRules
 
 extension AccountsSection {
     static let section = Section(
@@ -118,7 +119,7 @@ extension RegistrationRefusal {
         case .licenceNotValid: "A licence that is over (ACCOUNT-REG-15)."
         case .badLicence: "A licence number that is not above 0 (INV-DriverMandatoryData)."
         case .badSeats: "No seats (INV-DriverMandatoryData)."
-        case .notStored: "Never made by people."
+        default: "Never made by people."
         }
     }
 }

@@ -39,7 +39,7 @@ extension ClientKindHabit {
         ])
 }
 
-extension EventWord {
+extension LogWord {
     /// The word's name in scenario files: words with dashes.
     var key: String { word.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) } }
 }

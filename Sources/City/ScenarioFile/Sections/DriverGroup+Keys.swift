@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioLanguage
+import TaxiRules
 
 extension DriverGroup {
     static let section = Section(

@@ -2,11 +2,12 @@
 
 import CityModel
 import ScenarioLanguage
+import TaxiRules
 
 extension ValueFormat where Value == [ModuleName] {
     /// The modules that are on; that none is named twice is checked with the whole scenario.
-    static let modules = ValueFormat<ModuleName>.word(ModuleName.allCases.map { ($0.word, $0) })
-        .list(0...ModuleName.allCases.count, of: "modules")
+    static let modules = ValueFormat<ModuleName>.word(ModuleName.ofTaxi.map { ($0.word, $0) })
+        .list(0...ModuleName.ofTaxi.count, of: "modules")
 }
 
 extension ValueFormat where Value == Distribution {

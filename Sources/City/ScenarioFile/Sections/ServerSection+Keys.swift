@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioLanguage
+import TaxiRules
 
 extension ServerSection {
     static let section = Section(
@@ -42,8 +43,8 @@ extension ServerSection {
             ),
             Field(
                 "priorities", \.priorities,
-                ValueFormat<MessageKind>.messageKind.list(1...MessageKind.allCases.count, of: "kinds of message")
-                    .list(0...MessageKind.allCases.count, of: "classes"),
+                ValueFormat<MessageKind>.messageKind.list(1...MessageKind.allOfTaxi.count, of: "kinds of message")
+                    .list(0...MessageKind.allOfTaxi.count, of: "classes"),
                 "Classes of messages, the first class served first. Kinds that are not named come last."),
             Field(
                 "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
@@ -131,12 +132,13 @@ extension MessageKind {
         case .reservationChange: "Cancelling and viewing reservations."
         case .shareSearch: "Searches for shared rides."
         case .shareChoice: "Joining and declining shared rides, and drivers' views of them."
+        default: "Messages of the kind \(word)."
         }
     }
 }
 
 extension ValueFormat where Value == MessageKind {
-    fileprivate static let messageKind = ValueFormat.word(MessageKind.allCases.map { ($0.key, $0) })
+    fileprivate static let messageKind = ValueFormat.word(MessageKind.allOfTaxi.map { ($0.key, $0) })
 }
 
 extension ServiceLaws {
@@ -147,7 +149,7 @@ extension ServiceLaws {
             Field(
                 "other", \.other, .law(.time), isRequired: true, "The law of all kinds without a law of their own.")
         ]
-            + MessageKind.allCases.map { kind in
+            + MessageKind.allOfTaxi.map { kind in
                 let law = ValueFormat<Distribution>.law(.time)
                 return Field<ServiceLaws>(
                     kind.key, form: law.form, isRequired: false, kind.meaning,

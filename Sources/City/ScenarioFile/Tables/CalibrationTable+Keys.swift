@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioLanguage
+import TaxiRules
 
 extension CalibrationTable {
     /// The longest service time that a file may state, in nanoseconds: one hour.
@@ -25,14 +26,14 @@ extension CalibrationTable {
                 read: { _, _, _ in }, write: { _, _ in nil }),
         ])
 
-    private static let timesSection = Section<[MeasuredTimes?]>(
+    private static let timesSection = Section<[MessageKind: MeasuredTimes]>(
         "times", "One distribution for each kind of message.", blank: CalibrationTable().times,
-        MessageKind.allCases.map { kind in
+        MessageKind.allOfTaxi.map { kind in
             let drafts = MeasuredTimesDraft.section.format
             return Field(
                 kind.key, form: drafts.form, isRequired: true, "Messages of this kind.",
                 read: { item, reading, times in
-                    times[Int(kind.rawValue)] = drafts.checked(item, reading)?.checked(item.place, reading)
+                    times[kind] = drafts.checked(item, reading)?.checked(item.place, reading)
                 },
                 write: { _, _ in nil })
         })

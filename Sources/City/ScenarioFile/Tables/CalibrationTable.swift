@@ -2,6 +2,7 @@
 
 public import CityModel
 import ScenarioLanguage
+import TaxiRules
 
 /// The service times of every kind of message as `cabrank calibrate` measured them, with what they hold for.
 public struct CalibrationTable: Sendable, Hashable {
@@ -83,8 +84,8 @@ public struct CalibrationTable: Sendable, Hashable {
     public var city = City()
     /// The cost of a login.
     public var password = PasswordCost()
-    /// One distribution for each kind, in the order of `MessageKind.allCases`.
-    var times = [MeasuredTimes?](repeating: nil, count: MessageKind.allCases.count)
+    /// One distribution for each kind.
+    var times: [MessageKind: MeasuredTimes] = [:]
 
     init() {}
 
@@ -98,13 +99,15 @@ public struct CalibrationTable: Sendable, Hashable {
         self.machine = machine
         self.city = city
         self.password = password
-        self.times = MessageKind.allCases.map(times)
-        guard self.times.allSatisfy({ $0 != nil }) else { return nil }
+        for kind in MessageKind.allOfTaxi {
+            guard let measured = times(kind) else { return nil }
+            self.times[kind] = measured
+        }
     }
 
     /// The service times of a kind.
     public subscript(kind: MessageKind) -> MeasuredTimes {
-        guard let times = times[Int(kind.rawValue)] else {
+        guard let times = times[kind] else {
             preconditionFailure("a calibration without times of \(kind.word)")
         }
         return times

@@ -4,7 +4,7 @@ public import CityModel
 
 extension Account {
     /// What the account's person is in the service, and which one.
-    public var role: Session.Role { Session.Role(type, person: person) }
+    public var role: Role { Role(type, person) }
 
     /// The link with this secret, if its time is not over.
     func link(_ token: Token, at now: CityTime) -> MailLink? {

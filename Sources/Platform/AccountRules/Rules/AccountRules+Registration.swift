@@ -61,7 +61,7 @@ extension AccountRules {
     /// A number for a new person. Accounts of before a restart, or that were enrolled, have numbers that the service did not
     /// give in this run.
     func newPerson(
-        _ type: AccountType, from sender: Sender, _ accounts: some AccountIndex, _ port: some RolePort
+        _ type: RoleName, from sender: Sender, _ accounts: some AccountIndex, _ port: some RolePort
     ) -> Int32 {
         while true {
             let person = port.newPerson(type, from: sender.connection)
@@ -85,7 +85,7 @@ extension AccountRules {
     }
 
     func rejection(
-        of attempt: Int32, _ type: AccountType, _ fault: FormFault<RegistrationRefusal>
+        of attempt: Int32, _ type: RoleName, _ fault: FormFault<RegistrationRefusal>
     ) -> [AccountDirective] {
         [
             .note(.registrationRejected(attempt: attempt, type: type, reason: fault.reason, missing: fault.missing)),

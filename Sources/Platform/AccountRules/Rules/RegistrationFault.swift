@@ -21,7 +21,7 @@ extension AccountFields {
 
 extension AccountRules {
     /// What a form must have.
-    func required(_ type: AccountType, hasPassword: Bool) -> AccountFields {
+    func required(_ type: RoleName, hasPassword: Bool) -> AccountFields {
         let fields = AccountFields.ofEverybody.union(roles.required(of: type))
         return hasPassword ? fields.union(.password) : fields
     }
@@ -57,7 +57,7 @@ extension AccountRules {
 
     /// The first detail that no two accounts may share and that another account has.
     func duplicate(
-        in details: AccountDetails, of type: AccountType, besides own: AccountID?, _ accounts: some AccountIndex
+        in details: AccountDetails, of type: RoleName, besides own: AccountID?, _ accounts: some AccountIndex
     ) -> RoleFault? {
         for detail in roles.details(of: type) {
             guard let fault = detail.shared, let value = details[detail.field],

@@ -13,6 +13,8 @@ public enum AccountDirective: Hashable, Sendable {
     case remove(AccountID, pseudonym: Token?, otherwise: [AccountDirective])
     /// Note a fact in the event log.
     case note(AccountEvent)
+    /// Note a fact of the service that the accounts are for.
+    case noteFact(ServiceFact)
     /// Send a mail.
     case mail(Mail)
     /// The answer to the message; one for each message.
@@ -32,11 +34,11 @@ public enum AccountDirective: Hashable, Sendable {
     /// A session begins; the service learns of it unless a new password must be set first.
     case openSession(Session, ClientKind)
     /// The sessions of an account may do everything from now on; the service learns of it.
-    case liftSessions(AccountID, Session.Role, ClientKind)
+    case liftSessions(AccountID, Role, ClientKind)
     /// A session is over.
     case closeSession(Session)
     /// Every session of an account is over.
-    case closeSessions(AccountID, Session.Role)
+    case closeSessions(AccountID, Role)
 
     // The login log
     /// Add a row at the present time (SEC-04).
@@ -48,15 +50,15 @@ public enum AccountDirective: Hashable, Sendable {
 
     // The service
     /// The name that others see of a person (TAXI-OFFER-07C).
-    case name(Session.Role, String)
+    case name(Role, String)
     /// The number of a person who never had a confirmed account may be given again.
-    case giveBack(Session.Role)
+    case giveBack(Role)
     /// The person may act in the service again, or no longer.
-    case permit(Session.Role, isValid: Bool)
+    case permit(Role, isValid: Bool)
     /// The person leaves the service; what is cancelled by that counts as erased.
-    case leaveService(Session.Role)
+    case leaveService(Role)
     /// The service forgets the person; what it erases is counted.
-    case forget(Session.Role)
+    case forget(Role)
     /// Note the deletion with the count of what was erased since the account was removed.
     case noteErased(AccountID)
 }
@@ -73,4 +75,22 @@ public enum AccountTimer: UInt8, CaseIterable, Hashable, Sendable {
     case serviceReminder
     /// The end of that (ACCOUNT-PROFILE-07).
     case serviceEnd
+}
+
+/// A fact of the service that the accounts are for, which the account rules pass on without knowing it.
+public struct ServiceFact: Hashable, Sendable {
+    /// The fact.
+    public let event: any Event
+
+    /// Passes a fact on.
+    public init(_ event: any Event) { self.event = event }
+
+    /// Whether both are the same fact.
+    public static func == (left: Self, right: Self) -> Bool {
+        func isSame<Fact: Event>(_ fact: Fact) -> Bool { fact == right.event as? Fact }
+        return isSame(left.event)
+    }
+
+    /// Hashes the fact.
+    public func hash(into hasher: inout Hasher) { event.hash(into: &hasher) }
 }

@@ -12,34 +12,34 @@ public protocol RolePort: AnyObject, Sendable {
 
     /// A number for the person of a new account, which no other account has. `connection` is where the form came
     /// from, for simulations whose persons are numbered before they register.
-    func newPerson(_ type: AccountType, from connection: Connection) -> Int32
+    func newPerson(_ type: RoleName, from connection: Connection) -> Int32
     /// The account of a new person was not kept, or ended before it was confirmed: the number may be given again.
-    func giveBack(_ role: Session.Role)
+    func giveBack(_ role: Role)
 
     /// Why the person's account cannot be deleted now, for what the person is doing in the service; nil when it can
     /// (ACCOUNT-PROFILE-04C).
-    func obstacle(toDeleting role: Session.Role) -> DeletionRefusal?
+    func obstacle(toDeleting role: Role) -> DeletionRefusal?
     /// The person leaves: what is planned for later is cancelled, and work in progress ends (DEC-ACCOUNT-DELETE). Returns how
     /// many records were cancelled.
-    func leave(_ role: Session.Role) -> Int
+    func leave(_ role: Role) -> Int
     /// How many reports of bad use were filed against the person (ACCOUNT-PROFILE-08).
-    func badReports(of role: Session.Role) -> Int32
+    func badReports(of role: Role) -> Int32
     /// The person's past requests, newest first: from the first instant on, and before the second; nil sets no limit
     /// (ACCOUNT-PROFILE-01, -02, -09).
-    func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry]
+    func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry]
     /// The home page is opened: the fact to note, and the answer (UI-03).
     func dashboard(of account: Account) -> [AccountDirective]
 
     /// The person may no longer act in the service, or may again (ACCOUNT-PROFILE-07). Everybody may until told otherwise.
-    func permit(_ role: Session.Role, isValid: Bool)
+    func permit(_ role: Role, isValid: Bool)
     /// The name that others see of the person (TAXI-OFFER-07C). Comes before the first `sessionBegan`, and again when the name
     /// was changed.
-    func named(_ role: Session.Role, username: String)
+    func named(_ role: Role, username: String)
     /// The person logged in with this client. May come again for another client while a session is open.
-    func sessionBegan(_ role: Session.Role, _ client: ClientKind)
+    func sessionBegan(_ role: Role, _ client: ClientKind)
     /// The person's last session is over.
-    func sessionEnded(_ role: Session.Role)
+    func sessionEnded(_ role: Role)
     /// The account is gone: whatever the service keeps of the person is stripped to a pseudonym or erased
     /// (DEC-ACCOUNT-DELETE). Comes after `sessionEnded`. Returns how many records were erased.
-    func forget(_ role: Session.Role) -> Int
+    func forget(_ role: Role) -> Int
 }

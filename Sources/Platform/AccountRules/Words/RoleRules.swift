@@ -5,16 +5,18 @@ public import CityModel
 /// What a service decides about its accounts: the types there are, what their forms ask for, and what becomes due while they
 /// last. A value, told `at now:`; what it returns is added to the directives of the account rules.
 public protocol RoleRules: Sendable {
+    /// The types of account that there are (ACCOUNT-REG-01).
+    var types: [RoleName] { get }
     /// The type of account that the identity provider opens (ACCOUNT-FB-01).
-    var providerType: AccountType { get }
+    var providerType: RoleName { get }
     /// Why an account of this type cannot log in through the identity provider; nil when it can (ACCOUNT-FB-02).
-    func providerRefusal(of type: AccountType) -> LoginRefusal?
+    func providerRefusal(of type: RoleName) -> LoginRefusal?
 
     /// What a form must have beyond what everybody's must (ACCOUNT-REG-03).
-    func required(of type: AccountType) -> AccountFields
+    func required(of type: RoleName) -> AccountFields
     /// The fields that only accounts of this type have, in the order in which duplicates are looked for. No two types have
     /// the same field.
-    func details(of type: AccountType) -> [DetailField]
+    func details(of type: RoleName) -> [DetailField]
     /// The first rule that new details break by themselves; `old` are those in force, none for a registration.
     func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault?
 
@@ -29,10 +31,10 @@ public protocol RoleRules: Sendable {
 
 extension RoleRules {
     /// The fields of all types of account; what a store has columns for.
-    public var details: [DetailField] { AccountType.allCases.flatMap { details(of: $0) } }
+    public var details: [DetailField] { types.flatMap { details(of: $0) } }
 
     /// The details that an account of this type keeps of a form.
-    func own(_ details: AccountDetails, of type: AccountType) -> AccountDetails {
+    func own(_ details: AccountDetails, of type: RoleName) -> AccountDetails {
         details.only(AccountFields(self.details(of: type).map(\.field)))
     }
 }

@@ -20,6 +20,7 @@ extension AccountRegistry {
                 guard let count else { return carryOut(otherwise) }
                 erased = count
             case .note(let event): log.note(event)
+            case .noteFact(let fact): note(fact.event)
             case .mail(let mail): around.mailer?.send(mail)
             case .answer(let given): answer = given
             case .identify(let request): answer = identify(request)
@@ -50,6 +51,8 @@ extension AccountRegistry {
         }
         return attempt { try store.save(account) } != nil
     }
+
+    private func note<Fact: Event>(_ event: Fact) { events.channel(Fact.self).note(event) }
 
     /// What the store gives; nil when it failed, which is kept for the operator.
     private func attempt<Found>(_ work: () throws -> Found) -> Found? {
@@ -98,7 +101,7 @@ extension AccountRegistry {
     }
 
     /// Tells the service when nobody is logged in any more. A session that must set a password first never counted.
-    private func replaceSessions(of id: AccountID, _ role: Session.Role, by left: [Session]) {
+    private func replaceSessions(of id: AccountID, _ role: Role, by left: [Session]) {
         let before = sessions.close(id.number) ?? []
         if !left.isEmpty { sessions.open(id.number, left) }
         let wasOpen = before.contains { !$0.mustChangePassword }

@@ -23,13 +23,13 @@ public final class AccountFile: AccountStore {
     private let rows: AccountRow
     private let fault = Mutex<(any Error)?>(nil)
 
-    /// Opens the file, and makes it when it is missing. Reads all of it once, to find damage. `details` are the fields of the
+    /// Opens the file, and makes it when it is missing. Reads all of it once, to find damage. `roles` are those of the
     /// service, the same as when the file was made.
     ///
     /// - Throws: `AccountStoreError.otherFile`, `.damaged`, or `DatabaseError` when the file cannot be opened.
-    public init(path: String, details: [DetailField]) throws {
+    public init(path: String, roles: any RoleRules) throws {
         self.path = path
-        rows = AccountRow(details)
+        rows = AccountRow(roles)
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.prepareDatabase {
@@ -38,7 +38,7 @@ public final class AccountFile: AccountStore {
         }
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.write { try AccountTables.create($0, details) }
+            try queue.write { try AccountTables.create($0, roles.details) }
             try queue.writeWithoutTransaction(AccountTables.check)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
             throw AccountStoreError.damaged(error.message ?? "SQLite cannot read it")
@@ -90,8 +90,8 @@ public final class AccountFile: AccountStore {
     }
 
     /// The account of a person of the service, numbered from 1.
-    public func account(_ type: AccountType, person: Int32) -> Account? {
-        find { try rows.fetch($0, where: "type = ? AND person = ? AND person > 0", [type.rawValue, person]) }
+    public func account(_ type: RoleName, person: Int32) -> Account? {
+        find { try rows.fetch($0, where: "type = ? AND person = ? AND person > 0", [type.number, person]) }
     }
 
     /// All accounts by rising number, one at a time.

@@ -9,10 +9,12 @@ import GRDB
 struct AccountRow {
     /// The fields of the service.
     let details: [DetailField]
+    private let types: [RoleName]
     private let upsert: String
 
-    init(_ details: [DetailField]) {
-        self.details = details
+    init(_ roles: any RoleRules) {
+        details = roles.details
+        types = roles.types
         let columns =
             [
                 "number", "type", "person", "username", "password", "temporaryPassword", "mustChangePassword", "name",
@@ -44,7 +46,7 @@ struct AccountRow {
     /// Reads an account from its row, and its links.
     func account(_ row: Row, _ database: Database) throws -> Account {
         let number: Int32 = row["number"]
-        guard let type = AccountType(rawValue: row["type"]), let email: String = row["email"] else {
+        guard let type = types.first(where: { $0.number == row["type"] }), let email: String = row["email"] else {
             throw AccountStoreError.damaged("account \(number)")
         }
         var account = Account(
@@ -85,7 +87,7 @@ struct AccountRow {
         }
         try check(
             .person, "SELECT number FROM account WHERE type = ? AND person = ? AND person > 0",
-            [account.type.rawValue, account.person])
+            [account.type.number, account.person])
         for link in account.links {
             try check(.link, "SELECT account FROM link WHERE token = ?", [link.token.stored])
         }
@@ -95,7 +97,7 @@ struct AccountRow {
     /// Writes an account; the rows of addresses and links only when they changed.
     func write(_ account: Account, replacing old: Account?, _ database: Database) throws {
         var values: [String: (any DatabaseValueConvertible)?] = [
-            "number": account.id.number, "type": account.type.rawValue, "person": account.person,
+            "number": account.id.number, "type": account.type.number, "person": account.person,
             "username": account.username, "password": account.password, "temporaryPassword": account.temporaryPassword,
             "mustChangePassword": account.mustChangePassword, "name": account.name, "surname": account.surname,
             "address": account.address, "phone": account.phone, "consent": account.consent,
@@ -119,7 +121,7 @@ struct AccountRow {
             for (place, link) in account.links.enumerated() {
                 try run(
                     "INSERT INTO link (token, account, place, kind, expires) VALUES (?, ?, ?, ?, ?)",
-                    [link.token.stored, number, place, link.kind.rawValue, link.expires.nanoseconds])
+                    [link.token.stored, number, place, link.kind.number, link.expires.nanoseconds])
             }
         }
     }
@@ -183,7 +185,9 @@ extension CivilDate {
 extension MailLink {
     /// Reads the row of a link.
     init(stored row: Row) throws {
-        guard let kind = MailKind(rawValue: row["kind"]) else { throw AccountStoreError.damaged("the kind of a link") }
+        guard let kind = MailKind.ofAccounts.first(where: { $0.number == row["kind"] }) else {
+            throw AccountStoreError.damaged("the kind of a link")
+        }
         self.init(
             token: try Token(stored: row["token"]), kind: kind, expires: CityTime(nanoseconds: row["expires"]))
     }

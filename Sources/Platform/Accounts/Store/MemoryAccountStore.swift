@@ -33,7 +33,7 @@ public final class MemoryAccountStore: AccountStore {
     /// The account with this link.
     public func account(link: Token) -> Account? { find { $0.links[link] } }
     /// The account of a person of the service, numbered from 1.
-    public func account(_ type: AccountType, person: Int32) -> Account? {
+    public func account(_ type: RoleName, person: Int32) -> Account? {
         find { $0.persons[PersonKey(type: type, number: person)] }
     }
 
@@ -172,7 +172,7 @@ private struct DetailKey: Hashable, Sendable {
 
 /// A person of the service.
 private struct PersonKey: Hashable, Sendable {
-    let type: AccountType
+    let type: RoleName
     let number: Int32
 }
 

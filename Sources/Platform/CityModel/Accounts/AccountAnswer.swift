@@ -33,8 +33,8 @@ public enum AccountAnswer: Hashable, Sendable {
     case profile(Profile)
     /// The own past requests, newest first.
     case history([HistoryEntry])
-    /// The home page, with the last ride.
-    case dashboard(lastTaxi: RequestID?)
+    /// The home page, with the number of what the person asked for last; nil without any.
+    case dashboard(last: Int32?)
     /// The draft holds the new values.
     case drafted
     /// These values are stored.
@@ -55,8 +55,8 @@ public enum AccountAnswer: Hashable, Sendable {
 public struct Profile: Detailed, Hashable, Sendable {
     /// The account.
     public var account: AccountID
-    /// Passenger or driver.
-    public var type: AccountType
+    /// The part that the account plays in its service.
+    public var type: RoleName
     /// The name to log in with.
     public var username: String
     /// The address in force.
@@ -71,12 +71,12 @@ public struct Profile: Detailed, Hashable, Sendable {
     public var phone: String?
     /// What only the service asked for.
     public var details: AccountDetails
-    /// How often drivers reported this passenger (ACCOUNT-PROFILE-08).
+    /// How often others reported this person (ACCOUNT-PROFILE-08).
     public var badReports: Int32
 
     /// Makes a profile.
     public init(
-        account: AccountID, type: AccountType, username: String, email: String, name: String, surname: String,
+        account: AccountID, type: RoleName, username: String, email: String, name: String, surname: String,
         address: String? = nil, phone: String? = nil, details: AccountDetails = AccountDetails(), badReports: Int32 = 0
     ) {
         self.account = account
@@ -92,19 +92,18 @@ public struct Profile: Detailed, Hashable, Sendable {
     }
 }
 
-/// One line of a person's history: of a passenger every ended request, of a driver every accepted one (ACCOUNT-PROFILE-01,
-/// -02).
+/// One line of a person's history: something asked of the service or done for it (ACCOUNT-PROFILE-01, -02).
 public struct HistoryEntry: Hashable, Sendable, Codable {
-    /// The request.
-    public let request: RequestID
-    /// When it ended; for a driver, when it was accepted.
+    /// The service's number of it.
+    public let number: Int32
+    /// When it ended, or was accepted by who does it.
     public let time: CityTime
-    /// Whether it became a ride.
+    /// Whether it was carried out.
     public let isFulfilled: Bool
 
     /// Makes a line.
-    public init(request: RequestID, time: CityTime, isFulfilled: Bool) {
-        self.request = request
+    public init(number: Int32, time: CityTime, isFulfilled: Bool) {
+        self.number = number
         self.time = time
         self.isFulfilled = isFulfilled
     }

@@ -33,7 +33,7 @@ public struct AccountDetails: Hashable, Sendable, Codable {
         set {
             entries.removeAll { $0.field == field }
             guard let newValue else { return }
-            let place = entries.firstIndex { $0.field.rawValue > field.rawValue } ?? entries.endIndex
+            let place = entries.firstIndex { $0.field.number > field.number } ?? entries.endIndex
             entries.insert(Entry(field: field, value: newValue), at: place)
         }
     }
@@ -68,7 +68,7 @@ public struct AccountDetails: Hashable, Sendable, Codable {
     /// The values of these fields only.
     public func only(_ fields: AccountFields) -> AccountDetails {
         var details = self
-        details.entries.removeAll { !fields.contains(AccountFields([$0.field])) }
+        details.entries.removeAll { !fields.contains($0.field) }
         return details
     }
 }

@@ -27,13 +27,10 @@ extension AccountEvent: Event {
         case .passwordChanged(let a): visitor.kind(175, a)
         case .profileViewed(let a, let b): visitor.kind(176, a, b)
         case .historyViewed(let a, let b): visitor.kind(177, a, b)
-        case .dashboardOpened(let a, let b): visitor.kind(178, a, b)
         case .profileChanged(let a, let b): visitor.kind(179, a, b)
         case .profileChangeRejected(let a, let b, let c): visitor.kind(180, a, b, c)
         case .profileEditAborted(let a): visitor.kind(181, a)
         case .emailChanged(let a): visitor.kind(182, a)
-        case .licenceExpired(let a, let b): visitor.kind(183, a, b)
-        case .licenceRenewed(let a, let b): visitor.kind(184, a, b)
         case .accountDeletionAsked(let a): visitor.kind(185, a)
         case .accountDeleted(let a, let b): visitor.kind(186, a, b)
         case .deletionRefused(let a, let b): visitor.kind(187, a, b)
@@ -46,9 +43,9 @@ extension AccountEvent: Event {
         .of(registrationStarted), .of(registrationRejected), .of(registrationAborted), .of(registrationAccepted),
         .of(registrationConfirmed), .of(registrationExpired), .of(mailSent), .of(mailDelivered), .of(loginAttempted),
         .of(loginSucceeded), .of(loginRefused), .of(loggedOut), .of(loginLogPruned), .of(passwordReset),
-        .of(passwordChangeRequired), .of(passwordChanged), .of(profileViewed), .of(historyViewed), .of(dashboardOpened),
+        .of(passwordChangeRequired), .of(passwordChanged), .of(profileViewed), .of(historyViewed),
         .of(profileChanged), .of(profileChangeRejected), .of(profileEditAborted), .of(emailChanged),
-        .of(licenceExpired), .of(licenceRenewed), .of(accountDeletionAsked), .of(accountDeleted), .of(deletionRefused),
+        .of(accountDeletionAsked), .of(accountDeleted), .of(deletionRefused),
         .of(privacyViolation),
     ]
 }

@@ -6,15 +6,15 @@
 public enum AccountEvent: Hashable, Sendable {
     // Registration
     /// A form arrived, with these fields filled in (ACCOUNT-REG-01, ACCOUNT-REG-18).
-    case registrationStarted(attempt: Int32, type: AccountType, client: ClientKind, fields: AccountFields)
+    case registrationStarted(attempt: Int32, type: RoleName, client: ClientKind, fields: AccountFields)
     /// The form was returned; `missing` only for a missing field.
-    case registrationRejected(attempt: Int32, type: AccountType, reason: RegistrationRefusal, missing: AccountFields)
+    case registrationRejected(attempt: Int32, type: RoleName, reason: RegistrationRefusal, missing: AccountFields)
     /// The attempt ended and its data are erased; `account` when one was pending.
     case registrationAborted(attempt: Int32, account: AccountID?, reason: RegistrationEnd)
     /// A pending account exists and waits for its confirmation.
-    case registrationAccepted(attempt: Int32, account: AccountID, type: AccountType)
+    case registrationAccepted(attempt: Int32, account: AccountID, type: RoleName)
     /// The account can be used.
-    case registrationConfirmed(account: AccountID, type: AccountType, via: ProofKind)
+    case registrationConfirmed(account: AccountID, type: RoleName, via: ProofKind)
     /// Nobody followed the link in time; the pending account is deleted (ACCOUNT-REG-12C).
     case registrationExpired(account: AccountID)
 
@@ -29,7 +29,7 @@ public enum AccountEvent: Hashable, Sendable {
     case loginAttempted(
         account: AccountID?, identifier: IdentifierKind, client: ClientKind, system: ClientSystem, source: UInt32)
     /// A session began.
-    case loginSucceeded(account: AccountID, type: AccountType, via: ProofKind)
+    case loginSucceeded(account: AccountID, type: RoleName, via: ProofKind)
     /// No session.
     case loginRefused(account: AccountID?, reason: LoginRefusal)
     /// A session ended.
@@ -48,8 +48,6 @@ public enum AccountEvent: Hashable, Sendable {
     case profileViewed(account: AccountID, badReports: Int32)
     /// The owner read this many past requests (ACCOUNT-PROFILE-09).
     case historyViewed(account: AccountID, count: Int32)
-    /// The home page was opened; `lastTaxi` is the last ride's request (UI-03).
-    case dashboardOpened(account: AccountID, lastTaxi: RequestID?)
     /// New values are stored, all at once (ACCOUNT-PROFILE-05L).
     case profileChanged(account: AccountID, fields: AccountFields)
     /// The draft was dropped (ACCOUNT-PROFILE-06).
@@ -58,12 +56,6 @@ public enum AccountEvent: Hashable, Sendable {
     case profileEditAborted(account: AccountID)
     /// The new address is in force (ACCOUNT-PROFILE-05F).
     case emailChanged(account: AccountID)
-
-    // Licences
-    /// The licence is no longer valid (DEC-LICENCE-EXPIRY).
-    case licenceExpired(account: AccountID, driver: DriverID)
-    /// A valid licence is stored again.
-    case licenceRenewed(account: AccountID, driver: DriverID)
 
     // Deletion
     /// The owner asked for deletion (ACCOUNT-PROFILE-04A).

@@ -2,8 +2,8 @@
 
 /// What a person sends to open an account (ACCOUNT-REG-02, -03, -08, -10). A field that was left out is nil.
 public struct RegistrationForm: Detailed, Hashable, Sendable, Codable {
-    /// Passenger or driver; fixed when the account is made (ACCOUNT-REG-01).
-    public var type: AccountType
+    /// The part in the service; fixed when the account is made (ACCOUNT-REG-01).
+    public var type: RoleName
     /// The name to log in with.
     public var username: String?
     /// The address that mail goes to.
@@ -26,7 +26,7 @@ public struct RegistrationForm: Detailed, Hashable, Sendable, Codable {
     public var consent: Bool
 
     /// An empty form with consent.
-    public init(_ type: AccountType, consent: Bool = true) {
+    public init(_ type: RoleName, consent: Bool = true) {
         self.type = type
         self.consent = consent
     }

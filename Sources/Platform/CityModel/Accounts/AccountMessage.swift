@@ -14,7 +14,7 @@ public enum AccountMessage: ServedMessage {
     case followLink(Token)
     /// Logs in.
     case login(LoginForm)
-    /// Opens a passenger's account through the external identity provider (ACCOUNT-FB-01).
+    /// Opens an account through the external identity provider (ACCOUNT-FB-01).
     case providerRegister(consent: Bool)
     /// Logs in through the external identity provider (ACCOUNT-FB-02).
     case providerLogin
@@ -30,7 +30,7 @@ public enum AccountMessage: ServedMessage {
     case viewProfile
     /// Reads the own requests between two instants, both optional, newest first (ACCOUNT-PROFILE-09).
     case viewHistory(from: CityTime?, to: CityTime?)
-    /// Opens the home page with the last taxi (UI-03).
+    /// Opens the home page (UI-03).
     case openDashboard
     /// Notes new values in the draft of an edit; nothing is stored (ACCOUNT-PROFILE-05L).
     case draft(ProfileEdit)

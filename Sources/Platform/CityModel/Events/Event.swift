@@ -92,6 +92,8 @@ struct CodeReader: KindVisitor {
     @inlinable
     mutating func optionalWord(_ value: UInt8?) {}
     @inlinable
+    mutating func openWord(_ number: UInt8, _ names: WordNames) {}
+    @inlinable
     mutating func flag(_ value: Bool) {}
     @inlinable
     mutating func text(_ value: String?) {}

@@ -8,6 +8,8 @@ public enum PartForm: Hashable, Sendable {
     case flag
     /// One of these words.
     case word([String])
+    /// A word of a list that services add to.
+    case openWord
     /// Any text.
     case text
 }

@@ -108,6 +108,10 @@ public struct FingerprintRow: KindVisitor {
     @inlinable
     @inline(__always)
     public mutating func optionalWord(_ value: UInt8?) { take(value.map { UInt64($0) + 1 } ?? 0) }
+    /// One word: the number, as of a closed list.
+    @inlinable
+    @inline(__always)
+    public mutating func openWord(_ number: UInt8, _ names: WordNames) { take(UInt64(number)) }
     /// One word.
     @inlinable
     @inline(__always)

@@ -15,6 +15,8 @@ public protocol KindVisitor {
     mutating func word(_ value: UInt8)
     /// A word that may be absent.
     mutating func optionalWord(_ value: UInt8?)
+    /// A word of an open list.
+    mutating func openWord(_ number: UInt8, _ names: WordNames)
     /// Yes or no.
     mutating func flag(_ value: Bool)
     /// Any text; nil when it is absent.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The number of one thing of the city, typed by what it numbers, so that a driver cannot be taken for a passenger.
+/// The number of one thing of the city, typed by what it numbers, so that a zone cannot be taken for a person.
 ///
 /// Four bytes, and no meaning beyond identity and order: smaller numbers were made earlier.
 @frozen
@@ -48,35 +48,11 @@ extension ID: CustomStringConvertible {
     public var description: String { String(number) }
 }
 
-/// What ids number. Empty types, used as tags only.
+/// What ids number. Empty types, used as tags only; each service adds its own.
 public enum Tag {
-    /// A driver together with the one taxi that the driver drives (TAXI-ASSUME-08).
-    public enum Driver {}
-    /// A person in the role of taxi user.
-    public enum Passenger {}
-    /// A confirmed wish for a taxi.
-    public enum Request {}
-    /// A request put to one driver.
-    public enum Offer {}
-    /// A numbered area of the city with exactly one taxi queue.
+    /// A numbered area of the city.
     public enum Zone {}
-    /// A wish for a taxi at an agreed time.
-    public enum Reservation {}
-    /// A ride that several passengers may share.
-    public enum SharedRide {}
 }
 
-/// The number of a driver and of the driver's taxi: one driver has one taxi, so one number serves both.
-public typealias DriverID = ID<Tag.Driver>
-/// The number of a passenger.
-public typealias PassengerID = ID<Tag.Passenger>
-/// The number of a request. The ride that follows an acceptance keeps the number of its request.
-public typealias RequestID = ID<Tag.Request>
-/// The number of an offer.
-public typealias OfferID = ID<Tag.Offer>
 /// The number of a zone: positive and unique in its layout (TAXI-ZONE-03).
 public typealias ZoneID = ID<Tag.Zone>
-/// The number of a reservation.
-public typealias ReservationID = ID<Tag.Reservation>
-/// The number of a shared ride. It exists before its request, and keeps its number with it.
-public typealias SharedRideID = ID<Tag.SharedRide>

@@ -53,7 +53,7 @@ public enum Admission: Hashable, Sendable {
     /// Any session.
     case session
     /// The session of this person in this role (ACCOUNT-LOGIN-08).
-    case role(Session.Role)
+    case role(Role)
     /// No client may send it.
     case nobody
 }

@@ -1,24 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a message comes from and an answer goes to: one client's connection.
-public enum Connection: Hashable, Sendable {
-    /// The client of a passenger.
-    case passenger(PassengerID)
-    /// The client of a driver.
-    case driver(DriverID)
-    /// A client whose user has no role yet, such as somebody who registers; numbered by whoever connects it.
-    case visitor(Int32)
-
-    /// The connection as a number below 3 << 32, unique.
-    public var key: UInt64 {
-        switch self {
-        case .passenger(let id): UInt64(UInt32(bitPattern: id.number))
-        case .driver(let id): 1 << 32 | UInt64(UInt32(bitPattern: id.number))
-        case .visitor(let number): 2 << 32 | UInt64(UInt32(bitPattern: number))
-        }
-    }
-}
-
 /// A client's message as it stands on the wire: what is sent, over which channel, with which session.
 public struct Envelope: Sendable {
     /// The connection that gets the answer. Proves nothing: who somebody is follows from the token.
@@ -67,43 +48,10 @@ public struct Session: Hashable, Sendable {
     public let token: Token
     /// Whose session it is.
     public let account: AccountID
-    /// The role that the account has in the taxi service.
+    /// The role that the account has in its service.
     public let role: Role
     /// Only a new password may be set: the person came with a temporary one (ACCOUNT-LOGIN-04).
     public var mustChangePassword: Bool
-
-    /// An account's number in the taxi service.
-    public enum Role: Hashable, Sendable {
-        /// A passenger of this number.
-        case passenger(PassengerID)
-        /// A driver of this number.
-        case driver(DriverID)
-
-        /// Whether both are passengers, or both are drivers.
-        public func isSameKind(as other: Role) -> Bool {
-            switch (self, other) {
-            case (.passenger, .passenger), (.driver, .driver): true
-            case (.passenger, .driver), (.driver, .passenger): false
-            }
-        }
-
-        /// The number by itself.
-        public var number: Int32 {
-            switch self {
-            case .passenger(let id): id.number
-            case .driver(let id): id.number
-            }
-        }
-
-        /// The role of an account's person.
-        public init(_ type: AccountType, person: Int32) {
-            self =
-                switch type {
-                case .passenger: .passenger(PassengerID(person))
-                case .driver: .driver(DriverID(person))
-                }
-        }
-    }
 
     /// Makes a session.
     public init(token: Token, account: AccountID, role: Role, mustChangePassword: Bool = false) {

@@ -27,15 +27,10 @@ public enum ServerEvent: Hashable, Sendable {
 
 /// A fact on the clients' side of the wire; made by simulated clients only.
 public enum ClientEvent: Hashable, Sendable {
-    /// A user did something with a client (UI-01). `actor` is the passenger's, driver's or visitor's number.
-    case clientAction(actor: Int32, role: ClientRole, kind: ClientActionKind, client: ClientKind)
+    /// A user did something with a client (UI-01). `actor` is the number in the role.
+    case clientAction(actor: Int32, role: RoleName, kind: ClientActionKind, client: ClientKind)
     /// What it took the user to fill in a form (UI-04).
-    case inputTaken(actor: Int32, role: ClientRole, client: ClientKind, duration: TimeSpan)
+    case inputTaken(actor: Int32, role: RoleName, client: ClientKind, duration: TimeSpan)
     /// The answer to a message reached its client: from sending to showing, both ways on the link included (PERF-17).
-    case answerShown(actor: Int32, role: ClientRole, kind: MessageKind, client: ClientKind, latency: TimeSpan)
-}
-
-/// Whose client it is.
-public enum ClientRole: UInt8, EventWord {
-    case passenger, driver, visitor
+    case answerShown(actor: Int32, role: RoleName, kind: MessageKind, client: ClientKind, latency: TimeSpan)
 }

@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// Somebody who opens an account during the run and uses it: fills in the form, corrects it, reads the mail, follows its link
 /// or not, logs in, edits the profile, and at last deletes the account.
@@ -191,7 +192,7 @@ final actor Registrant: TimedActor, @preconcurrency DirectEntry, ClientUser {
         case .emailChange:
             emailLink = link
             plan(.followEmail, after: app.onLoop { $0.mail.time(server.accounts.mailReading) })
-        case .passwordReset, .licenceReminder: break
+        default: return  // Read, and of no consequence here.
         }
     }
 

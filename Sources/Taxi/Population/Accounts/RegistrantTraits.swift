@@ -16,7 +16,7 @@ struct RegistrantTraits: Sendable {
     /// Licences of registrants begin here; those of the fleet count from 1.
     static let firstLicence: Int32 = 1_000_000_000
 
-    let type: AccountType
+    let type: RoleName
     let client: ClientKind
     let consents: Bool
     let isProvider: Bool
@@ -55,13 +55,13 @@ struct RegistrantTraits: Sendable {
 }
 
 extension RegistrationRefusal {
-    fileprivate func isPossible(for type: AccountType, hasFleet: Bool) -> Bool {
+    fileprivate func isPossible(for type: RoleName, hasFleet: Bool) -> Bool {
         switch self {
         case .duplicateLicence, .duplicatePlate: type == .driver && hasFleet
         case .licenceNotValid, .badLicence, .badSeats: type == .driver
         case .duplicateUsername, .duplicateEmail: hasFleet
         case .missingField, .badUsername, .badEmail, .weakPassword, .passwordMismatch: true
-        case .notStored: false
+        default: false
         }
     }
 }
@@ -83,7 +83,7 @@ extension RegistrationForm {
         case .licenceNotValid: licenceExpiry = CivilDate(now - .hours(48))
         case .badLicence: licence = 0
         case .badSeats: seats = 0
-        case .notStored: break
+        default: preconditionFailure("nobody makes the mistake \(mistake.word)")
         }
     }
 }

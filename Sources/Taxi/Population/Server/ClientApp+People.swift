@@ -24,7 +24,7 @@ extension ClientApp {
     nonisolated func enrollDriver(_ taxi: TaxiRegistration, user: any ClientUser, city: PopulationCity) {
         onLoop { app in
             app.connect(user)
-            guard case .driver(let id) = app.connection else { return }
+            guard case .driver(let id) = app.connection.role.taxi else { return }
             var draws = RandomStream(city.key, for: .licences, of: UInt64(UInt32(bitPattern: id.number)))
             let accounts = app.server.accounts
             let isOver = draws.chance(accounts.expiredLicences)

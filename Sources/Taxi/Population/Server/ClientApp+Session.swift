@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// What a client knows of its session.
 struct SessionState {
@@ -175,7 +176,7 @@ extension ClientApp {
             let isEarly = wasMistaken && choices.chance(server.accounts.earlyRetries)
             let wait = isEarly ? TimeSpan.seconds(choices.uniform() * 9).roundedToMilliseconds : Self.backOff
             waitToLogIn(session.failures > Self.mostFailures ? Self.longPause : wait)
-        case .malformed, .notConfirmed, .driverAccount, .providerRefused: waitToLogIn(Self.longPause)
+        default: waitToLogIn(Self.longPause)
         }
     }
 

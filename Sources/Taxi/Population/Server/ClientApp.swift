@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 import TaxiService
 
 /// Who uses a client.
@@ -110,8 +111,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         phone = system.pick(server.clients.phones)
         browser = system.pick(server.clients.browsers)
         // An address of the private range 10.0.0.0/8, one for each person.
-        let number = UInt32(bitPattern: connection.number)
-        source = 10 << 24 | (number &* 4 &+ connection.role.sourceClass) & 0xff_ffff
+        let number = UInt32(bitPattern: connection.role.number)
+        source = 10 << 24 | (number &* 4 &+ connection.role.name.sourceClass) & 0xff_ffff
     }
 
     func connect(_ user: any ClientUser) {
@@ -137,7 +138,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// Notes an action of the user (UI-01).
     func act(_ action: ClientActionKind) {
         guard server.clients.actions else { return }
-        server.note(.clientAction(actor: connection.number, role: connection.role, kind: action, client: kind))
+        server.note(
+            .clientAction(actor: connection.role.number, role: connection.role.name, kind: action, client: kind))
     }
 
     /// How long the user takes to fill in a form, beside the habits of the group, with those stretched for users who need
@@ -145,7 +147,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     func fillIn(_ habit: TimeSpan) -> TimeSpan {
         let span = stretched(habit + input.time(server.clients[kind].input))
         let event = ClientEvent.inputTaken(
-            actor: connection.number, role: connection.role, client: kind, duration: span)
+            actor: connection.role.number, role: connection.role.name, client: kind, duration: span)
         let server = server
         if span > .zero {
             loop.schedule(at: loop.now + span, as: .arrival) { server.note(event) }
@@ -158,7 +160,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// Notes a form that was filled in before.
     func noteInput() {
         let span = stretched(input.time(server.clients[kind].input))
-        server.note(.inputTaken(actor: connection.number, role: connection.role, client: kind, duration: span))
+        server.note(
+            .inputTaken(actor: connection.role.number, role: connection.role.name, client: kind, duration: span))
     }
 
     /// A time of reaction, longer for users with another language or accessibility needs (UI-02).
@@ -196,8 +199,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         let message = outgoing.message
         let isPlain = !outgoing.isTLSOnly && server.section.plain > 0 && channel.chance(server.section.plain)
         guard !wire.loses(server) else {
-            let sender = connection.role == .visitor ? -connection.number : connection.number
-            city.dispatcher.send(.control(.lost(fromDriver: connection.role == .driver, sender: sender)))
+            let sender = connection.role.name == .visitor ? -connection.role.number : connection.role.number
+            city.dispatcher.send(.control(.lost(fromDriver: connection.role.name == .driver, sender: sender)))
             if outgoing.isNext || outgoing.isOpening { sendAgain(outgoing) }
             return
         }
@@ -250,7 +253,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
             (outgoing, token) = (entry.outgoing, entry.token)
             server.note(
                 .answerShown(
-                    actor: connection.number, role: connection.role, kind: entry.kind, client: entry.client,
+                    actor: connection.role.number, role: connection.role.name, kind: entry.kind, client: entry.client,
                     latency: loop.now - entry.time))
         }
         switch answer {
@@ -270,10 +273,10 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     /// The client of a person who has left is let go when all its messages are answered, the logout with them.
     func letGo() {
         guard !session.isWanted, isIdle else { return }
-        switch connection {
+        switch connection.role.taxi {
         case .passenger(let id): crowd?.onLoop { $0.release(id) }
-        case .visitor(let number): if isLeaving { crowd?.onLoop { $0.removeVisitor(number) } }
         case .driver: break
+        case nil: if isLeaving { crowd?.onLoop { $0.removeVisitor(connection.role.number) } }
         }
     }
 
@@ -324,28 +327,8 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     }
 }
 
-extension Connection {
-    /// The person's number.
-    var number: Int32 {
-        switch self {
-        case .passenger(let id): id.number
-        case .driver(let id): id.number
-        case .visitor(let number): number
-        }
-    }
-
-    /// Whose client it is.
-    var role: ClientRole {
-        switch self {
-        case .passenger: .passenger
-        case .driver: .driver
-        case .visitor: .visitor
-        }
-    }
-}
-
-extension ClientRole {
-    fileprivate var sourceClass: UInt32 { UInt32(rawValue) + 1 }
+extension RoleName {
+    fileprivate var sourceClass: UInt32 { UInt32(number) + 1 }
 }
 
 extension RandomStream {

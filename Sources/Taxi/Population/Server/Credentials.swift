@@ -22,15 +22,9 @@ public struct Credentials: Hashable, Sendable {
     }
 
     private static let host = "mail.example.com"
-    private static let words = ["passenger", "driver", "visitor"]
+    private static let roles: [RoleName] = [.passenger, .driver, .visitor]
 
-    private var stem: String {
-        switch connection {
-        case .passenger(let id): "\(Self.words[0])\(id.number)"
-        case .driver(let id): "\(Self.words[1])\(id.number)"
-        case .visitor(let number): "\(Self.words[2])\(number)"
-        }
-    }
+    private var stem: String { "\(connection.role.name.word)\(connection.role.number)" }
 
     /// The name to log in with: letters, then digits (DEC-USERNAME-REGEX). Nobody else has it.
     public var username: String { nameVersion == 0 ? stem : "\(stem)n\(nameVersion)" }
@@ -47,13 +41,8 @@ public struct Credentials: Hashable, Sendable {
     /// The person whose address this is, also after changes of it; nil for other addresses.
     public static func owner(of email: String) -> Connection? {
         let stem = email.prefix { $0 != "@" && $0 != "." }
-        for word in words where stem.hasPrefix(word) {
-            guard let number = Int32(stem.dropFirst(word.count)) else { return nil }
-            switch word {
-            case words[0]: return .passenger(PassengerID(number))
-            case words[1]: return .driver(DriverID(number))
-            default: return .visitor(number)
-            }
+        for role in roles where stem.hasPrefix(role.word) {
+            return Int32(stem.dropFirst(role.word.count)).map { Connection(Role(role, $0)) }
         }
         return nil
     }
@@ -62,13 +51,13 @@ public struct Credentials: Hashable, Sendable {
 /// An account that exists before its owner first uses the service.
 public struct Enrolment: Sendable {
     /// The person's number in the taxi service.
-    public let role: Session.Role
+    public let role: Role
     /// A form without faults, with the password in clear; for a person of the identity provider without one.
     public let form: RegistrationForm
     /// Whether the person comes through the identity provider.
     public let isProvider: Bool
 
-    init(_ role: Session.Role, _ form: RegistrationForm, isProvider: Bool = false) {
+    init(_ role: Role, _ form: RegistrationForm, isProvider: Bool = false) {
         self.role = role
         self.form = form
         self.isProvider = isProvider
@@ -77,7 +66,7 @@ public struct Enrolment: Sendable {
 
 extension RegistrationForm {
     /// A filled in form without faults.
-    init(_ type: AccountType, _ credentials: Credentials) {
+    init(_ type: RoleName, _ credentials: Credentials) {
         self.init(type)
         username = credentials.username
         email = credentials.email

@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// Some senders who send far too much for a while, evenly spaced and each in turn, and never look at an answer.
 final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
@@ -72,7 +73,7 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
         let sender = count % connections.count
         count += 1
         let message: any ServedMessage =
-            switch connections[sender] {
+            switch connections[sender].role.taxi {
             case .passenger(let id): TaxiMessage.passenger(id, .pollArrival(request: RequestID(1)))
             default: AccountMessage.login(LoginForm(username: "nobody\(sender)", password: "Nothing-\(sender)"))
             }

@@ -2,6 +2,7 @@
 
 import CityLoop
 public import CityModel
+import TaxiRules
 
 /// How the server reaches the clients of a population.
 extension TaxiPopulation {

@@ -76,7 +76,7 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     }
 
     func add(_ user: any ClientUser, _ app: ClientApp) {
-        visitors.open(app.connection.number, Visitor(app: app, user: user))
+        visitors.open(app.connection.role.number, Visitor(app: app, user: user))
         app.onLoop { $0.crowd = self }
     }
 
@@ -89,10 +89,10 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
 
     /// The client behind a connection.
     func app(_ connection: Connection) -> ClientApp? {
-        switch connection {
+        switch connection.role.taxi {
         case .passenger(let id): apps.value(of: id.number) ?? nil
         case .driver(let id): driverApps.indices.contains(id.index - 1) ? driverApps[id.index - 1] : nil
-        case .visitor(let number): (visitors.value(of: number) ?? nil)?.app
+        case nil: (visitors.value(of: connection.role.number) ?? nil)?.app
         }
     }
 

@@ -5,6 +5,7 @@ import CityModel
 import People
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// Makes calls arise as a Poisson stream with a rate that changes over the day and with surges and rain.
 ///

@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// What an available driver does between rides.
 extension Driver {

@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// Where the taxi is, and what its phone tells the service of it (TAXI-QUEUE-01).
 extension Driver {

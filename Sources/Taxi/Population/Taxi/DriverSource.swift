@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// Lets the drivers of one group come into service as a Poisson stream, each for some rides.
 ///

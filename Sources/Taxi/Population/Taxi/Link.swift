@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 import TaxiService
 
 /// One client's connection to the service: delays, and losses when the scenario switches them on (TAXI-ASSUME-01).

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import TaxiRules
 import TaxiService
 
 /// How a passenger reaches the service: with a session, through a client or at once.

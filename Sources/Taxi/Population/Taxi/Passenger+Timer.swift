@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityLoop
+import TaxiRules
 
 extension Passenger {
     /// What a passenger's timers are for.

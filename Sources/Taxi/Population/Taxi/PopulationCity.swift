@@ -5,6 +5,7 @@ public import CityModel
 public import People
 import RandomStreams
 public import ScenarioFile
+import TaxiRules
 public import TaxiService
 
 /// What every agent of a city shares: the service, the map, the habits that hold for all.

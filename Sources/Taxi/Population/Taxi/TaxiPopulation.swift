@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 public import RandomStreams
 public import ScenarioFile
+import TaxiRules
 public import TaxiService
 
 /// All synthetic drivers and passengers of a city. Exists only in simulation; the service knows it as clients.

@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// Makes calls arise from the rows of a trace: every row is a new person.
 final actor TraceSource: TimedActor, @preconcurrency DirectEntry {

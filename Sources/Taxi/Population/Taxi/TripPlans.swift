@@ -3,6 +3,7 @@
 import CityModel
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 
 /// What a person who reserves or shares keeps in mind beside the trip of now: reservations asked for and held, rides
 /// proposed, and the random streams for both. Used inside one passenger only.

@@ -2,6 +2,7 @@
 
 import CityLoop
 public import CityModel
+public import TaxiRules
 public import TaxiService
 
 extension ReservationBook: TaxiModule {

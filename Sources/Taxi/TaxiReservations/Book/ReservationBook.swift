@@ -3,7 +3,7 @@
 public import CityLoop
 public import CityModel
 import EventLog
-import TaxiRules
+public import TaxiRules
 public import TaxiService
 
 /// The reservation module: a thin shell around `ReservationRules`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// What the reservation rules tell the book to do, in order.
 public enum BookDirective: Hashable, Sendable {

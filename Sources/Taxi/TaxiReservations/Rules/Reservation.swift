@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// A confirmed wish for a taxi at an agreed time, as it is stored.
 public struct Reservation: StoredRecord {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 extension ReservationRules {
     /// The time planned with `wake` has come, or a member of a held reservation is free: the reservation becomes a request,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 extension ReservationRules {
     /// Whether a member may leave the reservation now: until 2 h before the pick-up, that instant included, and from the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 extension ReservationRules {
     /// Checks what must hold after every call; traps with the reason. For tests and sweeps.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 extension ReservationRules {
     /// Numbers up to this one were given before a restart.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// The rules of reservations (TAXI-RESV-01 to -22): what a form must hold, when a reservation becomes a request, who may
 /// cancel it when, and how it ends.

@@ -14,24 +14,27 @@ public struct TaxiRoles: RoleRules {
 
     // MARK: Types of account
 
+    /// Passengers and drivers.
+    public var types: [RoleName] { RoleName.ofTaxi }
+
     /// Passengers come through the identity provider.
-    public var providerType: AccountType { .passenger }
+    public var providerType: RoleName { .passenger }
 
     /// Drivers do not (ACCOUNT-FB-02).
-    public func providerRefusal(of type: AccountType) -> LoginRefusal? {
+    public func providerRefusal(of type: RoleName) -> LoginRefusal? {
         type == .driver ? .driverAccount : nil
     }
 
     // MARK: Forms
 
     /// A driver must give more than a passenger (ACCOUNT-REG-03).
-    public func required(of type: AccountType) -> AccountFields {
+    public func required(of type: RoleName) -> AccountFields {
         guard type == .driver else { return AccountFields([]) }
         return AccountFields([.address, .phone]).union(AccountFields(details(of: type).map(\.field)))
     }
 
     /// What only drivers have. No two of them share a licence or a plate (ACCOUNT-REG-05).
-    public func details(of type: AccountType) -> [DetailField] {
+    public func details(of type: RoleName) -> [DetailField] {
         guard type == .driver else { return [] }
         return [
             DetailField(
@@ -67,12 +70,13 @@ public struct TaxiRoles: RoleRules {
 
     /// When another licence is stored, which was found valid: a reminder of its own, and the driver may work again.
     public func changed(_ account: inout Account, from old: Account, at now: CityTime) -> [AccountDirective] {
-        guard case .driver(let driver) = account.role,
+        guard case .driver(let driver) = account.role.taxi,
             (account.licence, account.licenceExpiry) != (old.licence, old.licenceExpiry)
         else { return [] }
         account.remindedFor = nil
         let directives: [AccountDirective] = [
-            .note(.licenceRenewed(account: account.id, driver: driver)), .permit(account.role, isValid: true),
+            .noteFact(ServiceFact(TaxiAccountEvent.licenceRenewed(account: account.id, driver: driver))),
+            .permit(account.role, isValid: true),
             .letOneSleep(.licenceReminder, account.id),
         ]
         return directives + confirmed(account, at: now)
@@ -80,7 +84,7 @@ public struct TaxiRoles: RoleRules {
 
     /// The reminder or the end of a licence.
     public func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective] {
-        guard case .driver(let driver) = account.role else { return [] }
+        guard case .driver(let driver) = account.role.taxi else { return [] }
         let isValid = account.details.isLicenceValid(at: now)
         switch timer {
         // Three calendar months are left, or fewer: one mail for each licence stored (ACCOUNT-PROFILE-03).
@@ -94,7 +98,8 @@ public struct TaxiRoles: RoleRules {
         // The licence's last day is over (ACCOUNT-PROFILE-07).
         case .licenceEnd where !isValid:
             return [
-                .note(.licenceExpired(account: account.id, driver: driver)), .permit(account.role, isValid: false),
+                .noteFact(ServiceFact(TaxiAccountEvent.licenceExpired(account: account.id, driver: driver))),
+                .permit(account.role, isValid: false),
             ]
         default: return []
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// A dispatch policy under the name by which scenarios choose it (`dispatch.policy`).
 public struct NamedPolicy: Equatable, Sendable {
     /// The name in scenarios, folders and reports.

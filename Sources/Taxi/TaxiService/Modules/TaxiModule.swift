@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// What a module declares: its name, and which data it reads and writes. It is held to this (SEC-05).
 public struct ModuleManifest: Hashable, Sendable {

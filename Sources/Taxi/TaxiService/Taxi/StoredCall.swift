@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// A confirmed request whose passengers are not aboard, as it is stored (TAXI-CALL-21). A simulated city has
 /// no store of them: its calls live as long as its run.

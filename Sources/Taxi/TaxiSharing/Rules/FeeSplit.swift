@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// How the fee of a shared ride is split: by distance, over all travelers (TAXI-SHARE-10 to -10C).
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// What the sharing rules tell the ride board to do, in order.
 public enum RideDirective: Sendable, Equatable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TaxiRules
 
 /// What a search must know of a pending ride before it looks closer.
 struct RideEntry: Sendable, Equatable {

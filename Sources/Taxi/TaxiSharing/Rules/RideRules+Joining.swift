@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 extension RideRules {
     /// A passenger chose a proposed ride (TAXI-SHARE-03, -22). First come, first served: who comes too late is refused with

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 extension RideRules {
     /// The driver confirmed boarding and entered how many travelers of each passenger came (TAXI-SHARE-08): the ride is

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// The rules of ride sharing: which rides are proposed to whom, who is on which, in what order they leave, who pays what.
 ///

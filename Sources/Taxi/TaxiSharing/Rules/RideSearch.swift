@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// What a passenger looks for: the form of a search with what the service found out about it.
 public struct RideWish: Sendable, Hashable {

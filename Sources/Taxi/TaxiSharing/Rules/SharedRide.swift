@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import TaxiRules
 
 /// A passenger of a shared ride before boarding, with what the own way alone would be.
 public struct RideMember: Sendable, Hashable {

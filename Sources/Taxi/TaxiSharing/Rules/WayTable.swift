@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 /// The lengths of all ways of a shared ride: from the common start to each destination, and from each destination to each
 /// other. Up to four destinations, numbered from 0 in the order of joining; ways may differ by direction.

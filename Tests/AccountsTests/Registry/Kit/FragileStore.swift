@@ -30,7 +30,7 @@ final class FragileStore: AccountStore {
     func account(email: String) -> Account? { memory.account(email: email) }
     func account(_ field: AccountField, _ value: DetailValue) -> Account? { memory.account(field, value) }
     func account(link: Token) -> Account? { memory.account(link: link) }
-    func account(_ type: AccountType, person: Int32) -> Account? { memory.account(type, person: person) }
+    func account(_ type: RoleName, person: Int32) -> Account? { memory.account(type, person: person) }
 
     func save(_ account: Account) throws {
         try check()

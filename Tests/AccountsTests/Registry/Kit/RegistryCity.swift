@@ -137,22 +137,22 @@ final class StandInTaxis: RolePort {
 
     private func note(_ text: String) { kept.withLock { $0.told.append(text) } }
 
-    func newPerson(_ type: AccountType, from connection: Connection) -> Int32 {
+    func newPerson(_ type: RoleName, from connection: Connection) -> Int32 {
         kept.withLock { state in
             state.persons += 1
             return state.persons
         }
     }
 
-    func giveBack(_ role: Session.Role) { note("back \(name(role))") }
-    func named(_ role: Session.Role, username: String) {
+    func giveBack(_ role: Role) { note("back \(name(role))") }
+    func named(_ role: Role, username: String) {
         keptNames.withLock { $0.append("\(name(role)) \(username)") }
     }
 
-    func obstacle(toDeleting role: Session.Role) -> DeletionRefusal? { nil }
+    func obstacle(toDeleting role: Role) -> DeletionRefusal? { nil }
 
-    func leave(_ role: Session.Role) -> Int {
-        switch role {
+    func leave(_ role: Role) -> Int {
+        switch role.taxi {
         case .passenger(let passenger):
             note("cancel \(passenger)")
             return kept.withLock { state in
@@ -162,29 +162,28 @@ final class StandInTaxis: RolePort {
         case .driver(let driver):
             note("off shift \(driver)")
             return 0
+        case nil: return 0
         }
     }
 
-    func badReports(of role: Session.Role) -> Int32 { 0 }
-    func history(of role: Session.Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
+    func badReports(of role: Role) -> Int32 { 0 }
+    func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
 
     func dashboard(of account: Account) -> [AccountDirective] {
-        [.note(.dashboardOpened(account: account.id, lastTaxi: nil)), .answer(.dashboard(lastTaxi: nil))]
+        [
+            .noteFact(ServiceFact(TaxiAccountEvent.dashboardOpened(account: account.id, lastTaxi: nil))),
+            .answer(.dashboard(last: nil)),
+        ]
     }
 
-    func permit(_ role: Session.Role, isValid: Bool) { note("licence \(role.number) \(isValid)") }
-    func sessionBegan(_ role: Session.Role, _ client: ClientKind) { note("began \(name(role)) \(client.word)") }
-    func sessionEnded(_ role: Session.Role) { note("ended \(name(role))") }
+    func permit(_ role: Role, isValid: Bool) { note("licence \(role.number) \(isValid)") }
+    func sessionBegan(_ role: Role, _ client: ClientKind) { note("began \(name(role)) \(client.word)") }
+    func sessionEnded(_ role: Role) { note("ended \(name(role))") }
 
-    func forget(_ role: Session.Role) -> Int {
+    func forget(_ role: Role) -> Int {
         note("forget \(name(role))")
         return 5
     }
 
-    private func name(_ role: Session.Role) -> String {
-        switch role {
-        case .passenger(let id): "passenger \(id)"
-        case .driver(let id): "driver \(id)"
-        }
-    }
+    private func name(_ role: Role) -> String { "\(role.name.word) \(role.number)" }
 }

@@ -42,26 +42,40 @@ struct Metric<Source>: Sendable {
     }
 
     /// How many of all words.
-    static func count<Word: EventWord>(_ name: String, sum value: @escaping @Sendable (Source) -> Counts<Word>)
+    static func count<Word: LogWord>(_ name: String, sum value: @escaping @Sendable (Source) -> Counts<Word>)
         -> [Metric]
     {
         count(name) { value($0).total }
     }
 
     /// A count for each word, or for some; its text is that of `about`, or of the name with `.*`.
-    static func each<Word: EventWord>(
-        _ name: String, about text: String? = nil, only words: [Word] = Array(Word.allCases),
+    static func each<Word: LogWord>(
+        _ name: String, about text: String? = nil, only words: [Word],
         _ value: @escaping @Sendable (Source) -> Counts<Word>
     ) -> [Metric] {
         let text = MetricText.of(text ?? name + ".*")
         return words.flatMap { word in count("\(name).\(word.word)", about: text.of(word)) { value($0)[word] } }
     }
 
-    /// How many of all words, and a count for each.
+    /// A count for each word of a closed list.
+    static func each<Word: EventWord>(
+        _ name: String, about text: String? = nil, _ value: @escaping @Sendable (Source) -> Counts<Word>
+    ) -> [Metric] {
+        each(name, about: text, only: Array(Word.allCases), value)
+    }
+
+    /// How many of all words, and a count for each of these.
+    static func counts<Word: LogWord>(
+        _ name: String, of words: [Word], _ value: @escaping @Sendable (Source) -> Counts<Word>
+    ) -> [Metric] {
+        count(name, sum: value) + each(name, only: words, value)
+    }
+
+    /// How many of all words of a closed list, and a count for each.
     static func counts<Word: EventWord>(_ name: String, _ value: @escaping @Sendable (Source) -> Counts<Word>)
         -> [Metric]
     {
-        count(name, sum: value) + each(name, value)
+        counts(name, of: Array(Word.allCases), value)
     }
 
     /// The statistics of a sample, whose values are multiplied by a scale.

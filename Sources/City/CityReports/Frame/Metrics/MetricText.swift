@@ -16,7 +16,7 @@ struct MetricText: Sendable {
     }
 
     /// The text of the count of one word.
-    func of(_ word: some EventWord) -> MetricText {
+    func of(_ word: some LogWord) -> MetricText {
         MetricText(label: "\(label): \(Text.words(word.word))", text: text.replacing("%", with: word.word))
     }
 

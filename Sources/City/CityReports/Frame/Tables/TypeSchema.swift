@@ -18,8 +18,11 @@ extension Dictionary: OwnSchema where Key == String, Value: Decodable {
     static var example: [String: Value] { [:] }
 }
 extension Counts: OwnSchema {
-    static var schema: JSONValue { TypeSchema.record(Word.allCases.map { ($0.word, ["type": "integer"]) }) }
-    static var example: Counts { Counts() }
+    static var schema: JSONValue {
+        let words = (Word.self as? any ListedWord.Type)?.texts ?? Word.known(by: []).map(\.word)
+        return TypeSchema.record(words.map { ($0, ["type": "integer"]) })
+    }
+    static var example: Counts { Counts(of: Word.known(by: [])) }
 }
 
 /// The JSON Schema of the form that a type writes: the type reads itself from a decoder that answers every question with an

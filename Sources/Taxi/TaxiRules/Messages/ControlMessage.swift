@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// What the server and the account service say to the taxi service. No client may send it.
 public enum ControlMessage: Hashable, Sendable, Codable {
     /// The server goes down: the service's timers are held until `up` (AVAIL-02).

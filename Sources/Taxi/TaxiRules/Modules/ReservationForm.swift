@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// A position as entered in a field of a form: an address, or the current position by GPS.
 public struct EnteredPlace: Hashable, Sendable, Codable {
     /// How the position was found.

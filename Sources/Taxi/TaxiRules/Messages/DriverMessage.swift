@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// What a driver's client sends to the taxi service.
 public enum DriverMessage: Hashable, Sendable, Codable {
     /// Opens a session.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// A message to the taxi service, by its sender: the only way in, for synthetic people and for live ones.
 ///
 /// Recorded messages, replayed without any agents, must give the same events (SIM-06).

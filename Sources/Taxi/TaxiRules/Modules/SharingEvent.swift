@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// A fact of the ride sharing module. Plain bytes, like `TaxiEvent`; the names are those of the requirements catalogue.
 public enum SharingEvent: Hashable, Sendable {
     /// The pending shared rides of the zone were searched (TAXI-SHARE-02, -13).

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// One row of a passenger's list of reservations (TAXI-RESV-18).
 public struct ReservationRow: Hashable, Sendable {
     /// The reservation.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 extension ReservationEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
     @inlinable

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// Where a taxi is and what its odometer shows, as its driver's phone knows it.
 ///
 /// An answer that accepts carries one: the way to the pick-up and the told arrival begin there, however old the last

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An optional module of the taxi service (API-10).
-public enum ModuleName: UInt8, EventWord {
-    case reservations, sharing
+public import CityModel
+
+extension ModuleName {
+    /// Taxis at an agreed time.
+    public static let reservations = ModuleName(0, "reservations")
+    /// Rides that several passengers share.
+    public static let sharing = ModuleName(1, "sharing")
+
+    /// The modules of the taxi service.
+    public static let ofTaxi: [ModuleName] = [.reservations, .sharing]
 }
 
 /// A kind of data that a module may be allowed to read or write (SEC-05).

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// What a passenger's client sends with a call.
 public struct CallForm: Hashable, Sendable, Codable {
     /// Mobile or web.

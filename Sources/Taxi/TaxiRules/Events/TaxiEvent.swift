@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// A fact of the taxi service. Every value is plain bytes: no text, no references, so that noting one allocates nothing.
 ///
 /// The names are those of the requirements catalogue. `TaxiEvent+Kinds.swift` describes each.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// What a passenger's client sends to the taxi service.
 public enum PassengerMessage: Hashable, Sendable, Codable {
     /// Opens a session.

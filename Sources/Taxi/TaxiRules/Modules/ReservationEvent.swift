@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// A fact of the reservation module. Plain bytes, like `TaxiEvent`; the names are those of the requirements catalogue.
 public enum ReservationEvent: Hashable, Sendable {
     /// A reservation was confirmed and stored (TAXI-RESV-03, -04, -20).
