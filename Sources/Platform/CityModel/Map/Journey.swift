@@ -85,20 +85,23 @@ public struct Journey: Sendable {
     public var legs: [Leg] { parts.isEmpty ? [Leg(mode, from: start, to: end, distance, duration)] : parts }
 
     /// The same way in another time or with another length, each leg in proportion.
+    @inlinable
     public func with(distance newDistance: Distance? = nil, duration newDuration: TimeSpan? = nil) -> Journey {
         let (distance, duration) = (newDistance ?? distance, newDuration ?? duration)
-        guard !parts.isEmpty else {
-            return Journey(from: start, to: end, by: mode, distance, duration, parts: [])
-        }
-        let millimetres = Self.divided(distance.millimetres, parts.map(\.distance.millimetres))
-        let nanoseconds = Self.divided(duration.nanoseconds, parts.map(\.duration.nanoseconds))
         return Journey(
             from: start, to: end, by: mode, distance, duration,
-            parts: parts.enumerated().map { index, leg in
-                Leg(
-                    leg.mode, from: leg.start, to: leg.end, Distance(millimetres: millimetres[index]),
-                    TimeSpan(nanoseconds: nanoseconds[index]), turns: leg.turns)
-            })
+            parts: parts.isEmpty ? [] : parts(over: distance, in: duration))
+    }
+
+    @usableFromInline
+    func parts(over distance: Distance, in duration: TimeSpan) -> [Leg] {
+        let millimetres = Self.divided(distance.millimetres, parts.map(\.distance.millimetres))
+        let nanoseconds = Self.divided(duration.nanoseconds, parts.map(\.duration.nanoseconds))
+        return parts.enumerated().map { index, leg in
+            Leg(
+                leg.mode, from: leg.start, to: leg.end, Distance(millimetres: millimetres[index]),
+                TimeSpan(nanoseconds: nanoseconds[index]), turns: leg.turns)
+        }
     }
 
     /// A sum in the proportion of some parts; their rounding adds up to nothing.
