@@ -48,7 +48,11 @@ struct RunFolds {
 
     /// Takes what the core notes.
     mutating func take(_ records: Span<Record<TaxiEvent>>) {
-        for index in records.indices { taxi.take(records[index].event, at: records[index].time) }
+        let ahead = taxi.looksAhead ? 16 : records.count
+        for index in records.indices {
+            if index + ahead < records.count { taxi.prefetch(for: records[index + ahead].event) }
+            taxi.take(records[index].event, at: records[index].time)
+        }
         guard feedsModules else { return }
         for index in records.indices {
             let (event, time) = (records[index].event, records[index].time)
