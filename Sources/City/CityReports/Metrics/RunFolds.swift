@@ -11,10 +11,11 @@ struct MetricGroup {
     /// does not tell of it. What is averaged is the metric times the size.
     let means: () -> [(name: String, sum: Double, size: Double)]
 
-    init<Source>(_ metrics: [Metric<Source>], _ source: Source?) {
-        values = { source.map { source in [MetricValue](metrics, of: source) } ?? [] }
+    /// The metrics are made when they are asked for: a run without a server needs none of its labels.
+    init<Source>(_ metrics: @escaping @autoclosure () -> [Metric<Source>], _ source: Source?) {
+        values = { source.map { source in [MetricValue](metrics(), of: source) } ?? [] }
         means = {
-            metrics.compactMap { metric in
+            metrics().compactMap { metric in
                 guard let size = metric.size else { return nil }
                 guard let source else { return (metric.about.name, 0, 0) }
                 let count = size(source)
