@@ -105,6 +105,7 @@ struct RunFolds {
     /// Closes what is open and makes the result.
     mutating func finish(at end: CityTime) -> MetricsResult {
         taxi.closeAll(at: end)
+        taxi.settle()
         server.close(at: end)
         let (zones, drivers, tells) = (taxi.zoneResults(at: end), taxi.driverResults(), tells)
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
