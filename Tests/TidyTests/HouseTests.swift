@@ -70,6 +70,15 @@ struct HouseTests {
         #expect(house.swiftTargets.count > 20)
     }
 
+    @Test("only the program's link has unsafe flags: other packages, such as a server's, can stand on this one")
+    func noUnsafeFlags() throws {
+        let package = try #require(try SourceTree.textFiles().first { $0.path == "Package.swift" })
+        for (before, line) in zip(package.code, package.code.dropFirst())
+        where line.text.contains("unsafeFlags") && !before.text.contains("linkerSettings") {
+            Issue.record("Package.swift:\(line.number): flags of the compiler stand in scripts/release-flags")
+        }
+    }
+
     @Test("API-10: the core reaches no module: none of its targets imports one, directly or through others")
     func coreWithoutModules() throws {
         let reached = try House.read().reach(of: "TaxiService")

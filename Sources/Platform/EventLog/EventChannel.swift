@@ -99,6 +99,8 @@ public final class EventChannel<Fact: Event>: AnyChannel, @unchecked Sendable {
     override func number(at position: Int) -> Int64 { base[position].number }
 
     override func end(from position: Int, below limit: Int64) -> Int {
+        // Mostly no other channel holds records, and none of these need be looked at.
+        guard base[filled - 1].number >= limit else { return filled }
         var end = position
         while end < filled, base[end].number < limit { end += 1 }
         return end

@@ -54,13 +54,13 @@ public final class EventLog: @unchecked Sendable {
     @usableFromInline
     func begin() -> (number: Int64, time: CityTime, turn: Int64) {
         assert(clock.isOnLoop, "facts are noted on the loop's thread")
-        let turn = clock.turn
+        let (time, turn) = clock.moment
         if turn != lastTurn {
             lastTurn = turn
             if count - flushed >= batchSize { flush() }
         }
         count += 1
-        return (count, clock.now, turn)
+        return (count, time, turn)
     }
 
     /// Counts a record that was made elsewhere.

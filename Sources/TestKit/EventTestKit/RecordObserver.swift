@@ -53,8 +53,7 @@ extension EventObserver {
 
 /// A clock without a loop: nothing is noted by it.
 private final class StoppedClock: TurnClock {
-    let now = CityTime.epoch
-    let turn: Int64 = 0
+    let moment = (time: CityTime.epoch, turn: Int64(0))
     let isOnLoop = true
 }
 

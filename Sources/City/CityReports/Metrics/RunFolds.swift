@@ -12,10 +12,11 @@ struct MetricGroup {
     /// does not tell of it. What is averaged is the metric times the size.
     let means: () -> [(name: String, sum: Double, size: Double)]
 
-    init<Source>(_ metrics: [Metric<Source>], _ source: Source?) {
-        values = { source.map { source in [MetricValue](metrics, of: source) } ?? [] }
+    /// The metrics are made when they are asked for: a run without a server needs none of its labels.
+    init<Source>(_ metrics: @escaping @autoclosure () -> [Metric<Source>], _ source: Source?) {
+        values = { source.map { source in [MetricValue](metrics(), of: source) } ?? [] }
         means = {
-            metrics.compactMap { metric in
+            metrics().compactMap { metric in
                 guard let size = metric.size else { return nil }
                 guard let source else { return (metric.about.name, 0, 0) }
                 let count = size(source)
@@ -49,7 +50,11 @@ struct RunFolds {
 
     /// Takes what the core notes.
     mutating func take(_ records: Span<Record<TaxiEvent>>) {
-        for index in records.indices { taxi.take(records[index].event, at: records[index].time) }
+        let ahead = taxi.looksAhead ? 16 : records.count
+        for index in records.indices {
+            if index + ahead < records.count { taxi.prefetch(for: records[index + ahead].event) }
+            taxi.take(records[index].event, at: records[index].time)
+        }
         guard feedsModules else { return }
         for index in records.indices {
             let (event, time) = (records[index].event, records[index].time)
@@ -101,6 +106,7 @@ struct RunFolds {
     /// Closes what is open and makes the result.
     mutating func finish(at end: CityTime) -> MetricsResult {
         taxi.closeAll(at: end)
+        taxi.settle()
         server.close(at: end)
         let (zones, drivers, tells) = (taxi.zoneResults(at: end), taxi.driverResults(), tells)
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))

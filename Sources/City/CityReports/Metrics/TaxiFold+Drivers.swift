@@ -4,6 +4,40 @@ import CityModel
 import TaxiRules
 
 extension TaxiFold {
+    /// Whether the rows of the drivers are too many to stay in the processor's second cache.
+    var looksAhead: Bool { drivers.count > 2000 }
+
+    /// Begins to fetch what an event will change: of the events of one turn, those that are the first about somebody.
+    @inline(__always)
+    mutating func prefetch(for event: TaxiEvent) {
+        if case .positionReported(let driver, _, _) = event {
+            drivers.prefetch(driver.index)
+        } else if case .offerSent(let offer, _, let driver, _, _, _, _, _, _) = event {
+            prefetch(driver, offer: offer)
+        } else if case .offerAccepted(let offer, let request, let driver) = event {
+            prefetch(driver, offer: offer, request)
+        } else if case .offerRefused(let offer, let request, let driver) = event {
+            prefetch(driver, offer: offer, request)
+        } else if case .offerTimedOut(let offer, let request, let driver) = event {
+            prefetch(driver, offer: offer, request)
+        } else if case .passengerAboard(let request, _, let driver, _, _) = event {
+            prefetch(driver, request)
+        } else if case .rideEnded(let request, _, let driver, _, _) = event {
+            prefetch(driver, request)
+        } else if case .requestStored(let request, _, _, _, _, _) = event {
+            requests.prefetch(request.number)
+        } else if case .boardingPrompted(let request, _) = event {
+            requests.prefetch(request.number)
+        }
+    }
+
+    @inline(__always)
+    private mutating func prefetch(_ driver: DriverID, offer: OfferID? = nil, _ request: RequestID? = nil) {
+        drivers.prefetch(driver.index)
+        if let offer { offers.prefetch(offer.number) }
+        if let request { requests.prefetch(request.number) }
+    }
+
     /// The driver's index; an unknown driver is added off shift.
     @inline(__always)
     mutating func reach(_ driver: DriverID) -> Int {

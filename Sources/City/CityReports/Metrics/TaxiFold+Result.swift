@@ -7,11 +7,20 @@ extension TaxiFold {
     /// Nanoseconds that count.
     func measured(at end: CityTime) -> Double { Double(max(0, (end - measureStart).nanoseconds)) }
 
+    /// Works out the quantiles of each sample in one go; nothing follows.
+    mutating func settle() {
+        for sample in [\Self.wait, \.acceptance, \.arrivalDelay, \.arrivalError, \.queueTime, \.noticeDelay] {
+            self[keyPath: sample].settle()
+        }
+    }
+
     /// Kinds of events that only modules bring are told when they occurred.
     var countsByName: [String: Int] {
         var counts: [String: Int] = [:]
         let always = TaxiEvent.moduleRefused(passenger: PassengerID(1), module: .sharing).code
-        for kind in EventSchema.names where kind.code < always || events(kind.code) > 0 {
+        let isPlain = (always...UInt8.max).allSatisfy { events($0) == 0 }
+        for kind in EventSchema.names(isPlain ? [TaxiEvent.self] : EventSchema.services)
+        where kind.code < always || events(kind.code) > 0 {
             counts[kind.name] = events(kind.code)
         }
         return counts

@@ -18,8 +18,8 @@ public struct EventSchema: Sendable {
         ServerEvent.self, ClientEvent.self,
     ]
 
-    /// Number and name of every kind, without the fields, whose names take longer to find.
-    static var names: [(code: UInt8, name: String)] {
+    /// Number and name of every kind of these services, without the fields, whose names take longer to find.
+    static func names(_ services: [any Event.Type]) -> [(code: UInt8, name: String)] {
         func names<Fact: Event>(_ type: Fact.Type) -> [(code: UInt8, name: String)] {
             Fact.kinds.map { ($0.code, $0.name) }
         }

@@ -53,6 +53,9 @@ public final class CityLoop: SerialExecutor, TaskExecutor, TurnClock, @unchecked
     /// How many turns have run: one for each entry that was woken and each outside call.
     public var turn: Int64 { state.pointee.turn }
 
+    /// Virtual now and the turn.
+    public var moment: (time: CityTime, turn: Int64) { (now, turn) }
+
     /// The time of the next planned entry; nil when there is none.
     public var nextTime: CityTime? { state.pointee.nextEntry().map { CityTime(nanoseconds: $0.time) } }
 

@@ -23,9 +23,10 @@ public final class ApproachRouter: Router {
     }
 
     /// The router's way; one to a pick-up in the time of the law, or of the router, at most the longest one.
+    @inline(__always)
     public func route(_ query: RouteQuery) -> Journey? {
-        guard let way = router.route(query) else { return nil }
-        guard query.isApproach else { return way }
+        let way = router.route(query)
+        guard query.isApproach, let way else { return way }
         let time = expected ?? way.duration
         return way.with(duration: longest.map { min(time, $0) } ?? time)
     }

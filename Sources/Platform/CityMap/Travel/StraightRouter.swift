@@ -39,6 +39,7 @@ public final class StraightRouter: Router {
     }
 
     /// The straight line, for a drive at the speed of the hour of departure; never nil.
+    @inline(__always)
     public func route(_ query: RouteQuery) -> Journey? {
         let way = distance(from: query.start, to: query.end)
         let speed =
@@ -48,6 +49,7 @@ public final class StraightRouter: Router {
     }
 
     /// The straight distance times the circuity, rounded to the millimetre.
+    @inline(__always)
     public func distance(from start: Place, to end: Place) -> Distance {
         let straight = start.distance(to: end)
         return circuity == 1

@@ -51,12 +51,12 @@ public struct Journey: Sendable {
     /// Time of all legs.
     public let duration: TimeSpan
     @usableFromInline let mode: TravelMode
-    // Empty for a single straight leg, so that the many estimates of straight ways need no memory.
-    @usableFromInline let parts: [Leg]
+    // Nil for a single straight leg, so that the many estimates of straight ways need no memory.
+    @usableFromInline let parts: [Leg]?
 
     @inlinable
     init(
-        from start: Place, to end: Place, by mode: TravelMode, _ distance: Distance, _ duration: TimeSpan, parts: [Leg]
+        from start: Place, to end: Place, by mode: TravelMode, _ distance: Distance, _ duration: TimeSpan, parts: [Leg]?
     ) {
         self.start = start
         self.end = end
@@ -69,7 +69,7 @@ public struct Journey: Sendable {
     /// A straight line at an even pace: the answer to a query where there are no streets.
     @inlinable
     public init(straight query: RouteQuery, _ distance: Distance, _ duration: TimeSpan) {
-        self.init(from: query.start, to: query.end, by: query.mode, distance, duration, parts: [])
+        self.init(from: query.start, to: query.end, by: query.mode, distance, duration, parts: nil)
     }
 
     /// Joins legs; one at least.
@@ -82,23 +82,26 @@ public struct Journey: Sendable {
     }
 
     /// The legs in order.
-    public var legs: [Leg] { parts.isEmpty ? [Leg(mode, from: start, to: end, distance, duration)] : parts }
+    public var legs: [Leg] { parts ?? [Leg(mode, from: start, to: end, distance, duration)] }
 
     /// The same way in another time or with another length, each leg in proportion.
+    @inlinable
     public func with(distance newDistance: Distance? = nil, duration newDuration: TimeSpan? = nil) -> Journey {
         let (distance, duration) = (newDistance ?? distance, newDuration ?? duration)
-        guard !parts.isEmpty else {
-            return Journey(from: start, to: end, by: mode, distance, duration, parts: [])
-        }
-        let millimetres = Self.divided(distance.millimetres, parts.map(\.distance.millimetres))
-        let nanoseconds = Self.divided(duration.nanoseconds, parts.map(\.duration.nanoseconds))
         return Journey(
             from: start, to: end, by: mode, distance, duration,
-            parts: parts.enumerated().map { index, leg in
-                Leg(
-                    leg.mode, from: leg.start, to: leg.end, Distance(millimetres: millimetres[index]),
-                    TimeSpan(nanoseconds: nanoseconds[index]), turns: leg.turns)
-            })
+            parts: parts.map { Self.parts($0, over: distance, in: duration) })
+    }
+
+    @usableFromInline
+    static func parts(_ parts: [Leg], over distance: Distance, in duration: TimeSpan) -> [Leg] {
+        let millimetres = divided(distance.millimetres, parts.map(\.distance.millimetres))
+        let nanoseconds = divided(duration.nanoseconds, parts.map(\.duration.nanoseconds))
+        return parts.enumerated().map { index, leg in
+            Leg(
+                leg.mode, from: leg.start, to: leg.end, Distance(millimetres: millimetres[index]),
+                TimeSpan(nanoseconds: nanoseconds[index]), turns: leg.turns)
+        }
     }
 
     /// A sum in the proportion of some parts; their rounding adds up to nothing.

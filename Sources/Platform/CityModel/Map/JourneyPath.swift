@@ -128,7 +128,7 @@ public struct JourneyPath: Sendable {
 extension Journey {
     /// The line of the journey: worked out here, for somebody who sets out.
     public var path: JourneyPath {
-        parts.isEmpty ? JourneyPath(from: start, to: end) : JourneyPath(parts, of: self)
+        parts.map { JourneyPath($0, of: self) } ?? JourneyPath(from: start, to: end)
     }
 }
 

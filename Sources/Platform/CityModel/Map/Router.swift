@@ -52,7 +52,7 @@ extension Router {
     /// The way of somebody who must go: where there is none now, a wait for one begins it, to the minute.
     ///
     /// Stops the program when no minute of a day has a way: a city must not have islands.
-    @inlinable
+    @inlinable @inline(__always)
     public func journey(_ query: RouteQuery) -> Journey { route(query) ?? later(query) }
 
     @usableFromInline
@@ -68,19 +68,19 @@ extension Router {
     }
 
     /// The expected drive.
-    @inlinable
+    @inlinable @inline(__always)
     public func drive(from start: Place, to end: Place, leaving: CityTime) -> Journey {
         journey(RouteQuery(from: start, to: end, leaving: leaving))
     }
 
     /// The expected walk.
-    @inlinable
+    @inlinable @inline(__always)
     public func walk(from start: Place, to end: Place, leaving: CityTime) -> Journey {
         journey(RouteQuery(from: start, to: end, leaving: leaving, by: .walk))
     }
 
     /// The expected drive to a pick-up for who comes already.
-    @inlinable
+    @inlinable @inline(__always)
     public func approach(from start: Place, to end: Place, leaving: CityTime) -> Journey {
         journey(RouteQuery(from: start, to: end, leaving: leaving, isApproach: true))
     }

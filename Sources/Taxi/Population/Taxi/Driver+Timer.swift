@@ -33,5 +33,6 @@ extension Driver {
         guard Timer(rawValue: tag)?.concernsCaller == true, let call else { return }
         city.prefetch(call.passenger, call.request, crowd)
         caller?.prefetch()
+        callerPerson?.prefetch()
     }
 }

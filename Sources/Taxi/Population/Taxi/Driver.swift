@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 import TaxiRules
@@ -42,6 +43,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Whom and what the last offer was about, and where that person is; to be fetched ahead and for nothing else.
     var call: (passenger: PassengerID, request: RequestID)?
     var caller: Uncounted<Passenger>?
+    var callerPerson: Uncounted<Person>?
     /// When the prompt for boarding reached the driver; the service counts from a moment before.
     private var promptedAt: CityTime?
     /// Rides until this driver goes off shift; nil for no limit.
@@ -244,6 +246,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         offer = card.offer
         call = (card.passenger, card.request)
         caller = crowd.onLoop { $0.way(to: card.passenger) }
+        callerPerson = caller?.with { Uncounted($0.person) }
         plan(.notify, after: .zero, as: .arrival)
         var pause = habits.reactionTime(&reaction)
         if let app { pause = app.onLoop { $0.stretched(pause) } }

@@ -23,6 +23,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     let habits: PassengerHabits
     /// The person's client, when there is a server to talk to.
     nonisolated let app: ClientApp?
+    /// Who it is, whatever other roles the person has.
+    nonisolated let person: Person
     /// What a person who reserves or shares keeps in mind; nil in groups that do neither.
     let plans: TripPlans?
     var request: RequestID?
@@ -46,8 +48,6 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var callAgainTimer = TimerHandle.none
     let crowd: Crowd
     let link: Link?
-    /// Who it is, whatever other roles the person has.
-    nonisolated let person: Person
     private lazy var patience = person.stream(for: .patience)
 
     init(_ id: PassengerID, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity, crowd: Crowd) {

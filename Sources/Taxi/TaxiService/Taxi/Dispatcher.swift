@@ -223,10 +223,13 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     // MARK: Messages
 
-    /// Takes a message from code on the loop; `reached` is when it reached the server, for one that is served while timers
-    /// are held (AVAIL-02).
-    nonisolated public func send(_ message: TaxiMessage, reached: CityTime? = nil) {
-        onLoop { $0.receive(reached.map(message.reached) ?? message) }
+    /// Takes a message from code on the loop.
+    nonisolated public func send(_ message: TaxiMessage) { onLoop { $0.receive(message) } }
+
+    /// The same of one that is served while timers are held: `reached` is when it reached the server (AVAIL-02).
+    nonisolated public func send(_ message: TaxiMessage, reached: CityTime?) {
+        guard let reached else { return send(message) }
+        send(message.reached(at: reached))
     }
 
     /// Takes a message: the only way into the service.

@@ -4,7 +4,9 @@
 enum TextTable {
     /// The lines in their order, each with its name first.
     static func rows(_ file: [UInt8]) -> [[String]] {
-        String(decoding: file, as: UTF8.self).split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
+        file.split(separator: UInt8(ascii: "\n")).map { line in
+            line.split(separator: UInt8(ascii: "|")).map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     /// The lines by their names.
