@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CityReports
 import EventTestKit
+import TaxiRules
 
 /// A hand-made event log: each call of `at` is one turn.
 struct EventScript {

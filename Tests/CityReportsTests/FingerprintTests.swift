@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CityReports
 import EventLog
 import EventTestKit
+import TaxiRules
 import Testing
 
 @Suite struct FingerprintTests {

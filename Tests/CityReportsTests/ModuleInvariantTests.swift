@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CityReports
 import EventTestKit
+import TaxiRules
 import Testing
 
 /// Fault injection for the laws of reservations and shared rides.

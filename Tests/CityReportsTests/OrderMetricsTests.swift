@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
+import TaxiRules
 import Testing
 
 @testable import CityReports

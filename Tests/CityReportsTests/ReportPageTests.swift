@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import EventTestKit
 import Foundation
+import TaxiRules
 import Testing
 
 @testable import CityReports

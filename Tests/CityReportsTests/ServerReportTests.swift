@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import EventTestKit
 import Foundation
 import GRDB
+import TaxiRules
 import Testing
 
 @testable import CityReports

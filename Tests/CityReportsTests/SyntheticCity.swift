@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CityReports
 import EventTestKit
+import TaxiRules
 
 /// A small stand-in for the simulator: makes lawful event logs of any size, with the first-in-first-out rules of the zone
 /// queues, so that folds and reports can be tried without the city itself.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import EventTestKit
+import TaxiRules
 import Testing
 
 @testable import CityReports

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
 import EventTestKit
 import ScenarioFile
+import TaxiRules
 import Testing
 
 @testable import Experiments

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CityReports
 import CitySimulation
@@ -8,6 +7,7 @@ import CityTestKit
 import EventTestKit
 import Foundation
 import ScenarioFile
+import TaxiRules
 import Testing
 
 @testable import Experiments

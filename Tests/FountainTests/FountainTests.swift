@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CityReports
 import CitySimulation
@@ -8,6 +7,7 @@ import EventLog
 import People
 import ScenarioFile
 import ScenarioLanguage
+import TaxiRules
 import Testing
 
 /// The proof that the house has room for a service: a fountain, in these files alone.

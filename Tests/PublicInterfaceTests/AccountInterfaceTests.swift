@@ -67,7 +67,8 @@ import Testing
         #expect(Set(LoginRefusal.allOfTaxi.map { LoginError.refused($0) }).count == LoginRefusal.allOfTaxi.count)
         #expect(
             Set(ProfileRefusal.allOfTaxi.map { ProfileError($0, missing: []) }).count == ProfileRefusal.allOfTaxi.count)
-        #expect(Set(DeletionRefusal.allOfTaxi.map { DeletionError.refused($0) }).count == DeletionRefusal.allOfTaxi.count)
+        #expect(
+            Set(DeletionRefusal.allOfTaxi.map { DeletionError.refused($0) }).count == DeletionRefusal.allOfTaxi.count)
         #expect(Set(ServerRefusal.allCases.map { AccessError($0) }).count == ServerRefusal.allCases.count)
     }
 

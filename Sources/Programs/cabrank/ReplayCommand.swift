@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import ArgumentParser
 import CityModel
 import CitySimulation
@@ -8,6 +7,7 @@ import Foundation
 import RandomStreams
 import ScenarioFile
 import ScenarioLanguage
+import TaxiRules
 
 /// `cabrank replay`.
 struct ReplayCommand: ParsableCommand {

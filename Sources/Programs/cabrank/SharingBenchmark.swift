@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-import TaxiRules
 import CityMap
 import CityModel
 import RandomStreams
+// SPDX-License-Identifier: GPL-3.0-or-later
+import TaxiRules
 import TaxiSharing
 
 /// Times searches for a shared ride among very many pending ones.

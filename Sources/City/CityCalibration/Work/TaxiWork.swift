@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityLoop
 import CityModel
 import CitySimulation
 import EventLog
 import RandomStreams
 import ScenarioFile
+import TaxiRules
 import TaxiService
 
 /// The messages of the taxi service as work to be measured: four hours of a city are simulated once and recorded; then the

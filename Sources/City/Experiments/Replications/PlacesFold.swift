@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TaxiRules
 import CityModel
 import CitySimulation
 import EventLog
 import ScenarioFile
+import TaxiRules
 
 /// Counts requests and waits by the zones that people's places are drawn in, when the service has other zones.
 ///
