@@ -70,6 +70,7 @@ let package = Package(
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
+        library("Stores", "StoreRules", ["CityModel"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", grdb]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
@@ -172,6 +173,7 @@ let package = Package(
                 "CityReports",
                 "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
+        tests("StoreRulesTests", ["StoreRules", "CityModel"]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",
