@@ -173,7 +173,7 @@ let package = Package(
                 "CityReports",
                 "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
-        tests("StoreRulesTests", ["StoreRules", "CityModel"]),
+        tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",

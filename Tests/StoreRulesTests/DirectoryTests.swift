@@ -147,6 +147,43 @@ struct DirectoryTests {
             city.notes.filter { if case .favouriteChanged = $0.event { true } else { false } }.count == 2)
     }
 
+    @Test("DEC-ACCOUNT-DELETE: nothing is kept of a shopper whose account is gone, and the ticket or booking ends")
+    func forgotten() {
+        var city = StoreCity(day(), day())
+        city.join(1)
+        city.shopper(1, .setFavourite(store: StoreID(2), isOn: true), request: 5)
+        city.shopper(
+            1, .addWish(SlotWish(stores: [StoreID(2)], filter: SlotFilter(weekdays: [3], from: .zero, to: .hours(24)))))
+        city.book(2, clock(10), store: 2)
+        city.forget(1)
+        city.forget(2)
+        #expect(city.story("left", "cancelled", "alert") == ["08:00 left 1", "08:00 cancelled 2 user"])
+        #expect(city.rules.record(of: ShopperID(1)).favourites.isEmpty && city.shelf.shoppers.isEmpty)
+        #expect(city.shelf.passes.isEmpty && city.rules.pending(of: ShopperID(2)) == nil)
+        #expect(city.violations.isEmpty)
+    }
+
+    @Test("Favourites, wishes and passes survive a restart")
+    func restarted() {
+        var city = StoreCity(day(), day())
+        city.shopper(1, .setFavourite(store: StoreID(2), isOn: true))
+        city.shopper(
+            1, .addWish(SlotWish(stores: [StoreID(2)], filter: SlotFilter(weekdays: [3], from: .zero, to: .hours(24)))))
+        let booking = city.book(2, clock(10), store: 2)
+        city.restart()
+        city.shopper(1, .select(store: StoreID(2), path: .favourite))
+        city.book(2, clock(11))
+        city.shopper(2, .cancelBooking(isConfirmed: true))
+        city.shopper(
+            1, .addWish(SlotWish(stores: [StoreID(2)], filter: SlotFilter(weekdays: [3], from: .zero, to: .zero))))
+        #expect(city.lastNotice(to: 1) == .wishStored(WishID(2)))
+        #expect(
+            city.story("noBooking", "cancelled", "alert") == [
+                "08:00 noBooking alreadyPending", "08:00 cancelled \(booking) user", "08:00 alert 1 2 10:00",
+            ])
+        #expect(city.book(3, clock(10)) == PassID(2) && city.violations.isEmpty)
+    }
+
     @Test("PERF-12: a join that is sent 3 times makes one ticket, and its receipt is sent each time")
     func duplicates() {
         var city = StoreCity(day())

@@ -33,6 +33,21 @@ struct ManagerTests {
         #expect(inside.count == 1 && city.violations.isEmpty && other.violations.isEmpty)
     }
 
+    @Test("A place that frees shortly before closing calls nobody whose visit would not end by then")
+    func tooLateToCall() {
+        for (time, words) in [(clock(19, 40), "called 11 normal"), (clock(19, 40, 30), "removed 11 closing")] {
+            var city = StoreCity(.of(10) { $0.hours = .daily(.hours(8), .hours(20)) }, at: clock(19, 20))
+            let inside = city.fill(10)
+            city.at(clock(19, 36))
+            city.totemTicket()
+            city.at(time)
+            city.exit(inside[0])
+            city.run()
+            #expect(city.story("called", "removed").last == "\(time.short) \(words)")
+            #expect(city.violations.isEmpty)
+        }
+    }
+
     @Test(
         "At closing nobody waits any more: queue, called and gate are sent away; other bookings stay; the next day opens"
     )

@@ -6,7 +6,7 @@ enum CatalogueNumber {
     static func inTestNames(of code: String) -> [String] {
         code.matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).flatMap { test in
             test.1.matches(
-                of: /\b(?:ACCOUNT|API|AVAIL|DEC|INV|OPS|PERF|SEC|SIM|TAXI|UI)-[A-Z0-9][A-Za-z0-9]*(?:-[A-Z0-9]+)*\b/
+                of: /\b(?:ACCOUNT|API|AVAIL|DEC|INV|OPS|PERF|SEC|SIM|STORE|TAXI|UI)-[A-Z0-9][A-Za-z0-9]*(?:-[A-Z0-9]+)*\b/
             ).map { String($0.0) }
         }
     }

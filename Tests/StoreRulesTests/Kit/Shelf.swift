@@ -22,7 +22,7 @@ struct Shelf: Sendable {
             for floor in rules.floors { if let record = floor.record(of: pass) { passes[pass] = record } }
         case .saveStore(let store): stores[store] = rules[store]?.record
         case .saveShopper(let shopper): shoppers[shopper] = rules.record(of: shopper)
-        case .erase, .eraseStore, .note, .tell, .answer, .show, .reply, .wake: break
+        case .erase, .eraseStore, .eraseShopper, .note, .tell, .answer, .show, .reply, .wake: break
         }
     }
 

@@ -69,6 +69,9 @@ struct StoreCity {
         now = time
     }
 
+    /// Goes on without firing anything: the service is down.
+    mutating func jump(to time: CityTime) { now = time }
+
     private mutating func fire(_ isWanted: (CityTime) -> Bool) {
         while let next = wakes.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }), isWanted(next.value) {
             wakes[next.key] = nil
@@ -139,6 +142,8 @@ struct StoreCity {
         }
     }
 
+    mutating func forget(_ shopper: Int) { carryOut(rules.forget(ShopperID(shopper), at: now)) }
+
     // MARK: Restarting
 
     /// The service goes down and comes up again with what its stores of records hold.
@@ -172,6 +177,7 @@ struct StoreCity {
             case .save, .saveStore, .saveShopper: changed.append(directive)
             case .erase(let pass): shelf.passes[pass] = nil
             case .eraseStore(let store): shelf.stores[store] = nil
+            case .eraseShopper(let shopper): shelf.shoppers[shopper] = nil
             case .note(let event):
                 notes.append((now, event))
                 violations += audit.take(event, at: now)

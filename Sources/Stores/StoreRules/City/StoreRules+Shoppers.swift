@@ -16,7 +16,7 @@ extension StoreRules {
         case .leaveQueue(let isConfirmed):
             guard let (index, pass) = own(.waiting, of: shopper, isConfirmed, orSay: .notQueued, &out) else { break }
             floors[index].leaveQueue(pass, at: now, &out)
-            floors[index].askToBeWoken(&out)
+            floors[index].askToBeWoken(at: now, &out)
         case .findSlot(let store, let from, let to):
             guard let index = index(of: store) else { return refuse(shopper, store, .unknownStore, &out) }
             let slot = from < to ? floors[index].leastCrowdedSlot(in: from..<to, at: now) : nil
@@ -25,12 +25,12 @@ extension StoreRules {
         case .cancelBooking(let isConfirmed):
             guard let (index, pass) = own(.booked, of: shopper, isConfirmed, orSay: .noBooking, &out) else { break }
             floors[index].cancel(pass, .user, at: now, &out)
-            floors[index].askToBeWoken(&out)
+            floors[index].askToBeWoken(at: now, &out)
         case .answerPostponement(let accept):
             guard let (index, pass) = holding(of: shopper),
                 floors[index].answer(pass, accept: accept, at: now, &out)
             else { return refuse(shopper, nil, .noProposal, &out) }
-            floors[index].askToBeWoken(&out)
+            floors[index].askToBeWoken(at: now, &out)
         case .setFavourite(let store, let isOn): setFavourite(store, isOn, by: shopper, &out)
         case .addWish(let wish): addWish(wish, by: shopper, &out)
         case .removeWish(let wish): removeWish(wish, by: shopper, &out)
@@ -85,7 +85,7 @@ extension StoreRules {
         }
         lastPass = fresh.id.number
         shoppers.hold(fresh.id, store, by: shopper)
-        floors[index].askToBeWoken(&out)
+        floors[index].askToBeWoken(at: now, &out)
     }
 
     private mutating func book(
@@ -107,6 +107,6 @@ extension StoreRules {
         }
         lastPass = fresh.id.number
         shoppers.hold(fresh.id, store, by: shopper)
-        floors[index].askToBeWoken(&out)
+        floors[index].askToBeWoken(at: now, &out)
     }
 }

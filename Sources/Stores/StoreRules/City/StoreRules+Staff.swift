@@ -29,7 +29,7 @@ extension StoreRules {
         case .scanIn(let code): floors[index].scanIn(code, at: now, &out)
         case .scanOut(let code): floors[index].scanOut(code, at: now, &out)
         }
-        floors[index].askToBeWoken(&out)
+        floors[index].askToBeWoken(at: now, &out)
     }
 
     /// From a manager or employee.
@@ -50,7 +50,7 @@ extension StoreRules {
                 return refuse(staff, store, refusal, &out)
             }
             out.append(.reply(staff, .changed(store)))
-            floors[index].askToBeWoken(&out)
+            floors[index].askToBeWoken(at: now, &out)
         case .viewStatistics(let store, let from, let to):
             guard let index = managed(store, by: staff, &out) else { return }
             let statistics = floors[index].statistics(slots: from..<max(from, to))
@@ -99,7 +99,7 @@ extension StoreRules {
                 record.employees.contains(staff) || record.managers.contains(staff)
                 ? floors[index].join(.priority, by: nil, .totem, travel: .zero, fresh, at: now, &out)
                 : .notStaffOfStore
-            floors[index].askToBeWoken(&out)
+            floors[index].askToBeWoken(at: now, &out)
         }
         if let refusal {
             out.append(.note(.joinRefused(store: store, shopper: nil, channel: .totem, reason: refusal)))
@@ -151,7 +151,7 @@ extension StoreRules {
                     priority: settings.quotas.priority, booking: settings.quotas.booking,
                     holding: settings.holding, window: settings.admissionWindow)))
         floors[id.index - 1].noteDoor(&out)
-        floors[id.index - 1].askToBeWoken(&out)
+        floors[id.index - 1].askToBeWoken(at: now, &out)
         return id
     }
 }

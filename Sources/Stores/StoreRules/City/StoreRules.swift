@@ -63,7 +63,7 @@ public struct StoreRules: Sendable {
         var out: [StoreDirective] = []
         guard let index = known(store) else { return out }
         floors[index].due(at: now, &out)
-        floors[index].askToBeWoken(&out)
+        floors[index].askToBeWoken(at: now, &out)
         finish(&out)
         return out
     }
@@ -79,7 +79,7 @@ public struct StoreRules: Sendable {
     }
 
     /// What follows from what the stores have noted: the wishes that a freed slot fulfils (STORE-ALERT).
-    private func finish(_ out: inout [StoreDirective]) {
+    func finish(_ out: inout [StoreDirective]) {
         for case .note(.slotFreed(let store, let slot)) in out {
             for (shopper, wish) in shoppers.wishes(for: slot, at: store) {
                 out.append(.note(.alertSent(shopper: shopper, wish: wish, store: store, slot: slot)))
@@ -114,50 +114,7 @@ public struct StoreRules: Sendable {
         return (index, holding.pass)
     }
 
-    // MARK: Restarting
-
-    /// Takes over what the stores of records hold, after a restart of the service.
-    public mutating func restore(
-        stores: StoredRecords<StoreRecord>, passes: StoredRecords<Pass>, shoppers: [ShopperRecord], at now: CityTime
-    ) -> [StoreDirective] {
-        var out: [StoreDirective] = []
-        precondition(floors.isEmpty, "stores are restored before any is added")
-        let kept = Dictionary(stores.open.map { ($0.id, $0) }) { first, _ in first }
-        for number in stride(from: 1, through: stores.lastNumber, by: 1) {
-            // A number that is not given again keeps a place, for a removed store without people.
-            let record =
-                kept[StoreID(number)]
-                ?? StoreRecord(goneWith: StoreID(number))
-            floors.append(StoreFloor(record, parameters, at: now))
-            if !record.isRemoved { map.add(record.id, at: record.place) }
-        }
-        lastPass = passes.lastNumber
-        for record in shoppers { self.shoppers.keep(record) }
-        var byStore: [[Pass]] = Array(repeating: [], count: floors.count)
-        for pass in passes.open {
-            guard let index = known(pass.store) else { continue }
-            byStore[index].append(pass)
-            if let shopper = pass.shopper { self.shoppers.hold(pass.id, pass.store, by: shopper) }
-        }
-        for index in floors.indices {
-            floors[index].restore(byStore[index], at: now, &out)
-            floors[index].askToBeWoken(&out)
-        }
-        finish(&out)
-        return out
-    }
-
-    /// The store of records did not take a pass: nobody was told of it (AVAIL-07).
-    public mutating func notStored(_ pass: PassID, of store: StoreID, at now: CityTime) -> [StoreDirective] {
-        var out: [StoreDirective] = []
-        guard let index = known(store), let lost = floors[index].notStored(pass, at: now) else { return out }
-        if lost.queue != nil {
-            refuseJoin(store, lost.shopper, lost.channel, .notStored, &out)
-        } else if let shopper = lost.shopper {
-            refuseBooking(store, shopper, lost.start, .notStored, &out)
-        }
-        return out
-    }
+    // MARK: Refusing
 
     func refuseJoin(
         _ store: StoreID, _ shopper: ShopperID?, _ channel: TicketChannel, _ reason: TicketRefusal,
@@ -190,13 +147,5 @@ public struct StoreRules: Sendable {
                 precondition(pending(of: shopper)?.id == pass.id, "shopper \(shopper) is not known to hold \(pass.id)")
             }
         }
-    }
-}
-
-extension StoreRecord {
-    fileprivate init(goneWith id: StoreID) {
-        self.init(
-            id: id, name: "", place: .origin, settings: StoreSettings(limit: 1, quotas: ClassCounts(normal: 1)))
-        isRemoved = true
     }
 }

@@ -15,7 +15,7 @@ public enum StoreEvent: Hashable, Sendable {
     case storeRefused(staff: StaffID, reason: StaffRefusal)
     /// A store is gone from searches; `inside` is how many people are still in it (STORE-REMOVE).
     case storeRemoved(store: StoreID, staff: StaffID, inside: Int32)
-    /// The store opened or closed, or was open or closed when it was added.
+    /// The store opened or closed, or was open or closed when it was added or the service restarted.
     case doorChanged(store: StoreID, state: DoorState, inside: Int32)
     /// The most people inside from now on (STORE-R17); the quotas follow at once.
     case limitChanged(store: StoreID, limit: Int32)

@@ -16,6 +16,8 @@ public enum StoreDirective: Hashable, Sendable {
     case eraseStore(StoreID)
     /// Store what changed of a shopper's favourites and wishes.
     case saveShopper(ShopperID)
+    /// Take a shopper whose account is gone out of the store of records (DEC-ACCOUNT-DELETE).
+    case eraseShopper(ShopperID)
     /// Note a fact in the event log.
     case note(StoreEvent)
     /// Tell a shopper's client.

@@ -100,6 +100,8 @@ extension StoreFloor {
         set(pass.id, &out) { $0.proposal = nil }
         out.append(.note(.proposalLapsed(store: id, pass: pass.id)))
         tell(pass, .proposalLapsed(pass.id), &out)
+        // Who waits at the gate is in time already.
+        guard pass.scan == nil else { return }
         if pass.time + settings.admissionWindow < now {
             // The window went by while the holder was asked: it counts from now.
             postpone(pass.id, to: now, isConfirmed: false, &out)

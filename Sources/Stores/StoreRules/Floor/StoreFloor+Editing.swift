@@ -50,6 +50,11 @@ extension StoreFloor {
                 .note(.slotsChanged(store: id, every: settings.slots.every, size: settings.slots.size)))
         }
         if settings.hours != old.hours { turnDoor(at: now, &out) }
+        // Called for a place of a class that has none any more: that would be a wait for ever.
+        for pass in openPasses.compactMap({ passes.value(of: $0.number) })
+        where settings.quotas != old.quotas && pass.phase == .called && settings.quotas[pass.place] == 0 {
+            remove(pass, .delay, at: now, &out)
+        }
         if settings.grace < old.grace || settings.admissionWindow < old.admissionWindow {
             // What falls due earlier than was planned.
             for pass in openPasses.compactMap({ passes.value(of: $0.number) }) {

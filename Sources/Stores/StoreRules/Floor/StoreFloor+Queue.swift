@@ -66,7 +66,8 @@ extension StoreFloor {
     /// Calls whoever's turn it is, as long as there are places (STORE-CALL). Priority tickets take places of their own
     /// first, then normal ones ahead of all others (DEC-STORE-PRIORITY).
     mutating func callNext(at now: CityTime, _ out: inout [StoreDirective]) {
-        guard isOpen, queued > 0 else { return }
+        // Nobody is called whose visit would not end by closing: the next look at the estimates sends them home.
+        guard isOpen, queued > 0, endsByClosing(now, at: now) else { return }
         while true {
             if occupancy.hasRoom(for: .priority, settings.quotas), let next = priority.next(at: now) {
                 call(next, .priority, at: now, &out)

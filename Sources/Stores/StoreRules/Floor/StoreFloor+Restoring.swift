@@ -34,6 +34,7 @@ extension StoreFloor {
         bookingVisitors = ranked(
             { $0.phase == .inside && $0.place == .booking }, by: { $0.since.nanoseconds })
         history.note(inside, at: now, keeping: parameters.historyMemory)
+        if !record.isRemoved { noteDoor(&out) }
         if isOpen { changed(at: now, &out) } else { sendAway(at: now, &out) }
     }
 

@@ -80,10 +80,11 @@ public struct StoreFloor: Sendable {
     }
 
     /// Asks to be woken for the first deadline; called at the end of every call from outside.
-    mutating func askToBeWoken(_ out: inout [StoreDirective]) {
+    mutating func askToBeWoken(at now: CityTime, _ out: inout [StoreDirective]) {
         guard let first = deadlines.first, first.time < asked else { return }
-        asked = first.time
-        out.append(.wake(id, at: first.time))
+        // What fell due in an outage is made up for now.
+        asked = max(first.time, now)
+        out.append(.wake(id, at: asked))
     }
 
     /// The time asked for with `wake` has come.
