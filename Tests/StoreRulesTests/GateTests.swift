@@ -77,6 +77,22 @@ struct GateTests {
         #expect(city.violations.isEmpty)
     }
 
+    @Test(
+        "STORE-R13: while one class has more than its quota inside, the limit keeps others out who have room in theirs")
+    func overfullClass() {
+        var city = StoreCity(.of(3, 0, 1))
+        let inside = city.fill(3)
+        city.edit(.quotas(ClassCounts(normal: 1, priority: 0, booking: 3)))
+        let booked = [city.book(1, clock(9)), city.book(2, clock(9))]
+        city.at(clock(9))
+        for pass in booked { city.scan(pass) }
+        #expect(city.story("in", "delayed").suffix(2) == ["09:00 in \(booked[0])", "09:00 delayed \(booked[1])"])
+        city.at(clock(9, 1))
+        city.exit(inside[0])
+        #expect(city.story("in").last == "09:01 in \(booked[1])")
+        #expect(city.violations.isEmpty)
+    }
+
     @Test("STORE-R16, STORE-R19: visits of 10, 20 and 30 min make a mean of 20 min, which the manager reads")
     func meanVisit() {
         var city = StoreCity(.of(5) { $0.expectedVisit = .minutes(7) })
