@@ -64,6 +64,7 @@ let package = Package(
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
+        library("Stores", "StoreRules", ["CityModel"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", grdb]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
@@ -167,6 +168,7 @@ let package = Package(
                 "CityReports",
                 "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
+        tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// The rules of the store service: all stores with their shoppers, staff and devices.
+///
+/// A value, told `at now:`, that returns directives. Whoever calls it draws a code for each message with `needsCode`, keeps one
+/// timer for each store (`wake`, `due`), and tells arrivals and exits of an instant before `due` (DEC-CROSS-EVENTS).
+public struct StoreRules: Sendable {
+    /// The numbers that no manager sets.
+    public let parameters: StoreParameters
+    /// Who may add stores (ACCOUNT-MANAGER-02).
+    public let managers: [StaffID]
+    /// All stores, by number; a removed one stays for those inside.
+    public internal(set) var floors: [StoreFloor] = []
+    /// The last number given to a pass.
+    public internal(set) var lastPass: Int32 = 0
+    var map = StoreMap()
+    var shoppers = ShopperBook()
+
+    /// Rules without stores.
+    public init(_ parameters: StoreParameters = StoreParameters(), managers: [StaffID] = []) {
+        self.parameters = parameters
+        self.managers = managers
+    }
+
+    /// A store, also a removed one.
+    public subscript(store: StoreID) -> StoreFloor? { known(store).map { floors[$0] } }
+
+    /// What the service keeps of a shopper.
+    public func record(of shopper: ShopperID) -> ShopperRecord { shoppers.record(of: shopper) }
+
+    /// The shopper's ticket or booking that has let nobody in yet (DEC-STORE-ONE-PENDING).
+    public func pending(of shopper: ShopperID) -> Pass? {
+        guard let (index, pass) = holding(of: shopper) else { return nil }
+        return floors[index].record(of: pass)
+    }
+
+    // MARK: From outside
+
+    /// Takes a message. `code` must be a fresh draw for one with `needsCode`.
+    public mutating func take(
+        _ message: StoreMessage, code: EntryCode = EntryCode(high: 0, low: 0), at now: CityTime
+    ) -> [StoreDirective] {
+        var out: [StoreDirective] = []
+        let fresh = FreshPass(id: PassID(lastPass + 1), code: code)
+        switch message {
+        case .shopper(let shopper, let request, let message):
+            if shoppers.isNew(request, of: shopper) {
+                take(message, from: shopper, fresh, at: now, &out)
+            } else {
+                repeatAnswer(to: shopper, request, &out)
+            }
+        case .totem(let store, let message): take(message, at: store, fresh, at: now, &out)
+        case .staff(let staff, let message): take(message, from: staff, fresh, at: now, &out)
+        }
+        finish(&out)
+        return out
+    }
+
+    /// The time asked for with `wake` has come.
+    public mutating func due(_ store: StoreID, at now: CityTime) -> [StoreDirective] {
+        var out: [StoreDirective] = []
+        guard let index = known(store) else { return out }
+        floors[index].due(at: now, &out)
+        floors[index].askToBeWoken(at: now, &out)
+        finish(&out)
+        return out
+    }
+
+    /// Adds a store of the scenario, or a form that was found right.
+    public mutating func add(
+        _ form: StoreForm, by staff: StaffID? = nil, employees: [StaffID] = [], managers: [StaffID] = [],
+        at now: CityTime
+    ) -> [StoreDirective] {
+        var out: [StoreDirective] = []
+        _ = add(form, by: staff, employees, managers, at: now, &out)
+        return out
+    }
+
+    /// What follows from what the stores have noted: the wishes that a freed slot fulfils (STORE-ALERT).
+    func finish(_ out: inout [StoreDirective]) {
+        for case .note(.slotFreed(let store, let slot)) in out {
+            for (shopper, wish) in shoppers.wishes(for: slot, at: store) {
+                out.append(.note(.alertSent(shopper: shopper, wish: wish, store: store, slot: slot)))
+                out.append(.tell(shopper, .slotFreed(wish, store, slot)))
+            }
+        }
+    }
+
+    /// A request came again: nothing happens, and the receipt is sent again (PERF-12).
+    private func repeatAnswer(to shopper: ShopperID, _ request: Int32, _ out: inout [StoreDirective]) {
+        out.append(.note(.duplicateIgnored(shopper: shopper, request: request)))
+        guard let pass = pending(of: shopper) else { return }
+        let receipt = Receipt(
+            pass: pass.id, store: pass.store, code: pass.code, time: pass.told?.shown ?? pass.time,
+            ahead: pass.told?.ahead)
+        out.append(.tell(shopper, pass.queue == nil ? .booked(receipt) : .queued(receipt)))
+    }
+
+    // MARK: Finding
+
+    func known(_ store: StoreID) -> Int? {
+        (1...max(1, floors.count)).contains(store.index) && !floors.isEmpty ? store.index - 1 : nil
+    }
+
+    /// The index of a store that is not removed.
+    func index(of store: StoreID) -> Int? { known(store).flatMap { floors[$0].record.isRemoved ? nil : $0 } }
+
+    func holding(of shopper: ShopperID) -> (index: Int, pass: PassID)? {
+        guard let holding = shoppers.holding(of: shopper), let index = known(holding.store),
+            floors[index].isPending(holding.pass)
+        else { return nil }
+        return (index, holding.pass)
+    }
+
+    // MARK: Refusing
+
+    func refuseJoin(
+        _ store: StoreID, _ shopper: ShopperID?, _ channel: TicketChannel, _ reason: TicketRefusal,
+        _ out: inout [StoreDirective]
+    ) {
+        out.append(.note(.joinRefused(store: store, shopper: shopper, channel: channel, reason: reason)))
+        if let shopper {
+            out.append(.tell(shopper, .joinRefused(store, reason)))
+        } else {
+            out.append(.answer(store, .joinRefused(reason)))
+        }
+    }
+
+    func refuseBooking(
+        _ store: StoreID, _ shopper: ShopperID, _ slot: CityTime, _ reason: BookingRefusal,
+        _ out: inout [StoreDirective]
+    ) {
+        out.append(.note(.bookingRefused(store: store, shopper: shopper, slot: slot, reason: reason)))
+        out.append(.tell(shopper, .bookingRefused(store, reason)))
+    }
+
+    /// Checks what must hold after every call; traps with the reason. For tests and sweeps.
+    public func checkInvariants() {
+        var holders: Set<ShopperID> = []
+        for floor in floors {
+            floor.checkInvariants()
+            for pass in floor.openPasses.compactMap({ floor.record(of: $0) }) {
+                guard let shopper = pass.shopper, pass.phase != .inside else { continue }
+                precondition(holders.insert(shopper).inserted, "shopper \(shopper) has two pending passes")
+                precondition(pending(of: shopper)?.id == pass.id, "shopper \(shopper) is not known to hold \(pass.id)")
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+extension StoreFloor {
+    /// The estimated wait with so many ahead (STORE-R6): (ahead + 1 - free places of the class) times mean visit, divided by
+    /// the quota, not below 0; nil without places. Priority tickets without places of their own wait for normal ones.
+    func wait(_ queue: TicketClass, ahead: Int32) -> TimeSpan? {
+        let place: PlaceClass = queue == .priority && settings.quotas.priority > 0 ? .priority : .normal
+        let quota = settings.quotas[place]
+        guard quota > 0 else { return nil }
+        let rank = Int64(ahead) + 1 - Int64(max(0, quota - occupancy.used(place)))
+        guard rank > 0 else { return .zero }
+        let (whole, rest) = meanVisit.nanoseconds.quotientAndRemainder(dividingBy: Int64(quota))
+        return TimeSpan(nanoseconds: whole * rank + rest * rank / Int64(quota))
+    }
+
+    /// Whether a visit that begins then is expected to end by closing (DEC-STORE-CLOSING).
+    func endsByClosing(_ entry: CityTime, at now: CityTime) -> Bool {
+        let closing = settings.hours.closing(after: now)
+        return closing == .never || entry + meanVisit <= closing
+    }
+
+    /// Looks at the estimates at this time, or as soon after the last look as the parameters allow.
+    mutating func planQueueReview(at time: CityTime) {
+        guard queued > 0 else { return }
+        let time = max(time, lastQueueReview.map { $0 + parameters.estimateSpacing } ?? time)
+        guard time < queueAt else { return }
+        queueAt = time
+        plan(.queue, at: time)
+    }
+
+    /// Tells all who wait what has changed for them (STORE-LIVE, STORE-R11), and asks those to leave who wait in vain
+    /// (STORE-CLOSING, DEC-STORE-MAJOR-DELAY).
+    mutating func reviewQueue(at now: CityTime, _ out: inout [StoreDirective]) {
+        queueAt = .never
+        lastQueueReview = now
+        var removed: [(PassID, TicketRemoval)] = []
+        review(.priority, behind: 0, at: now, &removed, &out)
+        let gone = Int32(removed.count)
+        review(.walkIn, behind: priority.count - gone, at: now, &removed, &out)
+        for (id, reason) in removed {
+            guard let pass = passes.value(of: id.number) else { continue }
+            remove(pass, reason, at: now, &out)
+        }
+        // Nobody moves up by a removal more than was told here. While people wait, time alone moves what is expected.
+        planQueueReview(at: now + max(settings.delays.notice, parameters.estimateSpacing))
+    }
+
+    private mutating func review(
+        _ queue: TicketClass, behind others: Int32, at now: CityTime, _ removed: inout [(PassID, TicketRemoval)],
+        _ out: inout [StoreDirective]
+    ) {
+        // Out of the store while it is walked, so that nothing is copied.
+        var line = TicketQueue()
+        swap(&line, &self[queue])
+        let limits = settings.delays
+        line.review { entry, ahead in
+            let (pass, ahead) = (PassID(entry.pass), ahead + others)
+            guard let wait = wait(queue, ahead: ahead) else {
+                removed.append((pass, .delay))
+                return false
+            }
+            let expected = max(now + wait, entry.ready)
+            let delay = expected - entry.firstExpected
+            if delay > limits.hopeless || !endsByClosing(expected, at: now) {
+                removed.append((pass, delay > limits.hopeless ? .delay : .closing))
+                return false
+            }
+            let shopper = entry.channel.canBeTold ? passes.value(of: entry.pass)?.shopper : nil
+            if delay > limits.major, !entry.isAdvised {
+                entry.isAdvised = true
+                out.append(.note(.leaveAdvised(store: id, pass: pass, delay: delay)))
+                if let shopper {
+                    out.append(.tell(shopper, .leaveAdvised(pass, delay)))
+                } else {
+                    out.append(.show(id, pass, .leaveAdvised))
+                }
+            }
+            guard let shopper else { return true }
+            if ahead != entry.shownAhead || (expected - entry.shown).magnitude >= parameters.estimateStep {
+                entry.shown = expected
+                entry.shownAhead = ahead
+                out.append(.note(.estimateUpdated(store: id, pass: pass, ahead: ahead, expected: expected)))
+                out.append(.tell(shopper, .estimate(pass, ahead: ahead, expected: expected)))
+            }
+            if (expected - entry.notified).magnitude >= limits.notice {
+                entry.notified = expected
+                out.append(.note(.delayNotified(store: id, pass: pass, shopper: shopper, delay: delay)))
+                out.append(.tell(shopper, .delayed(pass, delay)))
+            }
+            return true
+        }
+        swap(&line, &self[queue])
+    }
+
+    private subscript(queue: TicketClass) -> TicketQueue {
+        _read { yield queue == .priority ? priority : walkIn }
+        _modify { if queue == .priority { yield &priority } else { yield &walkIn } }
+    }
+}
+
+extension TimeSpan {
+    var magnitude: TimeSpan { TimeSpan(nanoseconds: abs(nanoseconds)) }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What a shopper's client sends to the store service.
+public enum ShopperMessage: Hashable, Sendable, Codable {
+    /// Asks for stores near a place: the current position, or a typed address (STORE-R2, STORE-R3).
+    case list(near: Place, radius: Distance, purpose: ListPurpose, filter: SlotFilter? = nil)
+    /// Opens a store's page (STORE-R6).
+    case select(store: StoreID, path: SelectionPath = .list)
+    /// Joins the queue, and states the travel time to the store (STORE-R4).
+    case join(store: StoreID, channel: TicketChannel = .app, travel: TimeSpan)
+    /// Leaves the queue (STORE-R9).
+    case leaveQueue(isConfirmed: Bool)
+    /// Asks for the least crowded slot in a range of time (STORE-R7).
+    case findSlot(store: StoreID, from: CityTime, to: CityTime)
+    /// Books a slot (STORE-R7).
+    case book(store: StoreID, slot: CityTime)
+    /// Cancels the own booking (STORE-R8).
+    case cancelBooking(isConfirmed: Bool)
+    /// Answers a proposed postponement (STORE-R12).
+    case answerPostponement(accept: Bool)
+    /// Marks a favourite, or takes the mark away (STORE-FAVOURITE).
+    case setFavourite(store: StoreID, isOn: Bool)
+    /// Wants to be told of free slots (STORE-ALERT).
+    case addWish(SlotWish)
+    /// Does not any more.
+    case removeWish(WishID)
+
+    /// Whether the rules need a drawn code for it.
+    public var needsCode: Bool {
+        switch self {
+        case .join, .book: true
+        case .list, .select, .leaveQueue, .findSlot, .cancelBooking, .answerPostponement, .setFavourite, .addWish,
+            .removeWish:
+            false
+        }
+    }
+}
+
+/// When a slot should start: on some days of the week, at some time of the day (STORE-R3).
+public struct SlotFilter: Hashable, Codable, Sendable {
+    /// Days of the week, 0 for Monday to 6 for Sunday.
+    public var weekdays: [Int]
+    /// The earliest start, since midnight.
+    public var from: TimeSpan
+    /// The latest start, since midnight; included.
+    public var to: TimeSpan
+
+    /// Takes days and times.
+    public init(weekdays: [Int], from: TimeSpan, to: TimeSpan) {
+        self.weekdays = weekdays
+        self.from = from
+        self.to = to
+    }
+
+    /// Whether a slot is one of those wanted.
+    func admits(_ slot: CityTime) -> Bool {
+        weekdays.contains(slot.weekday) && (from...max(from, to)).contains(slot.sinceMidnight)
+    }
+}
+
+/// What a shopper wants to be told of (STORE-ALERT).
+public struct SlotWish: Hashable, Codable, Sendable {
+    /// Any of these stores.
+    public var stores: [StoreID]
+    /// When the slot starts.
+    public var filter: SlotFilter
+
+    /// Takes stores and times.
+    public init(stores: [StoreID], filter: SlotFilter) {
+        self.stores = stores
+        self.filter = filter
+    }
+
+    /// Whether no slot can ever fit.
+    var isEmpty: Bool {
+        stores.isEmpty || !filter.weekdays.contains { (0..<7).contains($0) } || filter.to < filter.from
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What a store's own devices send: the totem and the code readers at gate and exit. They need no login (ACCOUNT-SMS-03).
+public enum TotemMessage: Hashable, Sendable, Codable {
+    /// Somebody stands before the totem (STORE-TOTEM).
+    case wake
+    /// Somebody without a device joins the queue (STORE-R5).
+    case takeTicket
+    /// A code is shown at the gate (STORE-R10).
+    case scanIn(EntryCode)
+    /// A code is shown at the exit, for instance at payment (STORE-EXIT).
+    case scanOut(EntryCode)
+
+    /// Whether the rules need a drawn code for it.
+    public var needsCode: Bool { self == .takeTicket }
+}
+
+/// A message to the store service, by its sender: the only way in, for synthetic people and for live ones.
+public enum StoreMessage: Hashable, Sendable, Codable {
+    /// From a shopper's client. `request` counts the client's requests from 1, so that a repeated one is known as such
+    /// (PERF-12); 0 for a client that never repeats.
+    case shopper(ShopperID, request: Int32, ShopperMessage)
+    /// From the devices of a store.
+    case totem(StoreID, TotemMessage)
+    /// From a manager or employee.
+    case staff(StaffID, StaffMessage)
+
+    /// Whether the rules need a drawn code for it.
+    public var needsCode: Bool {
+        switch self {
+        case .shopper(_, _, let message): message.needsCode
+        case .totem(_, let message): message.needsCode
+        case .staff(_, let message): message.needsCode
+        }
+    }
+}
+
+extension ServiceID {
+    /// The store service.
+    public static let stores = ServiceID("stores")
+}
+
+extension StoreMessage: ServedMessage {
+    /// The store service.
+    public static var service: ServiceID { .stores }
+
+    /// What the gateway and the clients must know of the message.
+    public var traits: MessageTraits { MessageTraits(.profile, nil) }
+
+    /// Shoppers and staff are logged in; a store's devices need no session (ACCOUNT-SMS-03).
+    public var admission: Admission {
+        switch self {
+        case .shopper, .staff: .session
+        case .totem: .anybody
+        }
+    }
+}

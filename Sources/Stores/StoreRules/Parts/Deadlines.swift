@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// What falls due at a store. Of several at one instant, in this order.
+enum DeadlineKind: UInt8, Sendable {
+    /// A called ticket was not scanned (STORE-NOSHOW).
+    case grace
+    /// A proposal was not answered (DEC-STORE-POSTPONE).
+    case answer
+    /// An admission window ends (STORE-R14).
+    case lapse
+    /// The store opens or closes.
+    case door
+    /// A ticket is ready (DEC-STORE-GRACE).
+    case ready
+    /// Delays of bookings are looked at: at the booked time, and when something changed before it.
+    case bookings
+    /// Estimates of the queue are looked at.
+    case queue
+}
+
+/// A time at which something may fall due. It is looked at again then: what does not hold any more is nothing.
+struct Deadline: Comparable, Sendable {
+    let time: CityTime
+    let kind: DeadlineKind
+    let pass: Int32
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.time, left.kind.rawValue, left.pass) < (right.time, right.kind.rawValue, right.pass)
+    }
+}
+
+/// The smallest first; logarithmic time.
+struct MinHeap<Element: Comparable & Sendable>: Sendable {
+    private var elements: [Element] = []
+
+    var first: Element? { elements.first }
+
+    mutating func insert(_ element: Element) {
+        elements.append(element)
+        var index = elements.count - 1
+        while index > 0, elements[index] < elements[(index - 1) / 2] {
+            elements.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    @discardableResult
+    mutating func popFirst() -> Element? {
+        guard let first = elements.first, let last = elements.popLast() else { return nil }
+        if elements.isEmpty { return first }
+        elements[0] = last
+        var index = 0
+        while true {
+            var least = index
+            for child in [2 * index + 1, 2 * index + 2]
+            where child < elements.count && elements[child] < elements[least] {
+                least = child
+            }
+            if least == index { return first }
+            elements.swapAt(index, least)
+            index = least
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Foundation
+import StoreRules
+import Testing
+
+/// Messages and events as they are written down.
+struct MessageTests {
+    private static let filter = SlotFilter(weekdays: [5], from: .hours(9), to: .hours(11))
+
+    private static let messages: [StoreMessage] =
+        ([
+            .list(near: .origin, radius: .metres(5), purpose: .booking, filter: filter),
+            .select(store: StoreID(1), path: .favourite), .join(store: StoreID(1), channel: .web, travel: .minutes(3)),
+            .leaveQueue(isConfirmed: true), .findSlot(store: StoreID(1), from: clock(1), to: clock(2)),
+            .book(store: StoreID(1), slot: clock(10)), .cancelBooking(isConfirmed: false),
+            .answerPostponement(accept: true), .setFavourite(store: StoreID(2), isOn: true),
+            .addWish(SlotWish(stores: [StoreID(1)], filter: filter)), .removeWish(WishID(3)),
+        ] as [ShopperMessage]).map { .shopper(ShopperID(4), request: 7, $0) }
+        + ([.wake, .takeTicket, .scanIn(EntryCode(high: .max, low: 1)), .scanOut(EntryCode(high: 0, low: .max))]
+        as [TotemMessage]).map { .totem(StoreID(3), $0) }
+        + ([
+            .addStore(StoreForm(name: "A", chain: "B", place: .origin, settings: .of(1, 2, 3))),
+            .removeStore(StoreID(1)), .edit(StoreID(1), .quota(.normal, 3, balance: .booking)),
+            .edit(StoreID(1), .openingHours(.always)), .viewStatistics(StoreID(1), from: clock(1), to: clock(2)),
+            .issuePriorityTicket(StoreID(1)), .requestMaintenance(StoreID(1)),
+        ] as [StaffMessage]).map { .staff(StaffID(5), $0) }
+
+    @Test("Every message is read as it was written", arguments: messages)
+    func roundTrip(_ message: StoreMessage) throws {
+        let data = try JSONEncoder().encode(message)
+        #expect(try JSONDecoder().decode(StoreMessage.self, from: data) == message)
+    }
+
+    @Test("ACCOUNT-SMS-03: the rules ask for a session of shoppers and staff, and for none of a store's devices")
+    func admission() {
+        for message in Self.messages {
+            if case .totem = message {
+                #expect(message.admission == .anybody && !message.needsSession)
+            } else {
+                #expect(message.needsSession)
+            }
+        }
+        #expect(StoreMessage.service == .stores)
+    }
+
+    @Test("A code is drawn for what may issue a pass, and for nothing else")
+    func codes() {
+        #expect(Self.messages.filter(\.needsCode).count == 4)
+    }
+
+    @Test("Every kind of event has a number of its own from 50 to 100, and is read back from its parts")
+    func kinds() throws {
+        let codes = StoreEvent.kinds.map(\.code)
+        #expect(Set(codes).count == codes.count && codes.allSatisfy { (50...100).contains($0) })
+        #expect(codes == codes.sorted() && StoreEvent.kinds.count == 45)
+        for kind in StoreEvent.kinds {
+            #expect(!kind.parts.isEmpty && kind.example.name == kind.name)
+            var text = EventText(StoreEvent.self)
+            text.line(Record(number: 1, time: clock(8), turn: 1, event: kind.example))
+            let line = try #require(try JSONSerialization.jsonObject(with: Data(text.bytes)) as? [String: Any])
+            #expect(line["event"] as? String == kind.name)
+            #expect(Set(line.keys) == Set(kind.parts.map(\.name) + ["number", "timeNs", "event"]))
+        }
+    }
+
+    @Test("Hours have their next door, also over closed days")
+    func hours() {
+        let workdays = OpeningHours(
+            days: (0..<7).map { $0 < 5 ? OpeningHours.Day(.hours(8), .hours(20)) : nil })
+        // Day 0 is a Thursday, day 2 a Saturday.
+        #expect(clock(0).weekday == 3 && clock(12, day: 2).weekday == 5 && clock(12, day: 4).weekday == 0)
+        #expect(CityTime.seconds(-1).weekday == 2)
+        #expect(!workdays.isOpen(at: clock(12, day: 2)) && workdays.isOpen(at: clock(8, day: 1)))
+        #expect(!workdays.isOpen(at: clock(20, day: 1)))
+        var city = StoreCity(.of(1) { $0.hours = workdays }, at: clock(19, day: 1))
+        city.run(until: clock(9, day: 4))
+        #expect(
+            city.story("door") == [
+                "1970-01-02 19:00 door open", "1970-01-02 20:00 door closed", "1970-01-05 08:00 door open",
+            ])
+        // From one day to the next without a break the door stays open.
+        var long = StoreCity(.of(1) { $0.hours = .daily(.zero, .hours(24)) }, at: clock(19))
+        long.run(until: clock(9, day: 1))
+        #expect(long.story("door") == ["19:00 door open"])
+    }
+}
