@@ -33,16 +33,26 @@ struct MessageTests {
         #expect(try JSONDecoder().decode(StoreMessage.self, from: data) == message)
     }
 
-    @Test("ACCOUNT-SMS-03: the rules ask for a session of shoppers and staff, and for none of a store's devices")
+    @Test(
+        "ACCOUNT-SMS-03: shoppers and staff speak for themselves only and need a session, a store's devices none of a store's devices"
+    )
     func admission() {
         for message in Self.messages {
-            if case .totem = message {
-                #expect(message.admission == .anybody && !message.needsSession)
-            } else {
-                #expect(message.needsSession)
+            switch message {
+            case .totem: #expect(message.admission == .anybody && !message.needsSession)
+            case .shopper(let id, _, _): #expect(message.admission == .role(Role(.shopper, id.number)))
+            case .staff(let id, _): #expect(message.admission == .role(Role(.staff, id.number)))
             }
         }
         #expect(StoreMessage.service == .stores)
+    }
+
+    @Test("Each message counts under a kind of the stores' own, and each kind occurs")
+    func messageKinds() {
+        #expect(Set(Self.messages.map(\.kind)) == Set(MessageKind.ofStores))
+        let numbers = (MessageKind.ofAccounts + MessageKind.ofStores).map(\.number)
+        #expect(
+            Set(numbers).count == numbers.count && MessageKind.ofStores.allSatisfy { (20..<40).contains($0.number) })
     }
 
     @Test("A code is drawn for what may issue a pass, and for nothing else")

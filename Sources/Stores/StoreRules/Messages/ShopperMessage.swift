@@ -36,6 +36,21 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
             false
         }
     }
+
+    /// What the gateway and the clients must know of the message.
+    var traits: MessageTraits {
+        switch self {
+        case .list: MessageTraits(.storeSearch, .storesListed, isSentAgain: false)
+        case .select: MessageTraits(.storeSearch, .storeSelected, isSentAgain: false)
+        case .findSlot: MessageTraits(.storeSearch, .slotSearched, isSentAgain: false)
+        case .join: MessageTraits(.queueJoin, .queueJoined)
+        case .leaveQueue: MessageTraits(.passChange, .queueLeft)
+        case .book: MessageTraits(.slotBooking, .slotBooked, isForm: true)
+        case .cancelBooking: MessageTraits(.passChange, .bookingCancelled)
+        case .answerPostponement: MessageTraits(.passChange, .postponementAnswered)
+        case .setFavourite, .addWish, .removeWish: MessageTraits(.storeWish, .wishChanged)
+        }
+    }
 }
 
 /// When a slot should start: on some days of the week, at some time of the day (STORE-R3).

@@ -47,12 +47,22 @@ extension StoreMessage: ServedMessage {
     public static var service: ServiceID { .stores }
 
     /// What the gateway and the clients must know of the message.
-    public var traits: MessageTraits { MessageTraits(.profile, nil) }
+    public var traits: MessageTraits {
+        switch self {
+        case .shopper(_, _, let message): message.traits
+        case .totem(_, .wake): MessageTraits(.queueJoin, nil, isSentAgain: false)
+        case .totem(_, .takeTicket): MessageTraits(.queueJoin, .queueJoined)
+        case .totem(_, .scanIn), .totem(_, .scanOut): MessageTraits(.codeScan, .codeShown)
+        case .staff(_, .issuePriorityTicket): MessageTraits(.queueJoin, .queueJoined)
+        case .staff: MessageTraits(.storeManagement, .storeManaged, isForm: true)
+        }
+    }
 
-    /// Shoppers and staff are logged in; a store's devices need no session (ACCOUNT-SMS-03).
+    /// The session of the person whom the message speaks for; a store's devices need none (ACCOUNT-SMS-03).
     public var admission: Admission {
         switch self {
-        case .shopper, .staff: .session
+        case .shopper(let id, _, _): .role(.shopper(id))
+        case .staff(let id, _): .role(.staff(id))
         case .totem: .anybody
         }
     }
