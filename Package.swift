@@ -65,6 +65,7 @@ let package = Package(
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Stores", "StoreRules", ["CityModel"]),
+        library("Stores", "StoreService", ["CityModel", "EventLog", "CityLoop", "StoreRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", grdb]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
@@ -169,6 +170,11 @@ let package = Package(
                 "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
         tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
+        tests(
+            "StoreServiceTests",
+            [
+                "StoreService", "StoreRules", "RecordStores", "CityLoop", "EventLog", "CityModel",
+            ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",

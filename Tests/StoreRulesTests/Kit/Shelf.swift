@@ -18,8 +18,8 @@ struct Shelf: Sendable {
 
     mutating func take(_ directive: StoreDirective, _ rules: StoreRules) {
         switch directive {
-        case .store(let pass), .save(let pass):
-            for floor in rules.floors { if let record = floor.record(of: pass) { passes[pass] = record } }
+        case .store(let store, let pass), .save(let store, let pass):
+            if let record = rules[store]?.record(of: pass) { passes[pass] = record }
         case .saveStore(let store): stores[store] = rules[store]?.record
         case .saveShopper(let shopper): shoppers[shopper] = rules.record(of: shopper)
         case .erase, .eraseStore, .eraseShopper, .note, .tell, .answer, .show, .reply, .wake: break

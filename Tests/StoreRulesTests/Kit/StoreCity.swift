@@ -167,10 +167,9 @@ struct StoreCity {
         var changed: [StoreDirective] = []
         for directive in directives {
             switch directive {
-            case .store(let pass):
+            case .store(let store, let pass):
                 if losesPasses {
-                    let store = rules.floors.first { $0.record(of: pass) != nil }
-                    if let store { carryOut(rules.notStored(pass, of: store.id, at: now)) }
+                    carryOut(rules.notStored(pass, of: store, at: now))
                     return
                 }
                 changed.append(directive)

@@ -4,10 +4,11 @@ public import CityModel
 
 /// What the store rules tell their actor to do, in order.
 public enum StoreDirective: Hashable, Sendable {
-    /// Store a new pass durably, as `record(of:)` gives it. When that fails, leave out all that follows and call `notStored`.
-    case store(PassID)
+    /// Store a new pass of this store durably, as its `record(of:)` gives it. When that fails, leave out all that follows and
+    /// call `notStored`.
+    case store(StoreID, PassID)
     /// Store what changed of a pass, when the turn ends.
-    case save(PassID)
+    case save(StoreID, PassID)
     /// Take an ended pass out of the store.
     case erase(PassID)
     /// Store what changed of a store, as `record(of:)` gives it when the turn ends.

@@ -42,7 +42,7 @@ extension StoreFloor {
         let pass = Pass(fresh.id, id, fresh.code, shopper, .app, nil, start: slot)
         slots.add(slot, forgettingBefore: now - settings.holding)
         open(pass, at: now)
-        out.append(.store(pass.id))
+        out.append(.store(record.id, pass.id))
         out.append(
             .note(
                 .bookingMade(

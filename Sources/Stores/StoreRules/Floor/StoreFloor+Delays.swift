@@ -147,6 +147,6 @@ extension StoreFloor {
     private mutating func set(_ id: PassID, _ out: inout [StoreDirective], _ change: (inout Pass) -> Void) {
         guard let index = passes.place(of: id.number) else { return }
         change(&passes[index])
-        out.append(.save(id))
+        out.append(.save(record.id, id))
     }
 }

@@ -50,7 +50,7 @@ extension StoreFloor {
         lastScan += 1
         passes[index].scan = lastScan
         gate.append(id)
-        out.append(.save(id))
+        out.append(.save(record.id, id))
         out.append(.note(.entryDelayed(store: self.id, pass: id)))
         out.append(.answer(self.id, .delayed(id)))
         tell(passes[index], .entryDelayed(id), &out)
@@ -88,7 +88,7 @@ extension StoreFloor {
         passes[index] = pass
         if pass.place == .booking { bookingVisitors.append(id) }
         history.note(inside, at: now, keeping: parameters.historyMemory)
-        out.append(.save(id))
+        out.append(.save(record.id, id))
         out.append(
             .note(
                 .entryGranted(

@@ -30,7 +30,7 @@ extension StoreFloor {
             pass: pass.id.number, ready: ready, channel: channel, firstExpected: expected, shown: expected,
             shownAhead: ahead, notified: expected)
         if queue == .priority { priority.join(entry) } else { walkIn.join(entry) }
-        out.append(.store(pass.id))
+        out.append(.store(record.id, pass.id))
         out.append(
             .note(
                 .ticketIssued(
@@ -101,7 +101,7 @@ extension StoreFloor {
         passes[index].since = now
         occupancy.call(place)
         plan(.grace, id, at: now + settings.grace)
-        out.append(.save(id))
+        out.append(.save(record.id, id))
         out.append(.note(.ticketCalled(store: self.id, pass: id, place: place)))
         out.append(.show(self.id, id, .called))
         tell(passes[index], .called(id, until: now + settings.grace), &out)

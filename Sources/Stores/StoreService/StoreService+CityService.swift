@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+public import CityModel
+import StoreRules
+
+/// The store service as the city's host knows it.
+extension StoreService: CityService {
+    /// "stores".
+    nonisolated public var id: ServiceID { .stores }
+
+    /// Takes a client's message.
+    nonisolated public func serve(_ envelope: Envelope, session: Session?) {
+        guard let message = envelope.message as? StoreMessage else { return }
+        onLoop { $0.take(message) }
+    }
+
+    /// There are no optional parts.
+    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
+
+    /// An outage begins.
+    nonisolated public func holdTimers() { hold.begin() }
+    /// The outage is over.
+    nonisolated public func restartTimers() { onLoop { hold.restart(at: $0.loop.now) } }
+    /// The messages that waited are answered.
+    nonisolated public func releaseTimers() -> Int {
+        hold.end()
+        return hold.lastCount
+    }
+
+    /// Ends the service at the end of a run.
+    nonisolated public func end() { onLoop { $0.close() } }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import StoreRules
+
+/// What the service keeps over a restart: stores, passes that are still good, favourites and wishes.
+public struct StoreShelves: Sendable {
+    /// The stores with their settings.
+    public let stores: any RecordStore<StoreRecord>
+    /// Tickets, bookings and visits that have not ended.
+    public let passes: any RecordStore<Pass>
+    /// What shoppers marked and want to be told of.
+    public let shoppers: any RecordStore<ShopperRecord>
+
+    /// Takes the stores of records; those in memory for simulations.
+    public init(
+        stores: any RecordStore<StoreRecord> = RecordMemory<StoreRecord>(),
+        passes: any RecordStore<Pass> = RecordMemory<Pass>(),
+        shoppers: any RecordStore<ShopperRecord> = RecordMemory<ShopperRecord>()
+    ) {
+        self.stores = stores
+        self.passes = passes
+        self.shoppers = shoppers
+    }
+}
