@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CityMap
 import CityModel
 import RandomStreams
-// SPDX-License-Identifier: GPL-3.0-or-later
 import TaxiRules
 import TaxiSharing
 
