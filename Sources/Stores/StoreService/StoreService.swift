@@ -31,10 +31,8 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
 
     /// Opens the service without stores; what the shelves hold is taken over by `restore`.
     ///
-    /// - Parameters:
-    ///   - managers: Who may add stores (ACCOUNT-MANAGER-02).
-    ///   - inputs: Takes every message, for a replay; nil to keep none.
-    ///   - hold: Keeps the timers through outages; shared with the other services of a server.
+    /// `managers` may add stores (ACCOUNT-MANAGER-02). `inputs` takes every message, for a replay. `hold` keeps the timers
+    /// through outages; it is shared with the other services of a server.
     public init(
         loop: CityLoop, log: EventLog, parameters: StoreParameters = StoreParameters(), managers: [StaffID] = [],
         codes: any CodeSource, shelves: StoreShelves = StoreShelves(), inputs: InputLog<CodedMessage>? = nil,
