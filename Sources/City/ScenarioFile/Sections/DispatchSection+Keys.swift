@@ -5,14 +5,18 @@ import ScenarioLanguage
 import TaxiRules
 
 extension DispatchSection {
+    /// The key that chooses one of these policies.
+    static func policy(among policies: [NamedPolicy]) -> Field<DispatchSection> {
+        Field(
+            "policy", \.policy, .word(policies.map { ($0.name, $0) }),
+            "Which driver is asked first: "
+                + policies.map { "`\($0.name)`, \($0.meaning)" }.joined(separator: "; ") + " (TAXI-DISPATCH-01).")
+    }
+
     static let section = Section(
         "dispatch", "Parameters of the taxi rules. Every default is the rule's own value.", blank: DispatchSection(),
         [
-            Field(
-                "policy", \.policy, .word(NamedPolicy.all.map { ($0.name, $0) }),
-                "Which driver is asked first: "
-                    + NamedPolicy.all.map { "`\($0.name)`, \($0.meaning)" }.joined(separator: "; ")
-                    + " (TAXI-DISPATCH-01)."),
+            policy(among: NamedPolicy.all),
             Field(
                 "offer-deadline", \.offerDeadline, .time(.seconds(1) ... .hours(1)),
                 "Time to answer an offer (TAXI-OFFER-06)."),

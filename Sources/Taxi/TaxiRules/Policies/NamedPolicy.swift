@@ -11,7 +11,8 @@ public struct NamedPolicy: Equatable, Sendable {
     /// The policy.
     public let policy: any DispatchPolicy
 
-    private init(_ name: String, _ policy: any DispatchPolicy, _ meaning: String) {
+    /// Names a policy; scenarios know those of `all`.
+    public init(_ name: String, _ policy: any DispatchPolicy, _ meaning: String) {
         self.name = name
         self.meaning = meaning
         self.policy = policy
