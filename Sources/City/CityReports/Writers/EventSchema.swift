@@ -64,8 +64,7 @@ public struct EventSchema: Sendable {
         switch field.form {
         case .number: ["type": field.isOptional ? ["integer", "null"] : "integer"]
         case .flag: ["type": "boolean"]
-        case .text: ["type": field.isOptional ? ["string", "null"] : "string"]
-        case .openWord: ["type": .text("string")]
+        case .text, .openWord: ["type": field.isOptional ? ["string", "null"] : "string"]
         case .word(let words): ["enum": .list(words.map { .text($0) } + (field.isOptional ? [.null] : []))]
         }
     }

@@ -52,7 +52,7 @@ extension AccountRegistry {
         return attempt { try store.save(account) } != nil
     }
 
-    private func note<Fact: Event>(_ event: Fact) { events.channel(Fact.self).note(event) }
+    private func note<Fact: Event>(_ event: Fact) { log.log.channel(Fact.self).note(event) }
 
     /// What the store gives; nil when it failed, which is kept for the operator.
     private func attempt<Found>(_ work: () throws -> Found) -> Found? {

@@ -22,7 +22,6 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     var rules: AccountRules
     let store: any AccountStore
     let log: EventChannel<AccountEvent>
-    let events: EventLog
     let port: any RolePort
     var around = Surroundings()
     var timers: [TimerTag: TimerHandle] = [:]
@@ -49,7 +48,6 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         self.pool = pool
         self.hold = hold
         self.loop = loop
-        events = log
         self.log = log.channel(AccountEvent.self)
         self.store = store
         self.port = port

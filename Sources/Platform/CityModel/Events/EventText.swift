@@ -123,12 +123,7 @@ public struct EventText: KindVisitor {
         if let value { bytes += keys[kind][key].words[Int(value)] } else { bytes += "null".utf8 }
     }
     /// Writes the word's text.
-    public mutating func openWord(_ number: UInt8, _ names: WordNames) {
-        _ = nextKey()
-        bytes.append(UInt8(ascii: "\""))
-        bytes += names[number].utf8
-        bytes.append(UInt8(ascii: "\""))
-    }
+    public mutating func openWord(_ number: UInt8, _ names: WordNames) { text(names[number]) }
     /// Writes true or false.
     public mutating func flag(_ value: Bool) {
         _ = nextKey()
