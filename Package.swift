@@ -79,6 +79,12 @@ let package = Package(
                 "ScenarioFile",
             ]),
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
+        library(
+            "Stores", "StoreSimulation",
+            [
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "StoreRules", "StoreService",
+                "ScenarioLanguage", "ScenarioFile", "CityReports",
+            ]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
             "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", grdb, sqlite, histogram],
@@ -174,6 +180,12 @@ let package = Package(
             "StoreServiceTests",
             [
                 "StoreService", "StoreRules", "RecordStores", "CityLoop", "EventLog", "CityModel",
+            ]),
+        tests(
+            "StoreSimulationTests",
+            [
+                "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
+                "CityReports", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(

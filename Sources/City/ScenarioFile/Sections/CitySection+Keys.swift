@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioLanguage
+package import ScenarioLanguage
 
 /// Square zones in rows and columns.
 struct SquareGrid: Sendable {
@@ -20,12 +20,12 @@ struct SquareGrid: Sendable {
         ])
 }
 
-/// The south-west corner of a grid.
-struct GeographicAnchor: Sendable {
-    var longitude = 0.0
-    var latitude = 0.0
+/// A position on the globe, as a scenario states it.
+package struct GeographicAnchor: Sendable {
+    package var longitude = 0.0
+    package var latitude = 0.0
 
-    static let section = Section(
+    package static let section = Section(
         "anchor", "A position on the globe, WGS 84.", blank: GeographicAnchor(),
         [
             Field("longitude", \.longitude, .quantity(.longitude), "Degrees east of Greenwich."),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioLanguage
+package import ScenarioLanguage
 
 extension ValueFormat where Value == ZoneWeights {
     /// Weights over zones.
-    static let zoneWeights = ValueFormat(
+    package static let zoneWeights = ValueFormat(
         .choice(name: "zone-weights", summary: "Weights over zones. Only the ratios count.") {
             [
                 .init(

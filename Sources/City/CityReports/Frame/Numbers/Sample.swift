@@ -8,10 +8,10 @@ import Histogram
 /// exact while at most `exactLimit` values came; after that the values move into an HDR histogram of three significant
 /// digits, whose quantiles lie at most 0.1 % above the exact ones. Values are whole and not negative in the histogram; a
 /// negative value counts there as 0, its moments stay exact.
-struct Sample {
-    private(set) var count = 0
-    private(set) var mean = 0.0
-    private(set) var smallest = Int64.max, largest = Int64.min
+package struct Sample {
+    package private(set) var count = 0
+    package private(set) var mean = 0.0
+    package private(set) var smallest = Int64.max, largest = Int64.min
     private var squares = 0.0
     private var values = ValueList()
     private var histogram: Histogram<UInt32>?
@@ -22,12 +22,12 @@ struct Sample {
     private var settled: [Int64] = []
 
     /// Makes an empty sample; 8 bytes a value until the limit, then about 60 kilobytes.
-    init(exactLimit: Int = 4096) {
+    package init(exactLimit: Int = 4096) {
         self.exactLimit = exactLimit
     }
 
     /// Adds one value.
-    mutating func add(_ value: Int64) {
+    package mutating func add(_ value: Int64) {
         count += 1
         let offset = Double(value) - mean
         mean += offset / Double(count)
@@ -54,10 +54,10 @@ struct Sample {
     }
 
     /// The standard deviation with divisor `n - 1`; 0 below two values.
-    var deviation: Double { count > 1 ? (squares / Double(count - 1)).squareRoot() : 0 }
+    package var deviation: Double { count > 1 ? (squares / Double(count - 1)).squareRoot() : 0 }
 
     /// The values as statistics, each multiplied by a scale (units); nil when nothing came.
-    func statistics(scale: Double) -> SampleStatistics? {
+    package func statistics(scale: Double) -> SampleStatistics? {
         guard count > 0 else { return nil }
         let quantiles = quantiles(Self.told).map { Double($0) * scale }
         return SampleStatistics(
@@ -66,12 +66,12 @@ struct Sample {
     }
 
     /// Works out at once what reports tell; no value may follow.
-    mutating func settle() {
+    package mutating func settle() {
         if count > 0 { settled = quantiles(Self.told) }
     }
 
     /// The value of this share; nil when nothing came.
-    func quantile(_ share: Double) -> Int64? {
+    package func quantile(_ share: Double) -> Int64? {
         guard count > 0 else { return nil }
         let place = settled.isEmpty ? nil : Self.told.firstIndex(of: share)
         return place.map { settled[$0] } ?? quantiles([share])[0]
@@ -86,7 +86,7 @@ struct Sample {
     }
 
     /// The nearest rank, from 1: the smallest rank that has at least this share of all values at or below it.
-    static func rank(_ share: Double, of count: Int) -> Int {
+    package static func rank(_ share: Double, of count: Int) -> Int {
         // In whole thousandths, so that 0.95 * 10 000 is 9 500 and not one more by the last bit of a Double.
         let thousandths = Int((share * 1000).rounded())
         return max(1, (thousandths * count + 999) / 1000)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// A whole number that changes in steps, such as a queue's length, and its integral over time in equal bins.
-struct SteppedLevel {
-    private(set) var level: Int64 = 0
+package struct SteppedLevel {
+    package private(set) var level: Int64 = 0
     /// Level times nanoseconds from `countFrom` on.
-    private(set) var total: Int64 = 0
+    package private(set) var total: Int64 = 0
     /// Level times nanoseconds in each bin that was left.
     private var bins: [Int64] = []
     /// The largest level at or after `countFrom`.
-    private(set) var largest: Int64 = 0
+    package private(set) var largest: Int64 = 0
     private var since: Int64
     /// The bin of the last piece that was added, and where it begins and ends: nearly every piece lies in it.
     private var bin = 0
@@ -27,7 +27,7 @@ struct SteppedLevel {
 
     /// A level of 0 at `start`; bins of `step`; the total counts from `countFrom`; the bins from there too unless
     /// `wholeRun` is set.
-    init(start: CityTime, step: TimeSpan, countFrom: CityTime, wholeRun: Bool) {
+    package init(start: CityTime, step: TimeSpan, countFrom: CityTime, wholeRun: Bool) {
         self.start = start.nanoseconds
         self.step = max(1, step.nanoseconds)
         self.countFrom = countFrom.nanoseconds
@@ -40,7 +40,7 @@ struct SteppedLevel {
 
     /// Changes the level at an instant.
     @inline(__always)
-    mutating func change(by amount: Int64, at now: CityTime) {
+    package mutating func change(by amount: Int64, at now: CityTime) {
         advance(to: now)
         level += amount
         if level > largest && now.nanoseconds >= countFrom { largest = level }
@@ -48,7 +48,7 @@ struct SteppedLevel {
 
     /// Brings the integrals up to an instant.
     @inline(__always)
-    mutating func advance(to now: CityTime) {
+    package mutating func advance(to now: CityTime) {
         if since >= plainFrom, now.nanoseconds <= binEnd, now.nanoseconds >= since {
             let area = level * (now.nanoseconds - since)
             total += area
@@ -88,12 +88,12 @@ struct SteppedLevel {
     }
 
     /// Adds the integrals of another level over the same bins.
-    mutating func absorb(_ other: SteppedLevel) {
+    package mutating func absorb(_ other: SteppedLevel) {
         total += other.total
         while bins.count < max(other.bins.count, other.bin + 1) { bins.append(0) }
         for index in bins.indices { bins[index] += other.bin(index) }
     }
 
     /// The integral of a bin; 0 for a bin never reached.
-    func bin(_ index: Int) -> Int64 { (index < bins.count ? bins[index] : 0) + (index == bin ? inBin : 0) }
+    package func bin(_ index: Int) -> Int64 { (index < bins.count ? bins[index] : 0) + (index == bin ? inBin : 0) }
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import StoreRules
+
+/// Why somebody does not even set out to a store.
+public enum GiveUpReason: UInt8, EventWord {
+    /// No store is near.
+    case noStore
+    /// No store near is open.
+    case closed
+    /// The expected wait is too long.
+    case longLine
+    /// No slot is free.
+    case noSlot
+    /// The service refused.
+    case refused
+    /// The own ticket or booking has ended: called too early, cancelled, or left for want of patience.
+    case ended
+    /// The person never meant to come.
+    case noShow
+}
+
+/// Why somebody who set out goes home again without having been inside.
+public enum TurnBackReason: UInt8, EventWord {
+    case longLine, impatient
+    /// The ticket or booking has ended.
+    case ended
+    /// The code was refused at the gate, or no ticket was issued.
+    case refused
+    /// The store closed.
+    case closed
+}
+
+/// What people do around stores, which no service sees: where they stand, and that they never came. In simulation only.
+public enum ShoppingEvent: Hashable, Sendable {
+    /// Somebody stays away from all stores.
+    case gaveUp(person: PersonID, reason: GiveUpReason)
+    /// Somebody sets out to a store, and will be there after this time.
+    case setOut(person: PersonID, store: StoreID, walk: TimeSpan)
+    /// Somebody stands before a store, with a ticket or booking or without one.
+    case arrived(person: PersonID, store: StoreID, pass: PassID?)
+    /// Somebody is inside.
+    case wentIn(person: PersonID, store: StoreID, pass: PassID?)
+    /// Somebody is out again.
+    case wentOut(person: PersonID, store: StoreID, pass: PassID?)
+    /// Somebody goes home without having been inside, from the way or from before the store.
+    case turnedBack(person: PersonID, store: StoreID, reason: TurnBackReason)
+}
+
+extension ShoppingEvent: Event {
+    /// They are not: a replay has no people.
+    public static let isReplayed = false
+
+    /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
+    @inlinable
+    public func show(to visitor: inout some KindVisitor) {
+        switch self {
+        case .gaveUp(let a, let b): visitor.kind(95, a, b)
+        case .setOut(let a, let b, let c): visitor.kind(96, a, b, c)
+        case .arrived(let a, let b, let c): visitor.kind(97, a, b, c)
+        case .wentIn(let a, let b, let c): visitor.kind(98, a, b, c)
+        case .wentOut(let a, let b, let c): visitor.kind(99, a, b, c)
+        case .turnedBack(let a, let b, let c): visitor.kind(100, a, b, c)
+        }
+    }
+
+    /// Every kind, in the order of the published schema.
+    public static let kinds: [Kind<Self>] = [
+        .of(gaveUp), .of(setOut), .of(arrived), .of(wentIn), .of(wentOut), .of(turnedBack),
+    ]
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// What shoppers and stores draw for: the numbers from 300 on.
+extension Purpose {
+    /// A shopper's phone, or its lack.
+    static var shopperTraits: Purpose { Purpose(300) }
+    /// Where a shopper is at first, or where an arrival comes from.
+    static var shopperHome: Purpose { Purpose(301) }
+    /// Time between two visits, how each is begun, who comes and who has lost the code.
+    static var shopping: Purpose { Purpose(302) }
+    /// Time inside.
+    static var visiting: Purpose { Purpose(303) }
+    /// What a shopper puts up with: length of the line, time in it.
+    static var queuePatience: Purpose { Purpose(304) }
+    /// When a visit is booked for, and what becomes of it.
+    static var booking: Purpose { Purpose(305) }
+    /// Getting ready, and the way where it is drawn.
+    static var settingOut: Purpose { Purpose(306) }
+    /// Where a store stands (owner: group and number in the group).
+    static var storePlaces: Purpose { Purpose(307) }
+    /// Codes of tickets and bookings (owner: 0).
+    static var entryCodes: Purpose { Purpose(308) }
+}
+
+extension PersonID {
+    /// A member of a group of shoppers.
+    static func shopper(group: Int, member: Int) -> PersonID { PersonID(part: 3, group: group, member: member) }
+}

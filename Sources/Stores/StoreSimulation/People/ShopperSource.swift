@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import People
+import RandomStreams
+import StoreRules
+
+/// Brings people to stores as a Poisson stream whose rate changes over the day.
+final actor ShopperSource: TimedActor, @preconcurrency DirectEntry {
+    nonisolated let loop: CityLoop
+    private let group: Int
+    private let known: (count: Int, first: Int32)?
+    private let habits: ShopperHabits
+    private let homes: ZonePlaces?
+    private let people: People
+    private let city: StorePopulation
+    private var process: ArrivalProcess
+    private var instants: RandomStream
+    private var callers: RandomStream
+    private var last: CityTime
+    private var visits = 0
+    private var shoppers: [Int: Shopper] = [:]
+
+    init(
+        group: Int, perDay: Double, hourly: [Double], known: (count: Int, first: Int32)?, habits: ShopperHabits,
+        homes: ZonePlaces?, people: People, city: StorePopulation
+    ) {
+        self.group = group
+        self.known = known
+        self.habits = habits
+        self.homes = homes
+        self.people = people
+        self.city = city
+        loop = city.loop
+        let source = PersonID.shopper(group: group, member: 0)
+        instants = RandomStream(people.key, for: .arrivals, of: source)
+        callers = RandomStream(people.key, for: .traits, of: source)
+        let sum = hourly.reduce(0, +)
+        let knots = hourly.enumerated().map { hour, share in
+            RatePattern.Knot(at: .hours(hour), perHour: sum > 0 ? perDay * share / sum : 0)
+        }
+        process = ArrivalProcess(RatePattern(knots, shape: .steps), start: city.world.start.midnight)
+        last = city.world.start
+    }
+
+    func begin() { planNext() }
+
+    private func planNext() {
+        guard let next = process.next(after: last, stream: &instants), next <= city.world.end else { return }
+        last = next
+        loop.schedule(self, 0, at: next, as: .arrival)
+    }
+
+    func timerFired(_ tag: TimerTag) {
+        shopper().onLoop { $0.wish() }
+        planNext()
+    }
+
+    /// Who comes: one of the known people, the same with the draws that follow, or somebody new.
+    private func shopper() -> Shopper {
+        let member = known.map { callers.index($0.count) } ?? visits
+        visits += 1
+        let shopper =
+            shoppers[member]
+            ?? Shopper(
+                .shopper(group: group, member: member),
+                number: known.map { $0.first + Int32(member) } ?? city.onLoop { $0.nextNumber() }, among: people,
+                homes: homes, habits: habits, city: city)
+        if known != nil { shoppers[member] = shopper }
+        city.onLoop { $0.add(shopper) }
+        return shopper
+    }
+
+    func end() { shoppers = [:] }
+}
+
+extension Shopper {
+    /// A member of a group of shoppers, at home.
+    init(
+        _ id: PersonID, number: Int32, among people: People, homes: ZonePlaces?, habits: ShopperHabits,
+        city: StorePopulation
+    ) {
+        var stream = RandomStream(people.key, for: .shopperHome, of: id)
+        let home = homes?.place(ofMember: Int(id.key & 0xff_ffff_ffff), &stream) ?? .origin
+        self.init(
+            ShopperID(number), Person(id, at: home, among: people), home: home, habits: habits, city: city)
+    }
+}

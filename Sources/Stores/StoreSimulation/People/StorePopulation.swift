@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import EventLog
+import People
+import RandomStreams
+import StoreRules
+import StoreService
+
+/// Everybody who shops in a city: brings what the service says to people, phones and devices. In simulation only.
+final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource, StoreClients {
+    nonisolated let loop: CityLoop
+    nonisolated let section: StoresSection
+    nonisolated let world: StoreWorld
+    nonisolated private let places: [Place]
+    nonisolated private let log: EventChannel<ShoppingEvent>
+    nonisolated private let service: StoreService?
+    private(set) var stores: [KnownStore]
+    private var shoppers = OpenTable<Shopper?>(blank: nil)
+    /// Who holds a ticket or booking, by its number.
+    private var holders = OpenTable<Shopper?>(blank: nil)
+    /// Who stands before a totem or gate now: its answer comes in the same turn.
+    private var atDevice: Shopper?
+    private var sources: [ShopperSource] = []
+    /// Numbers below are those of groups of known people; the others are given as people come.
+    private var lastNumber: Int32 = 0
+    private let guestHabits: ShopperHabits?
+    private var guests: [PersonID: Shopper] = [:]
+
+    /// The people around these stores; nobody has come yet. Without a service everybody stands in a line.
+    init(_ world: StoreWorld, forms: [StoreForm], service: StoreService?) {
+        self.world = world
+        self.service = service
+        section = world.section
+        loop = world.loop
+        log = world.log.channel(ShoppingEvent.self)
+        places = forms.map { $0.place ?? .origin }
+        stores = forms.compactMap(\.settings).map { KnownStore($0) }
+        guestHabits = world.section.passengersShop.flatMap { guests in
+            world.section.shoppers.first { $0.name == guests.like }.map { ShopperHabits($0, pause: guests.pause) }
+        }
+        service?.onLoop { $0.connect(self) }
+    }
+
+    nonisolated var hasService: Bool { service != nil }
+    nonisolated func note(_ event: ShoppingEvent) { log.note(event) }
+    /// Hands a message to the service.
+    nonisolated func send(_ message: StoreMessage) { service?.onLoop { $0.take(message) } }
+    /// The way on foot.
+    nonisolated func walk(from place: Place, to store: StoreID, leaving: CityTime) -> TimeSpan {
+        world.travel.walk(from: place, to: places[store.index - 1], leaving: leaving).duration
+    }
+    nonisolated func place(of store: StoreID) -> Place { places[store.index - 1] }
+
+    // MARK: People
+
+    /// The shoppers of the scenario come into the city.
+    nonisolated func begin(among people: People) {
+        onLoop { $0.makeShoppers(people) }
+    }
+
+    private func makeShoppers(_ people: People) {
+        var first: Int32 = 1
+        for (index, group) in section.shoppers.enumerated() {
+            let homes = ZonePlaces(group.home, layout: world.layout)
+            switch group.demand {
+            case .population(let count, let pause):
+                let habits = ShopperHabits(group, pause: pause)
+                for member in 0..<count {
+                    let shopper = Shopper(
+                        .shopper(group: index, member: member), number: first + Int32(member), among: people,
+                        homes: homes, habits: habits, city: self)
+                    add(shopper)
+                    shopper.onLoop { $0.begin() }
+                }
+                first += Int32(count)
+            case .arrivals(let perDay, let hourly, let count):
+                sources.append(
+                    ShopperSource(
+                        group: index, perDay: perDay, hourly: hourly, known: count.map { (count: $0, first: first) },
+                        habits: ShopperHabits(group, pause: nil), homes: homes, people: people, city: self))
+                first += Int32(count ?? 0)
+            }
+        }
+        lastNumber = first - 1
+        for source in sources { source.onLoop { $0.begin() } }
+        for edit in section.changes where edit.time >= loop.now {
+            loop.schedule(at: edit.time, as: .stateChange) { self.onLoop { $0.carryOut(edit) } }
+        }
+    }
+
+    /// A number for somebody whom no group counts.
+    func nextNumber() -> Int32 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    func add(_ shopper: Shopper) { shoppers.open(shopper.id.number, shopper) }
+
+    /// Somebody who came for one visit, or leaves the city, is done.
+    func isDone(_ shopper: Shopper) { shoppers.close(shopper.id.number) }
+
+    /// How many people are kept.
+    var count: Int { shoppers.count }
+
+    /// A taxi passenger comes into the city, who may shop as well.
+    nonisolated func join(_ person: Person) { onLoop { $0.welcome(person) } }
+
+    private func welcome(_ person: Person) {
+        guard let habits = guestHabits, let share = section.passengersShop?.share else { return }
+        if let known = guests[person.id] {
+            add(known)
+            return known.onLoop { $0.begin() }
+        }
+        var traits = person.stream(for: .shopperHome)
+        guard traits.chance(share) else { return }
+        let guest = Shopper(ShopperID(nextNumber()), person, home: nil, habits: habits, city: self)
+        guests[person.id] = guest
+        add(guest)
+        guest.onLoop { $0.begin() }
+    }
+
+    nonisolated func leave(_ person: Person) {
+        onLoop { city in
+            guard let guest = city.guests[person.id] else { return }
+            guest.onLoop { $0.leave() }
+            // Whoever has shopped is kept: the person may come again, and draws on then.
+            if !guest.onLoop({ $0.hasShopped }) { city.guests[person.id] = nil }
+            if guest.onLoop({ $0.visit == nil }) { city.isDone(guest) }
+        }
+    }
+
+    nonisolated func end() {
+        onLoop { city in
+            city.shoppers = OpenTable(blank: nil)
+            city.holders = OpenTable(blank: nil)
+            city.guests = [:]
+            for source in city.sources { source.onLoop { $0.end() } }
+            city.sources = []
+            for index in city.stores.indices { city.stores[index].line = [] }
+        }
+    }
+
+    // MARK: Tickets
+
+    func hold(_ pass: PassID, _ shopper: Shopper) { holders.open(pass.number, shopper) }
+    func forget(_ pass: PassID) { holders.close(pass.number) }
+
+    func takesTicket(_ shopper: Shopper, _ store: StoreID, fromEmployee: Bool) {
+        at(shopper) {
+            send(.totem(store, .wake))
+            send(
+                fromEmployee
+                    ? .staff(StoreWorld.employee(of: store), .issuePriorityTicket(store)) : .totem(store, .takeTicket))
+        }
+    }
+
+    func scans(_ shopper: Shopper, _ store: StoreID, _ code: EntryCode) {
+        at(shopper) { send(.totem(store, .scanIn(code))) }
+    }
+
+    private func at(_ shopper: Shopper, _ body: () -> Void) {
+        atDevice = shopper
+        body()
+        atDevice = nil
+    }
+
+    // MARK: What the service says
+
+    nonisolated func tell(_ shopper: ShopperID, _ notice: StoreNotice) {
+        onLoop { $0.shoppers.value(of: shopper.number) ?? nil }?.onLoop { $0.take(notice) }
+    }
+
+    nonisolated func answer(_ store: StoreID, _ answer: GateAnswer) {
+        let person =
+            switch answer {
+            // Also somebody who has waited at the gate.
+            case .opened(let pass): onLoop { $0.holders.value(of: pass.number) ?? nil }
+            case .ticket, .joinRefused, .delayed, .entryRefused, .exited, .exitRefused: onLoop { $0.atDevice }
+            }
+        person?.onLoop { $0.take(answer) }
+    }
+
+    nonisolated func show(_ store: StoreID, _ pass: PassID, _ line: MonitorLine) {
+        onLoop { $0.holders.value(of: pass.number) ?? nil }?.onLoop { $0.take(line, pass) }
+    }
+
+    nonisolated func reply(_ staff: StaffID, _ answer: StaffAnswer) {
+        guard case .joinRefused(let reason) = answer else { return }
+        onLoop { $0.atDevice }?.onLoop { $0.take(.joinRefused(reason)) }
+    }
+
+    // MARK: Stores as people know them
+
+    /// Whether there is any store.
+    var hasStores: Bool { stores.contains { !$0.isRemoved } }
+
+    func hours(of store: StoreID) -> OpeningHours { stores[store.index - 1].hours }
+
+    /// The nearest store that is open at a time.
+    func nearest(to place: Place, at time: CityTime) -> StoreID? {
+        var best: (distance: Distance, index: Int)?
+        for (index, store) in stores.enumerated() {
+            let distance = place.distance(to: places[index])
+            if let best, best.distance <= distance { continue }
+            if !store.isRemoved, store.hours.isOpen(at: time) { best = (distance, index) }
+        }
+        return best.map { StoreID($0.index + 1) }
+    }
+
+    /// A manager changes something, which the people learn as well.
+    private func carryOut(_ edit: StoreEdit) {
+        for number in section.stores(of: edit) {
+            let store = StoreID(number)
+            stores[number - 1].change(edit.change)
+            if let change = edit.change {
+                send(.staff(StoreWorld.manager, .edit(store, change)))
+            } else {
+                send(.staff(StoreWorld.manager, .removeStore(store)))
+            }
+            if !hasService { admitFromLine(store) }
+        }
+    }
+
+    // MARK: Without a service
+
+    /// Somebody comes to a store that has no service: goes in, or stands in the line.
+    func comesToLine(_ shopper: Shopper, _ store: StoreID, longest: TimeSpan?) {
+        let index = store.index - 1
+        guard !stores[index].isRemoved, stores[index].hours.isOpen(at: loop.now) else {
+            return shopper.onLoop { $0.end(.closed) }
+        }
+        if let longest, stores[index].expectedWait > longest { return shopper.onLoop { $0.turnBack(.longLine) } }
+        stores[index].line.append(shopper)
+        let closing = stores[index].hours.closing(after: loop.now)
+        if stores[index].closesAt != closing, closing != .never {
+            stores[index].closesAt = closing
+            loop.schedule(at: closing, as: .deadline) { self.onLoop { $0.close(store) } }
+        }
+        admitFromLine(store)
+    }
+
+    /// Somebody goes away from the line.
+    func leavesLine(_ shopper: Shopper, _ store: StoreID) {
+        stores[store.index - 1].line.removeAll { $0 === shopper }
+    }
+
+    /// Somebody comes out, and the next one goes in.
+    func comesOut(of store: StoreID) {
+        stores[store.index - 1].inside -= 1
+        admitFromLine(store)
+    }
+
+    private func admitFromLine(_ store: StoreID) {
+        let index = store.index - 1
+        while stores[index].inside < stores[index].limit, !stores[index].line.isEmpty {
+            stores[index].inside += 1
+            let next = stores[index].line.removeFirst()
+            next.onLoop { $0.goesIn() }
+        }
+    }
+
+    private func close(_ store: StoreID) {
+        guard !stores[store.index - 1].hours.isOpen(at: loop.now) else { return }
+        let line = stores[store.index - 1].line
+        stores[store.index - 1].line = []
+        for shopper in line { shopper.onLoop { $0.end(.closed) } }
+    }
+}
+
+/// A store as people know it.
+struct KnownStore {
+    var hours: OpeningHours
+    var limit: Int32
+    var isRemoved = false
+    private let expectedVisit: TimeSpan
+    /// Without a service: people inside, those in the line, and the closing that is planned.
+    var inside: Int32 = 0
+    var line: [Shopper] = []
+    var closesAt: CityTime?
+
+    init(_ settings: StoreSettings) {
+        hours = settings.hours
+        limit = settings.limit
+        expectedVisit = settings.expectedVisit
+    }
+
+    /// What somebody who sees the line expects.
+    var expectedWait: TimeSpan {
+        inside < limit ? .zero : TimeSpan(nanoseconds: expectedVisit.nanoseconds / Int64(limit) * Int64(line.count + 1))
+    }
+
+    mutating func change(_ change: StoreChange?) {
+        switch change {
+        case .limit(let limit): self.limit = limit
+        case .openingHours(let hours): self.hours = hours
+        case nil: isRemoved = true
+        default: break
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import StoreRules
+
+extension StoreFold {
+    /// The charts of the report.
+    var charts: [ServiceChart] {
+        [
+            ServiceChart(
+                id: "stores-inside", title: "People inside, and places",
+                hint: "People inside all stores, and the limits of the open ones together.",
+                specification: Self.lines("people", "inside", "places"),
+                rows: over(("inside", totals.inside), ("places", totals.places))),
+            ServiceChart(
+                id: "stores-outside", title: "People standing outside",
+                hint: "People before all stores together (STORE-GOAL-TIME).",
+                specification: Self.lines("people", "outside"), rows: over(("outside", totals.outside))),
+            ServiceChart(
+                id: "stores-tickets", title: "What became of tickets and bookings",
+                hint: "Tickets and bookings that were made after the warm-up, by their end.",
+                specification: Self.bars("tickets and bookings", outcomes.map(\.name)),
+                rows: [Dictionary(uniqueKeysWithValues: outcomes.map { ($0.name, Double($0.count)) })]),
+            ServiceChart(
+                id: "stores-waits", title: "Mean wait by class and channel",
+                hint: "From the ticket, of a booking from the slot first booked, to the entry.",
+                specification: Self.bars("mean wait (min)", waits.map(\.name)),
+                rows: [Dictionary(uniqueKeysWithValues: waits.map { ($0.name, $0.minutes) })]),
+        ]
+    }
+
+    private var outcomes: [(name: String, count: Int)] {
+        [("ticket: inside", totals.tickets.entered), ("ticket: left", totals.left)]
+            + TicketRemoval.allCases.map { ("ticket: \($0.word)", totals.removed[Int($0.number)]) }
+            + [("booking: inside", totals.bookingsEntered), ("booking: lapsed", totals.lapsed)]
+            + CancelCause.allCases.map { ("booking: \($0.word)", totals.cancelled[Int($0.number)]) }
+    }
+
+    private var waits: [(name: String, minutes: Double)] {
+        let classes = TicketClass.allCases.map { ($0.word, totals.byClass[Int($0.number)].wait) }
+        let channels = TicketChannel.allCases.map { ($0.word, totals.byChannel[Int($0.number)].wait) }
+        return (classes + channels + [("booking", totals.bookingWait)]).filter { $0.1.count > 0 }
+            .map { ($0.0, $0.1.mean / 60e9) }
+    }
+
+    /// Mean levels of each step of time.
+    private func over(_ levels: (name: String, level: SteppedLevel)...) -> [[String: Double]] {
+        let count = Int((end - start) / step)
+        return (0..<count).map { index in
+            var row = ["hour": (start.sinceMidnight + step * index).inSeconds / 3600]
+            for (name, level) in levels { row[name] = Double(level.bin(index)) / Double(step.nanoseconds) }
+            return row
+        }
+    }
+
+    private static func lines(_ axis: String, _ series: String...) -> String {
+        """
+        {"data": {"name": "rows"}, "height": 160, "transform": [{"fold": [\(quoted(series))]}],
+        "mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
+        "x": {"field": "hour", "type": "quantitative", "axis": {"title": "hour of the day"}},
+        "y": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}},
+        "color": {"field": "key", "type": "nominal", "legend": {"title": null, "orient": "bottom"}}}}
+        """
+    }
+
+    private static func bars(_ axis: String, _ names: [String]) -> String {
+        """
+        {"data": {"name": "rows"}, "transform": [{"fold": [\(quoted(names))]}], "mark": {"type": "bar", "tooltip": true},
+        "encoding": {"y": {"field": "key", "type": "nominal", "sort": null, "axis": {"title": null}},
+        "x": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}}}}
+        """
+    }
+
+    private static func quoted(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
+}

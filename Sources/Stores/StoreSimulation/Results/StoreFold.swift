@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import EventLog
+import StoreRules
+
+/// Folds what happens at stores to totals, and to the numbers of each store.
+final class StoreFold: EventObserver {
+    private(set) var totals: StoreTotals
+    /// By number.
+    private(set) var sites: [SiteTotals] = []
+    private var passes = OpenTable(blank: CountedPass())
+    /// Since when somebody stands before a store.
+    private var standing: [PersonID: CityTime] = [:]
+    /// Since when somebody is inside one.
+    private var inside: [PersonID: CityTime] = [:]
+    private let from: CityTime
+    let start: CityTime
+    let end: CityTime
+    let step: TimeSpan
+
+    /// What is known of a ticket or booking until its end.
+    private struct CountedPass {
+        var time = CityTime.epoch
+        var expected = CityTime.epoch
+        var queue: TicketClass?
+        var channel = TicketChannel.app
+        var isCounted = false
+    }
+
+    init(start: CityTime, from: CityTime, end: CityTime) {
+        (self.start, self.from, self.end) = (start, from, end)
+        // Some hundred points whatever the length, in whole minutes.
+        step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
+        totals = StoreTotals(start: start, from: from, end: end, step: step)
+    }
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(StoreEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(ShoppingEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+    }
+
+    func finish(at end: CityTime) {
+        totals.inside.advance(to: end)
+        totals.places.advance(to: end)
+        totals.outside.advance(to: end)
+        totals.unusedPlaces = sites.reduce(0) { $0 + max(0, Int($1.limit) - $1.placesUsed) }
+    }
+
+    private func site(_ store: StoreID, _ body: (inout SiteTotals) -> Void) {
+        while sites.count < store.index { sites.append(SiteTotals()) }
+        body(&sites[store.index - 1])
+    }
+
+    /// Changes the places of a store, which count while it is open.
+    private func change(_ store: StoreID, at now: CityTime, _ body: (inout SiteTotals) -> Void) {
+        site(store) { site in
+            let before = site.openPlaces
+            body(&site)
+            totals.places.change(by: Int64(site.openPlaces - before), at: now)
+        }
+    }
+
+    // MARK: The service
+
+    private func take(_ event: StoreEvent, at now: CityTime) {
+        let counts = now >= from
+        switch event {
+        case .storeAdded(let store, _, _, let limit, _, _, _, _, _): change(store, at: now) { $0.limit = limit }
+        case .limitChanged(let store, let limit): change(store, at: now) { $0.limit = limit }
+        case .doorChanged(let store, let state, _): change(store, at: now) { $0.isOpen = state == .open }
+        case .storeRemoved(let store, _, _): change(store, at: now) { $0.isOpen = false }
+        case .ticketIssued(let store, let pass, _, let queue, let channel, _, _, let expected):
+            passes.open(
+                pass.number,
+                CountedPass(time: now, expected: expected, queue: queue, channel: channel, isCounted: counts))
+            if counts {
+                totals.tickets.issued += 1
+                totals.byClass[Int(queue.number)].issued += 1
+                totals.byChannel[Int(channel.number)].issued += 1
+                site(store) { $0.tickets += 1 }
+            }
+        case .joinRefused(_, _, _, let reason): if counts { totals.joinRefused[Int(reason.number)] += 1 }
+        case .ticketCalled(_, let pass, _): if isCounted(pass) { totals.called += 1 }
+        case .queueLeft(_, let pass): if close(pass) { totals.left += 1 }
+        case .ticketRemoved(_, let pass, let reason): if close(pass) { totals.removed[Int(reason.number)] += 1 }
+        case .bookingMade(let store, let pass, _, let slot, _):
+            passes.open(pass.number, CountedPass(time: slot, expected: slot, isCounted: counts))
+            if counts {
+                totals.booked += 1
+                site(store) { $0.bookings += 1 }
+            }
+        case .bookingRefused(_, _, _, let reason): if counts { totals.bookingRefused[Int(reason.number)] += 1 }
+        case .bookingCancelled(_, let pass, let cause, _):
+            if close(pass) { totals.cancelled[Int(cause.number)] += 1 }
+        case .bookingLapsed(_, let pass): if close(pass) { totals.lapsed += 1 }
+        case .bookingPostponed(_, let pass, _, _): if isCounted(pass) { totals.postponed += 1 }
+        case .entryDelayed: if counts { totals.entriesDelayed += 1 }
+        case .entryRefused: if counts { totals.entriesRefused += 1 }
+        case .entryGranted(let store, let pass, _, _, let number): entered(store, pass, number, at: now)
+        default: break
+        }
+    }
+
+    private func isCounted(_ pass: PassID) -> Bool { passes.value(of: pass.number)?.isCounted ?? false }
+    private func close(_ pass: PassID) -> Bool { passes.close(pass.number)?.isCounted ?? false }
+
+    private func entered(_ store: StoreID, _ pass: PassID, _ number: Int32, at now: CityTime) {
+        site(store) { $0.use(number) }
+        guard let seen = passes.close(pass.number), seen.isCounted else { return }
+        let wait = (now - seen.time).nanoseconds
+        site(store) { $0.entered(after: wait) }
+        guard let queue = seen.queue else {
+            totals.bookingsEntered += 1
+            return totals.bookingWait.add(wait)
+        }
+        totals.tickets.enter(after: wait)
+        totals.byClass[Int(queue.number)].enter(after: wait)
+        totals.byChannel[Int(seen.channel.number)].enter(after: wait)
+        let error = (now - seen.expected).nanoseconds
+        totals.estimateError.add(abs(error))
+        totals.estimateBias.add(error)
+    }
+
+    // MARK: People
+
+    private func take(_ event: ShoppingEvent, at now: CityTime) {
+        switch event {
+        case .gaveUp(_, let reason): if now >= from { totals.gaveUp[Int(reason.number)] += 1 }
+        case .setOut: break
+        case .arrived(let person, let store, _):
+            standing[person] = now
+            totals.outside.change(by: 1, at: now)
+            site(store) { $0.outside += 1 }
+            totals.largestCrowd = now < from ? 0 : max(totals.largestCrowd, sites[store.index - 1].outside)
+        case .wentIn(let person, let store, _):
+            stopStanding(person, store, at: now)
+            inside[person] = now
+            totals.inside.change(by: 1, at: now)
+        case .wentOut(let person, let store, _):
+            totals.inside.change(by: -1, at: now)
+            guard let since = inside.removeValue(forKey: person), now >= from else { return }
+            totals.visit.add((now - since).nanoseconds)
+            site(store) { $0.visits += 1 }
+        case .turnedBack(let person, let store, let reason):
+            stopStanding(person, store, at: now)
+            if now >= from { totals.turnedBack[Int(reason.number)] += 1 }
+        }
+    }
+
+    private func stopStanding(_ person: PersonID, _ store: StoreID, at now: CityTime) {
+        guard let since = standing.removeValue(forKey: person) else { return }
+        totals.outside.change(by: -1, at: now)
+        site(store) { $0.outside -= 1 }
+        if since >= from { totals.physicalWait.add((now - since).nanoseconds) }
+    }
+}
+
+extension StoreTotals.Tickets {
+    mutating func enter(after wait: Int64) {
+        entered += 1
+        self.wait.add(wait)
+    }
+}
+
+/// What was counted of one store.
+struct SiteTotals {
+    var limit: Int32 = 0
+    var isOpen = false
+    var tickets = 0
+    var bookings = 0
+    var visits = 0
+    /// People before the store now.
+    var outside = 0
+    /// Tickets and bookings that led inside, and how long their holders waited, in nanoseconds.
+    private(set) var entered = 0
+    private(set) var waited: Int64 = 0
+    /// A bit for each place that somebody had.
+    private var places: [UInt64] = []
+
+    /// The places that people can have now.
+    var openPlaces: Int32 { isOpen ? limit : 0 }
+    /// How many different places were used.
+    var placesUsed: Int { places.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    mutating func entered(after wait: Int64) {
+        entered += 1
+        waited += wait
+    }
+
+    mutating func use(_ number: Int32) {
+        let word = Int(number - 1) / 64
+        while places.count <= word { places.append(0) }
+        places[word] |= 1 << (Int(number - 1) % 64)
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import StoreRules
+
+/// One metric of stores: what it is, and how it is read from the totals.
+struct StoreMetric: Sendable {
+    let about: MetricDescription
+    let value: @Sendable (StoreTotals) -> Double?
+
+    private static func one(
+        _ name: String, _ unit: String, _ label: String, _ text: String,
+        _ value: @escaping @Sendable (StoreTotals) -> Double?
+    ) -> [StoreMetric] {
+        [StoreMetric(about: MetricDescription("stores.\(name)", unit: unit, label: label, text), value: value)]
+    }
+
+    private static func count(
+        _ name: String, _ label: String, _ text: String, _ value: @escaping @Sendable (StoreTotals) -> Int
+    ) -> [StoreMetric] { one(name, "1", label, text) { Double(value($0)) } }
+
+    private static func share(
+        _ name: String, _ label: String, _ text: String, _ part: @escaping @Sendable (StoreTotals) -> Int,
+        of whole: @escaping @Sendable (StoreTotals) -> Int
+    ) -> [StoreMetric] {
+        one(name, "share", label, text) { whole($0) > 0 ? Double(part($0)) / Double(whole($0)) : nil }
+    }
+
+    /// Mean, 95th percentile and largest of times, in seconds.
+    private static func times(
+        _ name: String, _ label: String, _ text: String, _ sample: @escaping @Sendable (StoreTotals) -> Sample
+    ) -> [StoreMetric] {
+        func part(_ part: String, _ of: @escaping @Sendable (Sample) -> Double) -> [StoreMetric] {
+            one("\(name).\(part)", "s", "\(label), \(part)", "\(text): \(part).") {
+                sample($0).count > 0 ? of(sample($0)) * 1e-9 : nil
+            }
+        }
+        return part("mean") { $0.mean } + part("p95") { Double($0.quantile(0.95) ?? 0) }
+            + part("max") { Double($0.largest) }
+    }
+
+    /// A count for each word.
+    private static func each<Word: EventWord>(
+        _ name: String, _ label: String, _ text: String, _ words: Word.Type,
+        _ counts: @escaping @Sendable (StoreTotals) -> [Int]
+    ) -> [StoreMetric] {
+        Word.allCases.flatMap { word in
+            count("\(name).\(word.word)", "\(label): \(word.word)", "\(text) \(word.word).") {
+                counts($0)[Int(word.number)]
+            }
+        }
+    }
+
+    /// All of them, in the order of the report.
+    static let all: [StoreMetric] = people + tickets + bookings + levels
+
+    private static let people: [StoreMetric] =
+        count("visits", "visits", "Visits that ended.") { $0.visit.count }
+        + times("visit", "time inside", "Time inside") { $0.visit }
+        + times(
+            "physicalWait", "standing outside", "Time that somebody stood before a store, with a visit or without one"
+        ) { $0.physicalWait }
+        + one("crowdOutside.mean", "1", "people outside, mean", "People before all stores, mean over time.") {
+            mean($0.outside, $0)
+        }
+        + count("crowdOutside.max", "people outside, max", "Most people before one store at one time.") {
+            $0.largestCrowd
+        } + each("gaveUp", "stayed away", "People who never set out, for the reason", GiveUpReason.self) { $0.gaveUp }
+        + each(
+            "turnedBack", "turned back", "People who went home without a visit, for the reason", TurnBackReason.self
+        ) { $0.turnedBack }
+
+    private static let tickets: [StoreMetric] =
+        count("tickets", "tickets", "Tickets issued.") { $0.tickets.issued }
+        + TicketChannel.allCases.flatMap { channel in
+            count("tickets.\(channel.word)", "tickets: \(channel.word)", "Tickets issued by \(channel.word).") {
+                $0.byChannel[Int(channel.number)].issued
+            }
+        }
+        + count("tickets.priority", "priority tickets", "Tickets issued by employees.") {
+            $0.byClass[Int(TicketClass.priority.number)].issued
+        } + count("tickets.called", "tickets called", "Tickets whose turn came.") { $0.called }
+        + share("tickets.entered", "tickets that led inside", "Part of the tickets whose holder came in.") {
+            $0.tickets.entered
+        } of: {
+            $0.tickets.issued
+        } + count("tickets.left", "tickets given up", "Tickets whose holder left the queue.") { $0.left }
+        + each("tickets.removed", "tickets removed", "Tickets removed for the reason", TicketRemoval.self) {
+            $0.removed
+        }
+        + each("tickets.refused", "tickets refused", "Tickets refused for the reason", TicketRefusal.self) {
+            $0.joinRefused
+        } + times("wait", "wait", "Time from the ticket to the entry") { $0.tickets.wait }
+        + TicketClass.allCases.flatMap { queue in
+            times("wait.\(queue.word)", "wait, \(queue.word)", "Time from the ticket to the entry, \(queue.word)") {
+                $0.byClass[Int(queue.number)].wait
+            }
+        }
+        + TicketChannel.allCases.flatMap { channel in
+            times("wait.\(channel.word)", "wait, \(channel.word)", "Time from a ticket by \(channel.word) to the entry")
+            {
+                $0.byChannel[Int(channel.number)].wait
+            }
+        }
+        + times("estimateError", "error of the estimate", "Size of the entry's difference from the first estimate") {
+            $0.estimateError
+        }
+        + one(
+            "estimateError.bias", "s", "bias of the estimate", "Mean of that difference; above 0 means later than told."
+        ) { $0.estimateBias.count > 0 ? $0.estimateBias.mean * 1e-9 : nil }
+
+    private static let bookings: [StoreMetric] =
+        count("bookings", "bookings", "Visits booked.") { $0.booked }
+        + share("bookings.entered", "bookings that led inside", "Part of the bookings whose holder came in.") {
+            $0.bookingsEntered
+        } of: {
+            $0.booked
+        }
+        + each("bookings.cancelled", "bookings cancelled", "Bookings cancelled for the cause", CancelCause.self) {
+            $0.cancelled
+        } + count("bookings.lapsed", "bookings lapsed", "Bookings that nobody came for.") { $0.lapsed }
+        + count("bookings.postponed", "bookings postponed", "Times a booking was moved to a later time.") {
+            $0.postponed
+        }
+        + each("bookings.refused", "bookings refused", "Bookings refused for the reason", BookingRefusal.self) {
+            $0.bookingRefused
+        }
+        + times("bookings.wait", "delay of bookings", "Time from the slot first booked to the entry") {
+            $0.bookingWait
+        }
+
+    private static let levels: [StoreMetric] =
+        one("inside.mean", "1", "people inside, mean", "People inside all stores, mean over time.") {
+            mean($0.inside, $0)
+        }
+        + one(
+            "occupancy", "share", "places taken",
+            "People inside, as a part of the limits of the open stores, over time."
+        ) { $0.places.total > 0 ? Double($0.inside.total) / Double($0.places.total) : nil }
+        + count("places.unused", "places never used", "Places inside that nobody had in the run (INV-StorePlaceUsed).")
+    {
+        $0.unusedPlaces
+    } + count("entries.delayed", "entries delayed", "Scans of holders who found no place.") { $0.entriesDelayed }
+        + count("entries.refused", "entries refused", "Scans that let nobody in.") { $0.entriesRefused }
+
+    private static func mean(_ level: SteppedLevel, _ totals: StoreTotals) -> Double? {
+        totals.measured > .zero ? Double(level.total) / Double(totals.measured.nanoseconds) : nil
+    }
+}

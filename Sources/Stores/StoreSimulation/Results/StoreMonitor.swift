@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import EventLog
+import StoreRules
+
+/// Watches the laws of stores, and that the service counts as many people inside as there are (STORE-ASSUME-COUNT).
+///
+/// Unused places are no violation (INV-StorePlaceUsed): they are only reported.
+final class StoreMonitor: EventObserver {
+    private(set) var violations: [Violation] = []
+    private var laws: StoreInvariants
+    /// Entries and exits of the service minus those of people, by store; all 0 at the end of every turn.
+    private var surplus: [StoreID: Int] = [:]
+    private var turn: Int64 = -1
+    private static let most = 1000
+
+    init(leastVisit: TimeSpan) { laws = StoreInvariants(leastVisit: leastVisit) }
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(StoreEvent.self) { [self] records in
+            for index in records.indices { take(records[index]) }
+        }
+        feed.on(ShoppingEvent.self) { [self] records in
+            for index in records.indices { take(records[index]) }
+        }
+    }
+
+    private func take(_ record: Record<StoreEvent>) {
+        begin(record.turn, record.time, record.number)
+        for broken in laws.take(record.event, at: record.time) {
+            note(
+                broken.rule, broken.time, record.number,
+                ["store \(broken.store)"] + (broken.pass.map { ["pass \($0)"] } ?? []),
+                "`\(record.event.name)` is against the rule")
+        }
+        switch record.event {
+        case .entryGranted(let store, _, _, _, _): surplus[store, default: 0] += 1
+        case .visitEnded(let store, _, _, _): surplus[store, default: 0] -= 1
+        default: break
+        }
+    }
+
+    private func take(_ record: Record<ShoppingEvent>) {
+        begin(record.turn, record.time, record.number)
+        switch record.event {
+        // Without a pass there is no service that counts.
+        case .wentIn(_, let store, .some): surplus[store, default: 0] -= 1
+        case .wentOut(_, let store, .some): surplus[store, default: 0] += 1
+        default: break
+        }
+    }
+
+    /// Looks at the counts of the turn before.
+    private func begin(_ next: Int64, _ time: CityTime, _ number: Int64) {
+        guard next != turn else { return }
+        turn = next
+        guard !surplus.isEmpty else { return }
+        for (store, count) in surplus.sorted(by: { $0.key < $1.key }) where count != 0 {
+            note(
+                "STORE-ASSUME-COUNT", time, number, ["store \(store)"],
+                "the service counts \(count) more people inside than there are")
+        }
+        surplus = [:]
+    }
+
+    private func note(
+        _ rule: String, _ time: CityTime, _ number: Int64, _ actors: [String], _ message: String
+    ) {
+        guard violations.count < Self.most else { return }
+        violations.append(Violation(id: rule, time: time, number: number, actors: actors, message: message))
+    }
+}

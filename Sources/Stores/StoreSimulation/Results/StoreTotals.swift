@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import StoreRules
+
+/// What was counted of all stores, from the end of the warm-up on: tickets and bookings by when they were made, people by
+/// when they came.
+struct StoreTotals {
+    /// How tickets ended: those of one class or channel, or all.
+    struct Tickets {
+        var issued = 0
+        var entered = 0
+        /// From taking the ticket to the entry.
+        var wait = Sample()
+    }
+
+    var tickets = Tickets()
+    var byClass = [Tickets](repeating: Tickets(), count: TicketClass.allCases.count)
+    var byChannel = [Tickets](repeating: Tickets(), count: TicketChannel.allCases.count)
+    var called = 0
+    var left = 0
+    var removed = [Int](repeating: 0, count: TicketRemoval.allCases.count)
+    var joinRefused = [Int](repeating: 0, count: TicketRefusal.allCases.count)
+    /// Entry minus the first estimate, its size and its sum.
+    var estimateError = Sample()
+    var estimateBias = Sample()
+
+    var booked = 0
+    var bookingsEntered = 0
+    var cancelled = [Int](repeating: 0, count: CancelCause.allCases.count)
+    var lapsed = 0
+    var postponed = 0
+    var bookingRefused = [Int](repeating: 0, count: BookingRefusal.allCases.count)
+    /// From the slot first booked to the entry.
+    var bookingWait = Sample()
+
+    var entriesDelayed = 0
+    var entriesRefused = 0
+    var visit = Sample()
+    /// Standing before a store, of everybody who came (STORE-GOAL-TIME).
+    var physicalWait = Sample()
+    var gaveUp = [Int](repeating: 0, count: GiveUpReason.allCases.count)
+    var turnedBack = [Int](repeating: 0, count: TurnBackReason.allCases.count)
+
+    /// People inside, the places of the open stores, and people outside, all stores together, over time.
+    var inside: SteppedLevel
+    var places: SteppedLevel
+    var outside: SteppedLevel
+    /// The most before one store.
+    var largestCrowd = 0
+    /// Places inside that nobody had.
+    var unusedPlaces = 0
+    var measured: TimeSpan
+
+    init(start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
+        func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
+        (inside, places, outside) = (level(), level(), level())
+        measured = end - from
+    }
+}

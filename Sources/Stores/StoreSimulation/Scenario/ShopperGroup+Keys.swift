@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import ScenarioFile
+import ScenarioLanguage
+
+/// A closed population of shoppers.
+private struct Residents: Sendable {
+    var people = 0
+    var pause = Distribution.constant(0)
+
+    static let section = Section(
+        "shopping population", "A closed population: each person pauses, shops, pauses again.", blank: Residents(),
+        [
+            Field("people", \.people, .whole(1...10_000_000), isRequired: true, "How many people."),
+            Field("pause", \.pause, .law(.time), isRequired: true, "Time at home before the next visit."),
+        ])
+}
+
+/// A Poisson stream of visits.
+private struct VisitStream: Sendable {
+    var perDay = 0.0
+    var hourly = [Double](repeating: 1.0 / 24, count: 24)
+    var people: Int?
+
+    static let section = Section(
+        "shopping arrivals", "A Poisson stream of people who want to shop.", blank: VisitStream(),
+        [
+            Field("per-day", \.perDay, .quantity(.visits), isRequired: true, "Mean number of wishes to shop a day."),
+            Field("hourly", \.hourly, .hourShares, "How they spread over the day."),
+            Field(
+                "people", \.people, ValueFormat<Int>.whole(1...10_000_000).orNone,
+                "Each is one of so many people, drawn at random; a new person when there is none."),
+        ])
+}
+
+extension ShopperGroup {
+    private var population: Residents? {
+        get {
+            guard case .population(let people, let pause) = demand else { return nil }
+            return Residents(people: people, pause: pause)
+        }
+        set { if let new = newValue { demand = .population(people: new.people, pause: new.pause) } }
+    }
+    private var arrivals: VisitStream? {
+        get {
+            guard case .arrivals(let perDay, let hourly, let people) = demand else { return nil }
+            return VisitStream(perDay: perDay, hourly: hourly, people: people)
+        }
+        set {
+            if let new = newValue { demand = .arrivals(perDay: new.perDay, hourly: new.hourly, people: new.people) }
+        }
+    }
+
+    static let section = Section(
+        "shoppers", "People who shop with equal habits. Their visits come from one of `population`, `arrivals`.",
+        blank: ShopperGroup(), groups: [KeyGroup("population"), KeyGroup("arrivals")],
+        [
+            Field(
+                "name", \.name, .name(of: "a group", dots: false), isRequired: true,
+                "Name, unique among groups of shoppers."),
+            Field(oneOf: "population", \.population, Residents.section.format, "Visits of a closed population."),
+            Field(oneOf: "arrivals", \.arrivals, VisitStream.section.format, "Visits as a Poisson stream."),
+            Field(
+                "home", \.home, .zoneWeights,
+                "Where they are when they decide to shop. `equal` deals people over the zones in turn."),
+            Field("without-phone", \.withoutPhone, .share, "Share of people without a phone: they go to the totem."),
+            Field(
+                "special-needs", \.specialNeeds, .share,
+                "Share of visits for which an employee issues a priority ticket at the totem (STORE-PRIORITY)."),
+            Field("books", \.books, .share, "Share of the other visits that are booked (STORE-R7)."),
+            Field("totem", \.totem, .share, "Share of the rest that walk to the totem all the same (STORE-R5)."),
+            Field("web", \.web, .share, "Share of those who queue by phone that use the web (STORE-CLIENT)."),
+            Field(
+                "radius", \.radius, .length(.metres(1) ... .metres(100_000)),
+                "They ask for stores within this distance (STORE-R2)."),
+            Field(
+                "compares", \.compares, .whole(1...20),
+                "How many of the nearest stores they compare by wait and way (STORE-R6)."),
+            Field(
+                "longest-line", \.longestLine, ValueFormat<Distribution>.law(.time).orNone,
+                "They walk away from a longer expected wait; from none without it."),
+            Field(
+                "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
+                "They leave the queue after so long (STORE-R9); never without it."),
+            Field("set-out", \.setOut, .law(.time), "Time to get ready before they can set out."),
+            Field("early", \.early, .law(.time), "They mean to be at the store so long before the expected entry."),
+            Field(
+                "walk", \.walk, ValueFormat<Distribution>.law(.time).orNone,
+                "When given, the way to the store takes a drawn time, whatever the distance (reference models)."),
+            Field(
+                "visit", \.visit, .law(.time),
+                "Time inside, at least `least-visit`; cut at closing (STORE-CLOSING)."),
+            Field(
+                "visit-by-hour", \.visitByHour, .hourFactors("visit-factors", in: 0.01...100),
+                "Factors on it by the hour of entry."),
+            Field("no-shows", \.noShows, .share, "Share of tickets and bookings that nobody comes for (STORE-NOSHOW)."),
+            Field(
+                "lost-codes", \.lostCodes, .share,
+                "Share of visits whose code cannot be shown at the store (STORE-LOSTCODE)."),
+            Field(
+                "alternatives", \.alternatives, .share,
+                "Share of refused wishes after which the first alternative is taken (STORE-ALTERNATIVE)."),
+            Field("booking", \.booking, BookingHabit.section.format, "How they book."),
+        ])
+}
+
+extension BookingHabit {
+    fileprivate static let section = Section(
+        "booking habit", "How shoppers book.", blank: BookingHabit(),
+        [
+            Field("ahead", \.ahead, .law(.time), "How far ahead they want to shop."),
+            Field(
+                "flexible", \.flexible, .time(.zero ... .hours(24)),
+                "The least crowded slot this much before or after the wanted time is taken (STORE-R7)."),
+            Field("own-time", \.ownTime, .share, "Share who ask for a half hour of their own choice instead."),
+            Field("early", \.early, .law(.time), "They mean to come so long before the booked time."),
+            Field("late", \.late, .law(.time), "They are so late on the way (STORE-R14)."),
+            Field("cancels", \.cancels, .share, "Share of bookings cancelled before their time (STORE-R8)."),
+            Field("accepts", \.accepts, .share, "Share of postponements that are agreed to (STORE-R12)."),
+            Field(
+                "declines", \.declines, .share,
+                "Share that is declined; together with `accepts` at most 1, the others are not answered."),
+            Field("answers-after", \.answersAfter, .law(.time), "Time to that answer."),
+        ])
+}
+
+extension PassengersShop {
+    static let section = Section(
+        "passengers-shop", "Taxi passengers who shop as well: one person in two services (SIM-10).",
+        blank: PassengersShop(),
+        [
+            Field("share", \.share, .share, isRequired: true, "The share of all passengers."),
+            Field(
+                "like", \.like, .name(of: "a group", dots: false), isRequired: true,
+                "The group of shoppers whose habits they have."),
+            Field("pause", \.pause, .law(.time), isRequired: true, "Time before the first visit, and between two."),
+        ])
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import ScenarioLanguage
+import StoreRules
+
+extension StoresSection {
+    static let section = Section(
+        "stores", "Stores with queues, bookings and a limit of people inside, and those who shop there.",
+        blank: StoresSection(),
+        [
+            Field(
+                "service", \.hasService, .flag,
+                "Whether the service exists; without it all walk to a store and stand outside (STORE-GOAL-TIME)."),
+            Field("rules", \.rules, StoreParameters.section.format, "The numbers that no manager sets."),
+            Field(
+                "groups", \.groups, StoreGroup.section.format.list(1...1000, of: "groups"), isRequired: true,
+                "Groups of stores. Store numbers count through the groups from 1."),
+            Field(
+                "shoppers", \.shoppers, ShopperGroup.section.format.list(0...1000, of: "groups"),
+                "Groups of people who shop."),
+            Field(
+                oneOf: "passengers-shop", \.passengersShop, PassengersShop.section.format,
+                "Taxi passengers who shop as well."),
+            Field(
+                "changes", \.changes, StoreEdit.section.format.list(0...10_000, of: "changes"),
+                "What managers change during the run (STORE-EDIT)."),
+        ])
+}
+
+extension StoreEdit {
+    private var limit: Int32? {
+        get { if case .limit(let limit) = change { limit } else { nil } }
+        set { if let new = newValue { change = .limit(new) } }
+    }
+    private var quotas: ClassCounts? {
+        get { if case .quotas(let quotas) = change { quotas } else { nil } }
+        set { if let new = newValue { change = .quotas(new) } }
+    }
+    private var priorityQueue: Bool? {
+        get { if case .priorityQueue(let isOpen) = change { isOpen } else { nil } }
+        set { if let new = newValue { change = .priorityQueue(isOpen: new) } }
+    }
+    private var hours: OpeningHours? {
+        get { if case .openingHours(let hours) = change { hours } else { nil } }
+        set { if let new = newValue { change = .openingHours(new) } }
+    }
+    private var slots: SlotGrid? {
+        get { if case .slots(let grid) = change { grid } else { nil } }
+        set { if let new = newValue { change = .slots(new) } }
+    }
+    private var window: TimeSpan? {
+        get { if case .admissionWindow(let time) = change { time } else { nil } }
+        set { if let new = newValue { change = .admissionWindow(new) } }
+    }
+    private var grace: TimeSpan? {
+        get { if case .grace(let time) = change { time } else { nil } }
+        set { if let new = newValue { change = .grace(new) } }
+    }
+    /// `true` is the only value that the language has for it.
+    private var remove: Int? {
+        get { change == nil ? 1 : nil }
+        set {}
+    }
+
+    static let section = Section(
+        "store changes", "What managers change: of one store, of a group, or of all.", blank: StoreEdit(),
+        groups: [
+            KeyGroup("limit"), KeyGroup("quotas"), KeyGroup("priority-queue"), KeyGroup("hours"), KeyGroup("slots"),
+            KeyGroup("admission-window"), KeyGroup("grace"), KeyGroup("remove"),
+        ],
+        [
+            Field("at", \.time, .instant, isRequired: true, "When."),
+            Field(
+                oneOf: "store", \.store, .whole(1...100_000),
+                "The number of a store; all stores when neither this nor `group` is given."),
+            Field(oneOf: "group", \.group, .name(of: "a group", dots: false), "The stores of a group."),
+            Field(
+                oneOf: "limit", \.limit, .whole(1...100_000),
+                "The most people inside; the quotas follow in proportion (STORE-R17)."),
+            Field(oneOf: "quotas", \.quotas, ClassCounts.section.format, "All three quotas (STORE-R15)."),
+            Field(oneOf: "priority-queue", \.priorityQueue, .flag, "Whether priority tickets are issued."),
+            Field(oneOf: "hours", \.hours, .openingHours, "When the store is open."),
+            Field(oneOf: "slots", \.slots, SlotGrid.section.format, "When bookings may start (STORE-R18)."),
+            Field(
+                oneOf: "admission-window", \.window, .time(.zero ... .hours(24)),
+                "How long a booking admits (STORE-R14)."),
+            Field(
+                oneOf: "grace", \.grace, .time(.seconds(1) ... .hours(24)),
+                "How long a called ticket is kept (STORE-NOSHOW)."),
+            Field(
+                oneOf: "remove", \.remove, ValueFormat<Int>.word([("store", 1)]),
+                "`store`: the store is removed (STORE-REMOVE)."),
+        ])
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import ScenarioFile
+import StoreRules
+
+/// What stands under `stores` in a scenario: the stores, those who shop there, and what their managers do.
+struct StoresSection: Sendable {
+    /// Whether the service exists; without it everybody walks to a store and stands outside (STORE-GOAL-TIME).
+    var hasService = true
+    /// The numbers that no manager sets.
+    var rules = StoreParameters()
+    /// Groups of stores; their numbers count through the groups from 1.
+    var groups: [StoreGroup] = []
+    /// Groups of people who shop.
+    var shoppers: [ShopperGroup] = []
+    /// Taxi passengers who shop as well; nil for none.
+    var passengersShop: PassengersShop?
+    /// What managers change during the run, in any order.
+    var changes: [StoreEdit] = []
+
+    /// How many stores there are.
+    var storeCount: Int { groups.reduce(0) { $0 + $1.size } }
+
+    /// The numbers of the stores of a group.
+    func numbers(of group: Int) -> Range<Int> {
+        let first = groups[..<group].reduce(1) { $0 + $1.size }
+        return first..<first + groups[group].size
+    }
+
+    /// The numbers of the stores that a change is for; empty when there is none.
+    func stores(of edit: StoreEdit) -> Range<Int> {
+        if let name = edit.group {
+            return groups.firstIndex { $0.name == name }.map { numbers(of: $0) } ?? 0..<0
+        }
+        guard let store = edit.store else { return 1..<storeCount + 1 }
+        return (1...max(1, storeCount)).contains(store) && storeCount > 0 ? store..<store + 1 : 0..<0
+    }
+}
+
+/// Stores with equal settings.
+struct StoreGroup: Sendable {
+    /// Unique among groups of stores; a store is called by it and its number in the group.
+    var name = ""
+    /// The chain that they belong to, by name.
+    var chain: String?
+    /// How many; nil when their places are listed.
+    var count: Int?
+    /// Where they stand; by area when nothing is said.
+    var zones: ZoneWeights?
+    /// Their positions, when they are listed.
+    var places: [GeographicAnchor]?
+    /// How the limit is divided; nil for all of it to the normal queue.
+    var quotas: ClassCounts?
+    /// Whether employees may issue priority tickets; nil when there are priority places.
+    var hasPriorityQueue: Bool?
+    /// The other settings; quotas and priority queue are not yet those above.
+    var base = StoreSettings(limit: 30, quotas: ClassCounts(normal: 30))
+
+    /// How many stores.
+    var size: Int { places?.count ?? count ?? 0 }
+
+    /// The settings of each store.
+    var settings: StoreSettings {
+        var settings = base
+        settings.quotas = quotas ?? ClassCounts(normal: base.limit)
+        settings.hasPriorityQueue = hasPriorityQueue ?? (settings.quotas.priority > 0)
+        return settings
+    }
+}
+
+/// Taxi passengers who shop as well (SIM-10, DEC-ONE-PERSON).
+struct PassengersShop: Sendable {
+    /// The share of all passengers.
+    var share = 0.0
+    /// The group of shoppers whose habits they have.
+    var like = ""
+    /// Time from coming into the city, and from one visit, to the next.
+    var pause = Distribution.constant(0)
+}
+
+/// What managers change at a time (STORE-EDIT, STORE-REMOVE).
+struct StoreEdit: Sendable {
+    /// When.
+    var time = CityTime.epoch
+    /// The number of the store; nil for all.
+    var store: Int?
+    /// The name of a group, in place of a number.
+    var group: String?
+    /// What is changed; nil to remove the store.
+    var change: StoreChange?
+}
