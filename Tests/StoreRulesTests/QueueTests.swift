@@ -184,6 +184,20 @@ struct QueueTests {
         #expect(city.violations.isEmpty)
     }
 
+    @Test("Without priority places an open priority queue still puts its tickets ahead for the next normal place")
+    func priorityWithoutPlaces() {
+        var settings = StoreSettings.of(1)
+        settings.hasPriorityQueue = true
+        var city = StoreCity(settings)
+        let first = city.fill(1)[0]
+        let normal = city.totemTicket()
+        let priority = city.priorityTicket()
+        city.at(clock(8, 10))
+        city.exit(first)
+        #expect(city.story("called").last == "08:10 called \(priority) normal")
+        #expect(city.rules[StoreID(1)]?.record(of: normal)?.phase == .waiting && city.violations.isEmpty)
+    }
+
     @Test(
         "DEC-STORE-PRIORITY: with its own quota full, a priority ticket is ahead of all others for the next normal place"
     )

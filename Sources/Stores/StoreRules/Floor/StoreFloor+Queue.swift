@@ -60,7 +60,9 @@ extension StoreFloor {
         guard travel >= .zero, travel <= parameters.longestTravel,
             travel.nanoseconds % TimeSpan.minutes(1).nanoseconds == 0
         else { return .badTravelTime }
-        return settings.quotas[queue == .priority ? .priority : .normal] > 0 ? nil : .noQuota
+        // Priority tickets without places of their own wait for normal ones (DEC-STORE-PRIORITY).
+        let quotas = settings.quotas
+        return quotas.normal + (queue == .priority ? quotas.priority : 0) > 0 ? nil : .noQuota
     }
 
     /// Calls whoever's turn it is, as long as there are places (STORE-CALL). Priority tickets take places of their own
