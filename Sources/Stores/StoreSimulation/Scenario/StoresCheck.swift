@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import ScenarioFile
+import StoreRules
+
+/// Checks of the section that its keys alone cannot make, each problem at its place in the file.
+struct StoresCheck {
+    let section: StoresSection
+    let read: ReadScenario
+    let layout: any ZoneLayout
+    private(set) var problems: [InputProblem] = []
+
+    /// Everything that is wrong or doubtful.
+    static func problems(_ section: StoresSection, _ read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        var check = StoresCheck(section: section, read: read, layout: layout)
+        check.checkGroups()
+        check.checkShoppers()
+        check.checkChanges()
+        return check.problems
+    }
+
+    private mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
+        problems.append(InputProblem(severity, at: read.place(of: "stores.\(path)"), message))
+    }
+
+    // MARK: Stores
+
+    private mutating func checkGroups() {
+        noteTwins(section.groups.map(\.name), "groups")
+        for (index, group) in section.groups.enumerated() {
+            let path = "groups.\(index)"
+            if let problem = group.settings.problem { note(problem, of: group.settings, at: path) }
+            for (number, place) in (group.places ?? []).enumerated()
+            where layout.zone(at: layout.place(GeographicPoint(longitude: place.longitude, latitude: place.latitude)))
+                == nil
+            {
+                note("\(path).places.\(number)", "`places`: the store is in no zone of the map; a store needs one")
+            }
+        }
+    }
+
+    private mutating func note(_ refusal: StaffRefusal, of settings: StoreSettings, at path: String) {
+        let quotas = settings.quotas
+        switch refusal {
+        case .quotaSum:
+            note(
+                "\(path).quotas",
+                "`quotas`: \(quotas.normal) + \(quotas.priority) + \(quotas.booking) = \(quotas.sum), but the limit is "
+                    + "\(settings.limit); the three must sum to it")
+        case .slotsOutsideHours:
+            note(
+                "\(path).slots",
+                "`slots`: `first` and `end` must lie in the opening hours of every open day, `first` before `end`")
+        case .badHours: note("\(path).hours", "`hours`: the store must be open on some day")
+        case .badDelays: note("\(path).delays", "`delays`: `notice`, `major` and `hopeless` must rise")
+        default: note(path, "the settings are refused: \(refusal.word)")
+        }
+    }
+
+    private mutating func noteTwins(_ names: [String], _ list: String) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
+        }
+    }
+
+    // MARK: People
+
+    private mutating func checkShoppers() {
+        noteTwins(section.shoppers.map(\.name), "shoppers")
+        let settings = section.groups.map(\.settings)
+        for (index, group) in section.shoppers.enumerated() {
+            let path = "shoppers.\(index)"
+            if group.booking.accepts + group.booking.declines > 1 + 1e-9 {
+                note("\(path).booking", "`booking`: `accepts` and `declines` add up to more than 1")
+            }
+            if group.books > 0, section.hasService, !settings.contains(where: { $0.quotas.booking > 0 }) {
+                note("\(path).books", "`books`: no store has places for bookings; all of them fail", .warning)
+            }
+            if group.specialNeeds > 0, section.hasService, !settings.contains(where: \.hasPriorityQueue) {
+                note("\(path).special-needs", "`special-needs`: no store has a priority queue", .warning)
+            }
+        }
+        if let guests = section.passengersShop, !section.shoppers.contains(where: { $0.name == guests.like }) {
+            let names = section.shoppers.map(\.name)
+            let meant = nearestName(to: guests.like, among: names).map { "; did you mean `\($0)`?" } ?? ""
+            note("passengers-shop.like", "`like`: there are no shoppers `\(guests.like)`\(meant)")
+        }
+        if section.shoppers.isEmpty, section.passengersShop == nil {
+            note("shoppers", "there are no shoppers; the stores stay empty", .warning)
+        }
+    }
+
+    // MARK: Managers
+
+    /// Each change against the settings that hold then.
+    private mutating func checkChanges() {
+        var changed: [Int: (settings: StoreSettings, shares: ClassCounts)] = [:]
+        let order = section.changes.enumerated().sorted {
+            ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+        }
+        for (index, edit) in order {
+            let path = "changes.\(index)"
+            if edit.store != nil, edit.group != nil {
+                note(path, "`store` and `group` exclude each other in a change")
+                continue
+            }
+            let stores = section.stores(of: edit)
+            if stores.isEmpty {
+                note(
+                    edit.group == nil ? "\(path).store" : "\(path).group",
+                    "a manager without a store: there is no \(edit.group.map { "group `\($0)`" } ?? "store \(edit.store ?? 0)")"
+                        + "; the stores are 1 to \(section.storeCount)")
+                continue
+            }
+            if edit.time < read.scenario.start || edit.time > read.scenario.end {
+                note("\(path).at", "`at`: the change lies outside of the run and is not made", .warning)
+            }
+            for store in stores {
+                let initial = settings(of: store)
+                var (settings, shares) = changed[store] ?? (initial, initial.quotas)
+                settings.apply(edit.change, &shares)
+                if let problem = settings.problem {
+                    note(problem, of: settings, at: path)
+                    break
+                }
+                changed[store] = (settings, shares)
+            }
+        }
+    }
+
+    private func settings(of store: Int) -> StoreSettings {
+        let group = section.groups.indices.first { section.numbers(of: $0).contains(store) } ?? 0
+        return section.groups[group].settings
+    }
+}
+
+extension StoreSettings {
+    /// What the settings are after a change; `shares` are the quotas as last set by hand (DEC-STORE-QUOTA).
+    fileprivate mutating func apply(_ change: StoreChange?, _ shares: inout ClassCounts) {
+        switch change {
+        case .limit(let limit): (self.limit, quotas) = (limit, shares.rescaled(to: limit))
+        case .quotas(let counts): (quotas, shares) = (counts, counts)
+        case .openingHours(let hours): self.hours = hours
+        case .slots(let grid): slots = grid
+        default: break
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import StoreRules
+import Testing
+
+@testable import StoreSimulation
+
+/// The numbers of a run against what happened in it.
+@Suite struct FoldTests {
+    private static func run(
+        _ text: String, seed: UInt64 = 1, hours: Int = 14, from minutes: Int = 0
+    ) throws -> (fold: StoreFold, town: TestTown) {
+        let end = TestTown.start + .hours(hours)
+        let fold = StoreFold(start: TestTown.start, from: TestTown.start + .minutes(minutes), end: end)
+        let town = try TestTown(text, seed: seed, hours: hours, observers: [fold])
+        try town.run()
+        fold.finish(at: end)
+        return (fold, town)
+    }
+
+    private static func metrics(_ fold: StoreFold) -> [String: Double] {
+        var values: [String: Double] = [:]
+        for metric in StoreMetric.all { values[metric.about.name] = metric.value(fold.totals) }
+        return values
+    }
+
+    @Test("A story that can be counted by hand")
+    func byHand() throws {
+        // Two people stand before a store for one; the first is inside from 08:16 to 08:36, the other until 08:56.
+        let (fold, _) = try Self.run(
+            """
+            groups: [{name: corner, count: 1, limit: 1}]
+            shoppers:
+              - {name: folk, population: {people: 2, pause: {table: {10 min: 1}}}, without-phone: 100%, walk: 5 min, visit: 20 min}
+            """, hours: 1)
+        let values = Self.metrics(fold)
+        // The first comes back at 08:57, and goes in at once.
+        #expect(
+            values["stores.tickets"] == 3 && values["stores.tickets.totem"] == 3 && values["stores.tickets.app"] == 0)
+        #expect(values["stores.visits"] == 2 && values["stores.visit.mean"] == 1200)
+        #expect(values["stores.wait.max"] == 1200 && values["stores.wait.mean"] == 400)
+        #expect(values["stores.physicalWait.mean"] == 400 && values["stores.crowdOutside.max"] == 2)
+        #expect(values["stores.crowdOutside.mean"] == 20.0 / 60)
+        #expect(values["stores.inside.mean"] == 43.0 / 60 && values["stores.occupancy"] == 43.0 / 60)
+        #expect(values["stores.places.unused"] == 0 && values["stores.tickets.entered"] == 1)
+    }
+
+    @Test("Every metric has its own path, a unit and a sentence, and a value after a busy day")
+    func all() throws {
+        let (fold, town) = try Self.run(RunTests.busy, seed: 3)
+        let names = StoreMetric.all.map(\.about.name)
+        #expect(Set(names).count == names.count && names.count > 80)
+        #expect(StoreMetric.all.allSatisfy { $0.about.name.hasPrefix("stores.") && $0.about.text.hasSuffix(".") })
+        let values = Self.metrics(fold)
+        #expect(names.filter { values[$0] == nil } == [])
+        #expect(values["stores.tickets"] == Double(town.facts.count("ticketIssued")))
+        #expect(values["stores.bookings"] == Double(town.facts.count("bookingMade")))
+        #expect(values["stores.visits"] == Double(town.facts.count("wentOut")))
+        let entered = Double(fold.totals.tickets.entered + fold.totals.bookingsEntered)
+        #expect(entered == Double(town.facts.count("entryGranted")))
+        #expect(fold.sites.count == 3 && fold.sites.reduce(0) { $0 + $1.visits } == fold.totals.visit.count)
+        #expect(fold.charts.map(\.id) == ["stores-inside", "stores-outside", "stores-tickets", "stores-waits"])
+        #expect(fold.charts.allSatisfy { !$0.rows.isEmpty })
+    }
+
+    @Test("INV-StorePlaceUsed: on a quiet day the places that nobody had are counted, and no law is broken")
+    func quietDay() throws {
+        let (fold, town) = try Self.run(
+            """
+            groups: [{name: hall, count: 1, limit: 50}]
+            shoppers: [{name: folk, arrivals: {per-day: 100}, visit: 5 min}]
+            """)
+        #expect((40..<50).contains(fold.totals.unusedPlaces) && town.facts.violations.isEmpty)
+    }
+
+    @Test("The warm-up is left out: tickets issued in it, and the time of it")
+    func warmUp() throws {
+        let text = """
+            groups: [{name: hall, count: 1, limit: 50}]
+            shoppers: [{name: folk, arrivals: {per-day: 2000}, visit: 5 min}]
+            """
+        let (all, half) = (try Self.run(text).fold, try Self.run(text, from: 7 * 60).fold)
+        #expect((0.4...0.6).contains(Double(half.totals.tickets.issued) / Double(all.totals.tickets.issued)))
+        let means = [all, half].map { Self.metrics($0)["stores.inside.mean"] ?? 0 }
+        #expect(abs(means[0] - means[1]) < 1.5 && means[0] > 5)
+    }
+
+    /// 26 normal and 4 booking places of 30, borrowing on, 30% totem users, a load of 1.1 of the limit for 12 h.
+    private static func goal(_ service: Bool) -> String {
+        """
+        service: \(service)
+        rules: {borrow-places: true}
+        groups: [{name: market, count: 1, limit: 30, quotas: {normal: 26, booking: 4}, hours: always}]
+        shoppers:
+          - name: folk
+            arrivals: {per-day: 2376}
+            without-phone: 30%
+            books: 2%
+            visit: {exponential: 20 min}
+        """
+    }
+
+    @Test("STORE-GOAL-TIME: with the service people stand outside for a shorter time than without, seed by seed")
+    func standingOutside() throws {
+        for seed in 1...5 {
+            let values = try [true, false].map { service in
+                Self.metrics(try Self.run(Self.goal(service), seed: UInt64(seed), hours: 12).fold)
+            }
+            let (with, without) = (
+                values[0]["stores.physicalWait.mean"] ?? 0, values[1]["stores.physicalWait.mean"] ?? 0
+            )
+            // Measured: 10.5 against 19.5 min, 5.1 against 6.4, 8.5 against 14.0, 15.1 against 31.4, 9.9 against 18.6.
+            #expect(with < without, "seed \(seed)")
+        }
+    }
+}
