@@ -89,10 +89,17 @@ let package = Package(
         library(
             "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", grdb, sqlite, histogram],
             resources: [.embedInCode("Resources")]),
+        // What a service brings to a simulation: between the platform and the one list of services.
+        library(
+            "City", "CitySlices",
+            [
+                "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
+                "ScenarioFile", "CityReports",
+            ]),
         library(
             "City", "CitySimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService",
+                "CitySlices", "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService",
                 "Population",
                 "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "CityHost",
                 "ScenarioLanguage",
@@ -259,7 +266,7 @@ let package = Package(
         tests(
             "FountainTests",
             [
-                "CitySimulation", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports", "CityLoop",
+                "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports", "CityLoop",
                 "RandomStreams", "EventLog", "TaxiRules", "CityModel",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.

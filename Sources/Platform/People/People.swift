@@ -12,10 +12,17 @@ public import RandomStreams
 public protocol RoleSource: AnyObject, Sendable {
     /// Somebody came into the city: gives the person the role, or does not.
     func join(_ person: Person)
+    /// The run begins: may bring people of its own into the city.
+    func begin(among people: People)
     /// The person leaves the city.
     func leave(_ person: Person)
     /// The run is over.
     func end()
+}
+
+extension RoleSource {
+    /// Nobody comes because of this role alone.
+    public func begin(among people: People) {}
 }
 
 /// The people of one city, and the roles that they take beside the first.
@@ -35,6 +42,11 @@ public final class People: Sendable {
         self.key = key
         self.roles = roles
         self.log = roles.isEmpty ? nil : log.channel(PersonEvent.self)
+    }
+
+    /// The run begins.
+    public func begin() {
+        for role in roles { role.begin(among: self) }
     }
 
     /// Somebody came into the city.

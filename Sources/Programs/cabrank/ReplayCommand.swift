@@ -41,9 +41,9 @@ struct ReplayCommand: ParsableCommand {
         guard let text = try? InputFile.text(of: path, most: 4 << 30) else {
             throw ValidationError("\(path) cannot be read; run the scenario again with --messages")
         }
-        let messages: [InputRecord<TaxiMessage>]
+        let messages: [InputRecord]
         do {
-            messages = try InputLogFile.records(text)
+            messages = try InputLogFile.records(text, of: plan.inputs)
         } catch {
             throw ValidationError("\(path): \(error)")
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import CitySimulation
 import Experiments
 import Foundation
 
@@ -69,7 +70,7 @@ final class ReplicationLine {
                 guard let interval = Interval(first.compactMap { $0[name] }, level: level),
                     let half = interval.relativeHalfWidth
                 else { return "" }
-                let unit = MetricDescription.named(name)?.unit ?? ""
+                let unit = MetricDescription.ofProgram(name)?.unit ?? ""
                 return String(
                     format: "  \(name) %.4g \(unit == "1" ? "" : unit) +- %.2g %%\(goal)", interval.mean, half * 100)
             }

@@ -24,7 +24,10 @@ public protocol CodeSource: Sendable {
 }
 
 /// A message with the code that was drawn for it, as the input log keeps it: a replay uses the same codes (SIM-06).
-public struct CodedMessage: Hashable, Sendable, Codable {
+public struct CodedMessage: RecordedInput {
+    /// The store service's.
+    public static let service = ServiceID.stores
+
     /// The message.
     public let message: StoreMessage
     /// The code, when the message needs one.

@@ -21,7 +21,7 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     nonisolated let hold: TimerHold
     private let shelves: StoreShelves
     private let log: EventChannel<StoreEvent>
-    private let inputs: InputLog<CodedMessage>?
+    private let inputs: InputLog?
     private weak var clients: (any StoreClients)?
     private var codes: any CodeSource
     /// The timer of each store, by its number.
@@ -35,7 +35,7 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     /// through outages; it is shared with the other services of a server.
     public init(
         loop: CityLoop, log: EventLog, parameters: StoreParameters = StoreParameters(), managers: [StaffID] = [],
-        codes: any CodeSource, shelves: StoreShelves = StoreShelves(), inputs: InputLog<CodedMessage>? = nil,
+        codes: any CodeSource, shelves: StoreShelves = StoreShelves(), inputs: InputLog? = nil,
         hold: TimerHold = TimerHold()
     ) {
         self.loop = loop

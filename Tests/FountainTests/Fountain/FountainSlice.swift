@@ -4,6 +4,7 @@ import CityHost
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import EventLog
 import ScenarioFile
 import ScenarioLanguage
@@ -37,6 +38,13 @@ struct FountainParameters: Sendable {
 struct FountainSlice: ServiceSlice {
     let key = ServiceKey(.fountain, FountainParameters.section)
 
+    let events: [any Event.Type] = [FountainEvent.self]
+    let metrics = [
+        MetricDescription(
+            "fountain.served", unit: "share", label: "thirsty people who drank",
+            "The share of those who came to the fountain who found water.")
+    ]
+
     func open(in city: SliceCity) -> OpenSlice {
         let parameters = city.scenario.services[.fountain] as? FountainParameters ?? FountainParameters()
         let (loop, log) = (city.host.loop, city.host.log)
@@ -69,12 +77,6 @@ final class FountainFold: ServiceFold {
         }
     }
 
-    static let metrics = [
-        MetricDescription(
-            "fountain.served", unit: "share", label: "thirsty people who drank",
-            "The share of those who came to the fountain who found water.")
-    ]
-
     var values: [Double?] { [drunk + empty > 0 ? Double(drunk) / Double(drunk + empty) : nil] }
 
     var charts: [ServiceChart] {
@@ -86,7 +88,7 @@ final class FountainFold: ServiceFold {
                     {"data": {"name": "rows"}, "mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
                     "x": {"field": "hour", "type": "quantitative"}, "y": {"field": "cups", "type": "quantitative"}}}
                     """,
-                rows: left.map { ["hour": $0.time.inSeconds / 3600, "cups": Double($0.cups)] })
+                rows: left.map { ["hour": .number($0.time.inSeconds / 3600), "cups": .number(Double($0.cups))] })
         ]
     }
 }

@@ -23,7 +23,8 @@ struct TaxiWork {
 
     private let plan: CityPlan
     private let key: StreamKey
-    private let messages: [InputRecord<TaxiMessage>]
+    private typealias Recorded = (time: CityTime, after: Int64, message: TaxiMessage)
+    private let messages: [Recorded]
     private let events: Int64
     /// Messages before this time are not measured: the city fills.
     private let warmUpEnd: CityTime
@@ -35,7 +36,9 @@ struct TaxiWork {
         let run = Simulation(plan)
         key = run.key
         let result = try run.run()
-        messages = result.messages
+        messages = result.messages.compactMap { record in
+            (record.message as? TaxiMessage).map { (record.time, record.after, $0) }
+        }
         events = result.events
         warmUpEnd = plan.scenario.start + plan.scenario.warmUp
         for kind in Self.kinds where !messages.contains(where: { isMeasured($0, kind) }) {
@@ -48,7 +51,7 @@ struct TaxiWork {
         Self.kinds.map { kind in messages.count { isMeasured($0, kind) } }.min() ?? 0
     }
 
-    private func isMeasured(_ record: InputRecord<TaxiMessage>, _ kind: MessageKind) -> Bool {
+    private func isMeasured(_ record: Recorded, _ kind: MessageKind) -> Bool {
         record.time >= warmUpEnd && record.message.kind == kind && record.message.isRequest
     }
 

@@ -158,13 +158,26 @@ public struct MetricsResult: Codable, Hashable, Sendable {
     /// What the account service did; nil without accounts and their events.
     public let accounts: AccountResult?
 
+    /// The same with what further services brought.
+    public func adding(_ services: [ServiceResult]) -> MetricsResult {
+        guard !services.isEmpty else { return self }
+        return MetricsResult(
+            values: values
+                + services.flatMap { $0.metrics.map { MetricValue(name: $0.about.name, value: $0.value.map(tidy)) } },
+            verdicts: verdicts + services.flatMap(\.verdicts), hours: hours, zones: zones, drivers: drivers,
+            series: series, offersPerRequest: offersPerRequest, lorenz: lorenz,
+            eventCounts: services.reduce(eventCounts) { $0.merging($1.eventCounts) { first, _ in first } },
+            reservations: reservations, sharing: sharing, server: server, accounts: accounts)
+    }
+
     /// The metrics with their descriptions, in order.
-    var described: [(MetricValue, MetricDescription)] {
+    func described(_ services: [ServiceResult]) -> [(MetricValue, MetricDescription)] {
         var about = MetricDescription.all
         if reservations != nil { about += MetricDescription.reservations }
         if sharing != nil { about += MetricDescription.sharing }
         if server != nil { about += MetricDescription.server }
         if accounts != nil { about += MetricDescription.accounts }
+        about += services.flatMap { $0.metrics.map(\.about) }
         return Array(zip(values, about))
     }
 

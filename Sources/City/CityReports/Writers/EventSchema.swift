@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 import Foundation
 import TaxiRules
 
@@ -12,8 +12,8 @@ public struct EventSchema: Sendable {
         var isOptional = false
     }
 
-    /// The types of events of all services that a run may have, in the order of the schema.
-    static let services: [any Event.Type] = [
+    /// The types of events that any run may have, in the order of the schema.
+    static let core: [any Event.Type] = [
         TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, TaxiAccountEvent.self,
         ServerEvent.self, ClientEvent.self,
     ]
@@ -26,7 +26,7 @@ public struct EventSchema: Sendable {
         return services.flatMap { names($0) }
     }
 
-    let kinds: [(name: String, fields: [Field])] = services.flatMap { Self.kinds(of: $0) }
+    let kinds: [(name: String, fields: [Field])]
 
     private static func kinds<Fact: Event>(of type: Fact.Type) -> [(name: String, fields: [Field])] {
         Fact.kinds.map { kind in
@@ -34,8 +34,10 @@ public struct EventSchema: Sendable {
         }
     }
 
-    /// The schema of this version's log.
-    public init() {}
+    /// The schema of this version's log, in a program with further services that note events of these types.
+    public init(services: [any Event.Type] = []) {
+        kinds = (Self.core + services).flatMap { Self.kinds(of: $0) }
+    }
 
     /// The JSON Schema (draft 2020-12) of one line, as published in `CityReports.docc/Schemas/events.schema.json`.
     public var json: String {

@@ -64,7 +64,7 @@ struct ReportTables {
 
     var metrics: String {
         ShownTable.html(
-            "All metrics", result.described,
+            "All metrics", result.described(context.services),
             .text("metric", "its name") { $0.1.label },
             .cell("value", "the value in its unit") { value, about in
                 let shown = about.shown

@@ -60,9 +60,7 @@ public struct SummaryFile: ResultFile, Codable {
             replication: context.replication, zones: context.zones.count, drivers: context.drivers,
             passengers: context.passengers, startSeconds: context.start.inSeconds, endSeconds: context.end.inSeconds,
             warmUpSeconds: context.warmUp.inSeconds)
-        let own = context.services.flatMap(\.metrics).map { ($0.about.name, $0.value) }
-        metrics = Dictionary(
-            result.values.map { ($0.name, $0.value) } + own, uniquingKeysWith: { first, _ in first })
+        metrics = Dictionary(result.values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         self.violations = violations.map {
             Broken(id: $0.id, message: $0.message, actors: $0.actors, timeSeconds: $0.time.inSeconds, event: $0.number)

@@ -12,13 +12,14 @@ extension ID: OwnSchema {
 
 /// The published form of `summary.json`, made from its types and from the registry of metrics.
 public enum SummarySchema {
-    /// The JSON Schema (draft 2020-12), as published in `CityReports.docc/Schemas/summary.schema.json`.
-    public static var json: String {
+    /// The JSON Schema (draft 2020-12) of a program with further services that have these metrics, as published in
+    /// `CityReports.docc/Schemas/summary.schema.json`.
+    public static func json(services: [MetricDescription] = []) -> String {
         let endings: JSONValue = ["enum": ["complete", "halfWidthNotReached", "stopped"]]
         let fingerprint: JSONValue = ["type": "string", "pattern": "^[0-9a-f]{32}$"]
         let file = TypeSchema(special: [
             "summaryVersion": ["const": 1], "fingerprint": fingerprint, "serviceFingerprint": fingerprint,
-            "metrics": metrics, "intervals": TypeSchema(special: ["ending": endings]).schema(of: IntervalsResult.self),
+            "metrics": metrics(services), "intervals": TypeSchema(special: ["ending": endings]).schema(of: IntervalsResult.self),
         ]).fields(of: SummaryFile.self)
         let schema: JSONValue = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Cabrank summary.json",
@@ -28,8 +29,8 @@ public enum SummarySchema {
         return schema.line.replacingOccurrences(of: "},\"", with: "},\n\"") + "\n"
     }
 
-    private static var metrics: JSONValue {
-        let all = (MetricDescription.all + MetricDescription.modules).map { metric -> (String, JSONValue) in
+    private static func metrics(_ services: [MetricDescription]) -> JSONValue {
+        let all = (MetricDescription.all + MetricDescription.modules + services).map { metric -> (String, JSONValue) in
             (metric.name, ["type": ["number", "null"], "description": .text("\(metric.text) Unit: \(metric.unit)")])
         }
         return [

@@ -2,18 +2,24 @@
 
 import CityModel
 import CityReports
+import CitySlices
 public import ScenarioFile
 import TaxiRules
 
 extension BudgetMetric {
-    /// Every metric that a budget may name: those of the report, of the modules, and of the program's own cost.
-    public static let all: [BudgetMetric] =
-        (MetricDescription.all + MetricDescription.host).map { BudgetMetric($0, module: nil) }
-        + MetricDescription.reservations.map { BudgetMetric($0, module: .reservations) }
-        + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
-        + (MetricDescription.server + MetricDescription.accounts).map { BudgetMetric($0, module: nil) }
+    /// Every metric that a budget may name: those of the report, of the modules, of the services, and of the program's own
+    /// cost.
+    public static let all = all(with: Slices.all)
 
-    private init(_ description: MetricDescription, module: ModuleName?) {
-        self.init(path: description.name, unit: description.unit, module: module)
+    static func all(with services: [any ServiceSlice]) -> [BudgetMetric] {
+        (MetricDescription.all + MetricDescription.host).map { BudgetMetric($0) }
+            + MetricDescription.reservations.map { BudgetMetric($0, module: .reservations) }
+            + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
+            + (MetricDescription.server + MetricDescription.accounts).map { BudgetMetric($0) }
+            + services.flatMap { slice in slice.metrics.map { BudgetMetric($0, service: slice.key.service) } }
+    }
+
+    private init(_ description: MetricDescription, module: ModuleName? = nil, service: ServiceID? = nil) {
+        self.init(path: description.name, unit: description.unit, module: module, service: service)
     }
 }

@@ -3,8 +3,10 @@
 import Accounts
 import CityMap
 public import CityModel
+public import CitySlices
 public import ScenarioFile
 import ScenarioLanguage
+import TaxiRules
 
 /// A scenario with its map and router loaded and checked: all that replications share.
 public struct CityPlan: Sendable {
@@ -30,6 +32,9 @@ public struct CityPlan: Sendable {
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [InputProblem]
 
+    /// The types of the messages that a run records.
+    public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] + slices.flatMap(\.inputs) }
+
     /// The scenario.
     public var scenario: Scenario { read.scenario }
 
@@ -53,8 +58,11 @@ public struct CityPlan: Sendable {
             }
         }
         let map = noting { () throws(InputErrors) in try Self.layout(scenario.city.layout, scenario.city) }
-        if let map { found += read.layoutProblems(zones: map.zones) }
-        found += read.budgetProblems(metrics: BudgetMetric.all)
+        if let map {
+            found += read.layoutProblems(zones: map.zones)
+            for slice in slices { found += slice.problems(in: read, layout: map) }
+        }
+        found += read.budgetProblems(metrics: BudgetMetric.all(with: services))
         let table = map.flatMap { map in
             noting { () throws(InputErrors) in try Self.table(scenario, layout: map) }
         }

@@ -4,13 +4,14 @@ public import CityHost
 public import CityLoop
 public import CityModel
 import CityReports
+import CitySlices
 public import EventLog
 import People
 import Population
 public import RandomStreams
 import ScenarioFile
 import TaxiReservations
-public import TaxiRules
+import TaxiRules
 public import TaxiService
 import TaxiSharing
 
@@ -23,13 +24,14 @@ public final class SimulatedCity {
     /// The taxi service.
     public let dispatcher: Dispatcher
     /// The messages of clients, when they are recorded.
-    public let inputLog: InputLog<TaxiMessage>?
+    public let inputLog: InputLog?
 
     private let end: CityTime
     private let population: TaxiPopulation?
     private let people: People?
     private let server: SimulatedServer?
     private let plan: CityPlan
+    private let slices: [OpenSlice]
 
     /// Builds a city; nobody moves yet.
     ///
@@ -45,7 +47,7 @@ public final class SimulatedCity {
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
         hasPopulation: Bool = true, records: Bool = false, pool: WorkPool? = .virtual,
-        onMessage: ((InputRecord<TaxiMessage>) -> Void)? = nil
+        onMessage: ((InputRecord) -> Void)? = nil
     ) {
         self.plan = plan
         let scenario = plan.scenario
@@ -60,6 +62,11 @@ public final class SimulatedCity {
             taxis: TaxiPopulation.registrations(scenario, key: key), inputLog: inputLog)
         Self.install(scenario, in: dispatcher)
         host.add(dispatcher)
+        let around = SliceCity(
+            host: host, scenario: scenario, layout: plan.layout, peopleLayout: plan.peopleLayout, travel: plan.travel,
+            key: key, inputLog: inputLog)
+        slices = plan.slices.map { $0.open(in: around) }
+        for slice in slices { host.add(slice.service) }
         guard hasPopulation else {
             // A replay feeds the messages that had passed the gateway.
             population = nil
@@ -67,9 +74,6 @@ public final class SimulatedCity {
             server = nil
             return
         }
-        let around = SliceCity(host: host, scenario: scenario, layout: plan.peopleLayout, travel: plan.travel)
-        let slices = plan.slices.map { $0.open(in: around) }
-        for slice in slices { host.add(slice.service) }
         let people = People(loop: loop, log: log, key: key, roles: slices.compactMap(\.role))
         self.people = people
         let server = scenario.server.flatMap { [host, dispatcher] section in
@@ -86,6 +90,7 @@ public final class SimulatedCity {
         self.population = population
         server?.connect(population)
         population.begin()
+        people.begin()
     }
 
     /// Switches the scenario's modules on (API-10).
@@ -123,6 +128,12 @@ public final class SimulatedCity {
 
     /// How many passengers exist now.
     public var presentPassengers: Int { population?.presentCount ?? 0 }
+
+    /// Feeds a recorded message to its service, in a replay.
+    func feed(_ message: any RecordedInput) {
+        if let message = message as? TaxiMessage { return dispatcher.send(message) }
+        slices.first { $0.service.id == type(of: message).service }?.replay?(message)
+    }
 
     /// Runs on to this time, at most to the end of the run.
     ///

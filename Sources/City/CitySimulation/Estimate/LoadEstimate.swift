@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import CitySlices
 import ScenarioFile
 
 /// What a run of a plan will take, before it is begun: events, memory and time.
@@ -57,6 +58,12 @@ public struct LoadEstimate: Sendable {
         addDrivers(town)
         addPassengers(town)
         if scenario.server != nil { addServer(town) }
+        for slice in plan.slices {
+            let (load, name) = (slice.load(of: scenario), slice.key.service.name)
+            var part = Part(place: plan.read.place(of: name), key: name, asked: load.asked)
+            (part.events, part.bytes) = (load.events, load.bytes)
+            parts.append(part)
+        }
     }
 
     private mutating func addZones(_ plan: CityPlan) {

@@ -2,17 +2,16 @@
 
 public import CityModel
 import Foundation
-public import TaxiRules
 
-/// The messages that reached a service as JSON lines: one line a message, after a line that names format and version.
+/// The messages that reached the services of a city as JSON lines: one line a message, after a line that names format and version.
 public enum InputLogFile {
     /// The first line; the version changes when an older reader could take a message for another one.
-    public static let header = #"{"format":"cabrank-input-log","version":1}"#
+    public static let header = #"{"format":"cabrank-input-log","version":2}"#
     /// What is said of messages that were recorded before they were JSON lines.
     public static let olderFormat =
         "recorded by an earlier version, in a format that is not read any more; run the scenario again with --messages"
-    /// What their first line began with.
-    private static let olderHeader = "cabrank-messages "
+    /// What the first lines of those began with. Version 1 held the messages of one service, without its name.
+    private static let olderHeaders = ["cabrank-messages ", #"{"format":"cabrank-input-log","version":1}"#]
 
     /// What is wrong with an input log.
     public struct Damage: Error, CustomStringConvertible {
@@ -26,12 +25,12 @@ public enum InputLogFile {
     }
 
     /// The line of a message, without its line break.
-    public static func line<Message: Codable>(_ record: InputRecord<Message>) -> String {
+    public static func line(_ record: InputRecord) -> String {
         String(decoding: data(record, encoder), as: UTF8.self)
     }
 
     /// The text of messages.
-    public static func text<Message: Codable>(_ records: [InputRecord<Message>]) -> String {
+    public static func text(_ records: [InputRecord]) -> String {
         // One encoder for all lines: making one costs as much as a line.
         let encoder = encoder
         var text = Data((header + "\n").utf8)
@@ -48,7 +47,7 @@ public enum InputLogFile {
         return encoder
     }
 
-    private static func data<Message: Codable>(_ record: InputRecord<Message>, _ encoder: JSONEncoder) -> Data {
+    private static func data(_ record: InputRecord, _ encoder: JSONEncoder) -> Data {
         do {
             return try encoder.encode(record)
         } catch {
@@ -56,23 +55,22 @@ public enum InputLogFile {
         }
     }
 
-    /// The messages of a text.
+    /// The messages of a text, which are of these types.
     ///
     /// - Throws: `Damage` at the first line that is no message.
-    public static func records<Message: Codable>(
-        _ text: String, of _: Message.Type = TaxiMessage.self
-    ) throws(Damage) -> [InputRecord<Message>] {
+    public static func records(_ text: String, of types: [any RecordedInput.Type]) throws(Damage) -> [InputRecord] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
-        if lines.first?.hasPrefix(olderHeader) == true {
+        if let first = lines.first, olderHeaders.contains(where: first.hasPrefix) {
             throw Damage(line: 1, message: olderFormat)
         }
         guard lines.first.map(String.init) == header else {
             throw Damage(line: 1, message: "the file does not begin with `\(header)`")
         }
         let decoder = JSONDecoder()
-        var records: [InputRecord<Message>] = []
+        decoder.userInfo[Line.types] = types
+        var records: [InputRecord] = []
         for (index, line) in lines.enumerated().dropFirst() {
-            guard let record = try? decoder.decode(InputRecord<Message>.self, from: Data(line.utf8)) else {
+            guard let record = try? decoder.decode(Line.self, from: Data(line.utf8)).record else {
                 throw Damage(line: index + 1, message: "`\(line)` is no message of this format")
             }
             if let last = records.last, record.time < last.time || record.after < last.after {
@@ -81,5 +79,16 @@ public enum InputLogFile {
             records.append(record)
         }
         return records
+    }
+
+    /// A line on its way in, which the decoder tells the types of messages.
+    private struct Line: Decodable {
+        static let types = CodingUserInfoKey(rawValue: "types").unsafelyUnwrapped
+        let record: InputRecord
+
+        init(from decoder: any Decoder) throws {
+            let types = decoder.userInfo[Self.types] as? [any RecordedInput.Type] ?? []
+            record = try InputRecord(from: decoder, types: types)
+        }
     }
 }

@@ -6,10 +6,8 @@ import CityReports
 import EventLog
 public import RandomStreams
 import ScenarioFile
-public import TaxiRules
-import TaxiService
 
-/// Feeds recorded messages to the service without any agents (SIM-06).
+/// Feeds recorded messages to the services without any agents (SIM-06).
 ///
 /// A message goes in when the log holds as many events as it did in the run, so what the rules' own timers did before
 /// it is done again before it. The same messages must give the same events, number by number.
@@ -30,9 +28,7 @@ public struct Replay {
     /// Replays messages on a plan and returns the fingerprint of the events that came out.
     ///
     /// - Throws: `Divergence` at the first message that finds another log, `LoopError` when the loop failed.
-    public static func fingerprint(_ messages: [InputRecord<TaxiMessage>], plan: CityPlan, key: StreamKey) throws
-        -> String
-    {
+    public static func fingerprint(_ messages: [InputRecord], plan: CityPlan, key: StreamKey) throws -> String {
         let fingerprint = Fingerprint(ofService: true)
         let city = SimulatedCity(plan, key: key, observers: [fingerprint], hasPopulation: false)
         defer { city.loop.tearDown() }
@@ -46,7 +42,7 @@ public struct Replay {
             guard city.log.replayedCount == record.after else {
                 throw Divergence(message: index + 1, events: (record.after, city.log.replayedCount))
             }
-            city.loop.runTurn(at: record.time) { city.dispatcher.send(record.message) }
+            city.loop.runTurn(at: record.time) { city.feed(record.message) }
         }
         try city.run(until: plan.scenario.end)
         city.finish()

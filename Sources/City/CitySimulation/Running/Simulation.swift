@@ -7,7 +7,8 @@ public import EventLog
 import Foundation
 public import RandomStreams
 import ScenarioFile
-public import TaxiRules
+import CitySlices
+import TaxiRules
 
 /// How far a run is.
 public struct RunProgress: Sendable {
@@ -38,7 +39,7 @@ public struct RunResult: Sendable {
     /// How many events there were.
     public let events: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
-    public let messages: [InputRecord<TaxiMessage>]
+    public let messages: [InputRecord]
     /// The means of the run by batches, when they were asked for and it is long enough.
     public let batches: [MeanBatches]
 }
@@ -78,7 +79,7 @@ public struct Simulation {
     /// run goes on, so that memory does not grow with it.
     public var keepsMessages = true
     /// Told every message that reaches the service, when set (OPS-02).
-    public var onMessage: ((InputRecord<TaxiMessage>) -> Void)?
+    public var onMessage: ((InputRecord) -> Void)?
     /// Works with passwords beside the loop, when one costs more than handing it over; nil to do it in the message's turn.
     /// Changes nothing in the run (PERF-16).
     public var pool: WorkPool? = .virtual
@@ -107,12 +108,17 @@ public struct Simulation {
         let monitor = checks ? InvariantMonitor(context: context) : nil
         let service = scenario.server == nil ? nil : Fingerprint(ofService: true)
         let persons = checks && !plan.slices.isEmpty ? PersonMonitor() : nil
+        let monitors = checks ? plan.slices.compactMap { $0.monitor(context) } : []
         var readers: [any EventObserver] = [metrics, fingerprint]
         if let persons { readers.append(persons) }
         if let service { readers.append(service) }
         if let monitor { readers.append(monitor) }
-        let folds = plan.slices.compactMap { $0.fold(context) }
-        readers += folds as [any EventObserver]
+        let services = plan.slices.map { ($0, fold: $0.fold(context), counter: EventCounter($0.events)) }
+        for service in services {
+            readers.append(service.counter)
+            if let fold = service.fold { readers.append(fold) }
+        }
+        readers += monitors as [any EventObserver]
         readers += observers(context)
         let city = SimulatedCity(
             plan, key: key, observers: readers, checksEveryTurn: checks,
@@ -130,10 +136,15 @@ public struct Simulation {
         let unfinished = city.finish()
         guard unfinished.isEmpty else { throw .unfinished(unfinished) }
         context.passengers = city.passengerCount
-        context.services = folds.map { ServiceResult($0) }
+        context.services = services.map { slice, fold, counter in
+            ServiceResult(
+                slice.key.service, title: slice.title, metrics: slice.metrics, headlines: slice.headlines, fold: fold,
+                eventCounts: counter.counts)
+        }
         guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
         return RunResult(
-            context: context, metrics: result, violations: (monitor?.violations ?? []) + (persons?.violations ?? []),
+            context: context, metrics: result.adding(context.services),
+            violations: (monitor?.violations ?? []) + (persons?.violations ?? []) + monitors.flatMap(\.violations),
             invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
             messages: city.inputLog?.records ?? [], batches: metrics.batches)

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import ScenarioFile
+public import CitySlices
 
 /// The services of this program.
 public enum Slices {
     /// The services beside the taxi service, which brings the people of a scenario into the city and is opened by
     /// `SimulatedCity` itself. A new service is one line here.
     public static let all: [any ServiceSlice] = []
-}
-
-extension [any ServiceSlice] {
-    /// The keys of these services in a scenario file.
-    public var keys: [ServiceKey] { map(\.key) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import CitySimulation
 import ScenarioFile
 
 /// How many replications to run.
@@ -133,11 +134,11 @@ public struct ExperimentProblem: Error, Hashable, Sendable, CustomStringConverti
 /// The paths of metrics, for checking what people write.
 public enum MetricPath {
     /// Every known path, in the order of the report.
-    public static let all: [String] = (MetricDescription.all + MetricDescription.modules).map(\.name)
+    public static let all: [String] = (MetricDescription.all + MetricDescription.modules + MetricDescription.ofServices).map(\.name)
 
     /// - Throws: `ExperimentProblem` with the nearest name when there is no such metric.
     public static func check(_ name: String) throws(ExperimentProblem) {
-        guard MetricDescription.named(name) == nil else { return }
+        guard MetricDescription.ofProgram(name) == nil else { return }
         throw ExperimentProblem(MetricMessage.unknown(name, among: all))
     }
 }

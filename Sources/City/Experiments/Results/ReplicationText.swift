@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import CitySimulation
 import Foundation
 
 /// The summary printed after replications.
@@ -40,7 +41,7 @@ public struct ReplicationText {
         lines.append("  " + row(heads))
         for sample in Self.samples {
             let name = "\(sample).mean"
-            guard let mean = cell(name), let about = MetricDescription.named(name) else { continue }
+            guard let mean = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             let (shown, family) = (about.shown, about.label.replacing(", mean", with: ""))
             let largest = set.values(of: "\(sample).max").compactMap { $0 }.max()
             let most = largest.map { shown.number($0) } ?? "-"
@@ -54,7 +55,7 @@ public struct ReplicationText {
         }
         lines.append("")
         for name in Self.singles {
-            guard let value = cell(name), let about = MetricDescription.named(name) else { continue }
+            guard let value = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             lines.append("  \(pad(about.label, 36)) \(value) \(about.shown.name)".trimmingEnd)
         }
         lines.append("")
@@ -87,7 +88,7 @@ public struct ReplicationText {
                     ).flatMap(\.share)
                 }
             let widest = widths.contains(nil) ? nil : widths.compactMap(\.self).max()
-            let name = MetricDescription.named(target.metric)?.label ?? target.metric
+            let name = MetricDescription.ofProgram(target.metric)?.label ?? target.metric
             let what = sets.count == 1 ? name : "difference of \(name)"
             return
                 "\(what) +- \(widest.map { number($0 * 100) + " %" } ?? "?") of \(number(target.share * 100)) % wished for"
@@ -99,7 +100,7 @@ public struct ReplicationText {
     /// A metric as `mean +- half width`; nil when it was never measured.
     func cell(_ name: String) -> String? {
         guard let interval = set.interval(of: name) else { return nil }
-        return Self.text(interval.scaled(by: MetricDescription.named(name)?.shown.scale ?? 1))
+        return Self.text(interval.scaled(by: MetricDescription.ofProgram(name)?.shown.scale ?? 1))
     }
 
     /// An interval with as many decimals as its half width is worth.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityReports
+import CitySimulation
 
 extension SweepResult {
     /// The report: small multiples and the table.
@@ -33,8 +34,8 @@ extension SweepResult {
     }
 
     /// A metric's name with its unit, as all pages have it.
-    private static func name(of metric: String) -> String { MetricDescription.named(metric)?.labelWithUnit ?? metric }
-    private static func scale(of metric: String) -> Double { MetricDescription.named(metric)?.shown.scale ?? 1 }
+    private static func name(of metric: String) -> String { MetricDescription.ofProgram(metric)?.labelWithUnit ?? metric }
+    private static func scale(of metric: String) -> Double { MetricDescription.ofProgram(metric)?.shown.scale ?? 1 }
 
     /// The number a setting begins with: `30 s` is 30, `5%` is 5.
     static func number(_ text: String) -> Double? {
@@ -76,10 +77,10 @@ extension SweepResult {
     private func figure(
         _ metric: String, _ id: String, _ place: String, _ rows: [Row], x: Int, series: Int?, isJoined: Bool
     ) -> SweepFigure {
-        let label = MetricDescription.named(metric)?.label ?? metric
+        let label = MetricDescription.ofProgram(metric)?.label ?? metric
         return SweepFigure(
             id: "sweep-\(id)", title: place.isEmpty ? label : "\(label), \(place)", x: paths[x],
-            y: Self.name(of: metric), unit: MetricDescription.named(metric)?.shown.name ?? "",
+            y: Self.name(of: metric), unit: MetricDescription.ofProgram(metric)?.shown.name ?? "",
             series: series.map { paths[$0] }, isJoined: isJoined,
             marks: rows.compactMap { row in
                 guard let interval = row.metrics[metric]?.scaled(by: Self.scale(of: metric)) else { return nil }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityReports
+import CitySimulation
 
 /// What a sweep gave: for each point the interval of each metric.
 ///
@@ -102,7 +103,7 @@ public struct SweepResult: Sendable {
 
     /// The table for a terminal.
     public func text(metrics: [String]) -> String {
-        let abouts = metrics.map(MetricDescription.named)
+        let abouts = metrics.map(MetricDescription.ofProgram)
         var table = [paths + zip(metrics, abouts).map { $1?.labelWithUnit ?? $0 }]
         for row in rows {
             table.append(

@@ -11,12 +11,15 @@ public struct BudgetMetric: Sendable, Hashable {
     public let unit: String
     /// The module that it needs; nil for none.
     public let module: ModuleName?
+    /// The service whose section it needs; nil for none.
+    public let service: ServiceID?
 
     /// Makes a metric.
-    public init(path: String, unit: String, module: ModuleName? = nil) {
+    public init(path: String, unit: String, module: ModuleName? = nil, service: ServiceID? = nil) {
         self.path = path
         self.unit = unit
         self.module = module
+        self.service = service
     }
 }
 
@@ -37,6 +40,10 @@ extension ReadScenario {
             if let module = metric.module, !scenario.modules.contains(module) {
                 return problem(
                     "metric", "`metric`: `\(metric.path)` needs the module `\(module.word)`, which is off")
+            }
+            if let service = metric.service, scenario.services[service] == nil {
+                return problem(
+                    "metric", "`metric`: `\(metric.path)` needs the section `\(service)`, which this scenario does not have")
             }
             guard case .amount(let amount) = budget.limit, amount.value(in: metric.unit) == nil else { return nil }
             return problem(

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A message that passes the gateway, to the service that its type belongs to.
-public protocol ServedMessage: Hashable, Sendable, Codable {
-    /// The service that takes messages of this type.
-    static var service: ServiceID { get }
+public protocol ServedMessage: RecordedInput {
     /// What the gateway and the clients must know of the message.
     var traits: MessageTraits { get }
     /// Whose session the message needs.

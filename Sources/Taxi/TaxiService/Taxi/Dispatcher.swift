@@ -52,7 +52,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private(set) var isClosing = false
     /// Whether a message is being taken; only debug builds ask.
     private var isReceiving = false
-    private let inputLog: InputLog<TaxiMessage>?
+    private let inputLog: InputLog?
     /// Where requests outlive the service; nil in a simulated city.
     let store: (any RecordStore<StoredCall>)?
     /// The first failure of the store, for the operator; nil while all went well.
@@ -73,7 +73,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         loop: CityLoop, log: EventLog, layout: any ZoneLayout, outline: CityOutline? = nil, travel: any Router,
         policy: any DispatchPolicy, parameters: TaxiParameters, hysteresis: Distance = .zero,
         taxis registrations: [TaxiRegistration],
-        inputLog: InputLog<TaxiMessage>? = nil, store: (any RecordStore<StoredCall>)? = nil
+        inputLog: InputLog? = nil, store: (any RecordStore<StoredCall>)? = nil
     ) {
         self.loop = loop
         let log = log.channel(TaxiEvent.self)

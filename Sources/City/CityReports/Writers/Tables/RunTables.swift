@@ -84,7 +84,7 @@ struct RunTables {
 
     func write(to database: Database) throws {
         try Self.runs.insert([self], into: database)
-        try Self.metrics.insert(result.described.map { ($0.0, $0.1) }, into: database)
+        try Self.metrics.insert(result.described(context.services).map { ($0.0, $0.1) }, into: database)
         try Self.verdicts.insert(
             result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)],
             into: database)

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityReports
+import CitySlices
+
+extension MetricDescription {
+    /// The metrics of the services of this program beside the taxi service.
+    public static let ofServices: [MetricDescription] = Slices.all.flatMap(\.metrics)
+
+    /// The description of any metric of this program, if there is one.
+    public static func ofProgram(_ name: String) -> MetricDescription? {
+        named(name) ?? ofServices.first { $0.name == name }
+    }
+}

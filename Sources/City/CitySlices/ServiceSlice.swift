@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import CityReports
+public import EventLog
+public import ScenarioFile
+
+/// One service as a simulation knows it: its key in a scenario file, how it is opened, what role it gives to people, and what
+/// it adds to the results. A service is in a city when the scenario has its key.
+///
+/// The platform knows no service, and no list of services stands anywhere but in `Slices`.
+public protocol ServiceSlice: Sendable {
+    /// The service's key in a scenario file, which names it.
+    var key: ServiceKey { get }
+    /// The types of its events, in the order of the published schema.
+    var events: [any Event.Type] { get }
+    /// The types of its messages that a run can record and a replay feeds again.
+    var inputs: [any RecordedInput.Type] { get }
+    /// Its metrics, which budgets, sweeps and comparisons name.
+    var metrics: [MetricDescription] { get }
+    /// The names of the few metrics that summaries and comparisons show.
+    var headlines: [String] { get }
+    /// What stands above the service's part of a report.
+    var title: String { get }
+    /// What is wrong with the service's section beside the rest of the scenario and on its map.
+    func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
+    /// What the service will take in a run of this scenario.
+    func load(of scenario: Scenario) -> SliceLoad
+    /// Opens the service in a city. Called on the loop's thread, before anything happens.
+    func open(in city: SliceCity) -> OpenSlice
+    /// Folds the service's events to values and charts; nil when it has none.
+    func fold(_ context: RunContext) -> (any ServiceFold)?
+    /// Checks the service's invariants; nil when it has none.
+    func monitor(_ context: RunContext) -> (any ServiceMonitor)?
+}
+
+extension ServiceSlice {
+    /// It notes nothing.
+    public var events: [any Event.Type] { [] }
+    /// Its messages are not recorded.
+    public var inputs: [any RecordedInput.Type] { [] }
+    /// There are none.
+    public var metrics: [MetricDescription] { [] }
+    /// All metrics.
+    public var headlines: [String] { metrics.map(\.name) }
+    /// The key, with a capital.
+    public var title: String { key.service.name.prefix(1).uppercased() + key.service.name.dropFirst() }
+    /// Nothing beside what its section checks.
+    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
+    /// Next to nothing.
+    public func load(of scenario: Scenario) -> SliceLoad { SliceLoad() }
+    /// It has none.
+    public func fold(_ context: RunContext) -> (any ServiceFold)? { nil }
+    /// It has none.
+    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { nil }
+}
+
+/// Checks the invariants of one service (SIM-07).
+public protocol ServiceMonitor: EventObserver {
+    /// What was broken, in order.
+    var violations: [Violation] { get }
+}
+
+/// What a service will take in one run, before it is begun.
+public struct SliceLoad: Sendable {
+    /// What the scenario asks for, in words: `30000 visits`.
+    public var asked = ""
+    /// Events.
+    public var events = 0.0
+    /// Memory, in bytes.
+    public var bytes = 0.0
+
+    /// States all; next to nothing without arguments.
+    public init(asked: String = "", events: Double = 0, bytes: Double = 0) {
+        (self.asked, self.events, self.bytes) = (asked, events, bytes)
+    }
+}
+
+extension [any ServiceSlice] {
+    /// The keys of these services in a scenario file.
+    public var keys: [ServiceKey] { map(\.key) }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityHost
+public import CityLoop
+public import CityModel
+public import People
+public import RandomStreams
+public import ScenarioFile
+
+/// What a slice is opened with.
+public struct SliceCity {
+    /// The city, with its loop and its log.
+    public let host: CityHost
+    /// The scenario; the service's own parameters are in its `services`.
+    public let scenario: Scenario
+    /// The zones of the service.
+    public let layout: any ZoneLayout
+    /// The zones that people's places are drawn in: the same ones, but where another layout is tried.
+    public let peopleLayout: any ZoneLayout
+    /// The ways of the city.
+    public let travel: any Router
+    /// Keys every random stream.
+    public let key: StreamKey
+    /// Takes every message that reaches the service; nil when none is recorded.
+    public let inputLog: InputLog?
+
+    /// States all.
+    public init(
+        host: CityHost, scenario: Scenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout, travel: any Router,
+        key: StreamKey, inputLog: InputLog?
+    ) {
+        self.host = host
+        self.scenario = scenario
+        self.layout = layout
+        self.peopleLayout = peopleLayout
+        self.travel = travel
+        self.key = key
+        self.inputLog = inputLog
+    }
+}
+
+/// An open service with the role that it gives to people, if it has one.
+public struct OpenSlice {
+    /// Takes the service's messages.
+    public let service: any CityService
+    /// Gives people the service's role, and may bring people of its own; nil for a service without people. Not used in a
+    /// replay.
+    public let role: (any RoleSource)?
+    /// Takes a recorded message in a replay; nil when none is recorded.
+    public let replay: ((any RecordedInput) -> Void)?
+
+    /// States all.
+    public init(
+        service: any CityService, role: (any RoleSource)? = nil, replay: ((any RecordedInput) -> Void)? = nil
+    ) {
+        self.service = service
+        self.role = role
+        self.replay = replay
+    }
+}
