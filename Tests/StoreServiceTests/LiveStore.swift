@@ -14,7 +14,7 @@ final class LiveStore {
     let loop: CityLoop
     let log: EventLog
     let service: StoreService
-    let inputs = InputLog<CodedMessage>()
+    let inputs = InputLog()
     let listener = Listener()
     private let facts = Facts()
 
@@ -22,7 +22,7 @@ final class LiveStore {
 
     init(
         at start: CityTime = .seconds(8 * 3600), shelves: StoreShelves = StoreShelves(),
-        inputs: InputLog<CodedMessage>? = nil
+        inputs: InputLog? = nil
     ) {
         loop = CityLoop(start: start)
         log = EventLog(loop, batchSize: 1)

@@ -85,6 +85,21 @@ import Testing
         #expect(after.story.contains("11 ticketCalled") && after.story.contains { $0.hasPrefix("14 ticket") })
     }
 
+    @Test("A service that keeps nothing serves as one that keeps all")
+    func keepsNothing() throws {
+        let stories = try [StoreShelves(), .none].map { shelves in
+            let city = LiveStore(shelves: shelves)
+            city.open(1)
+            city.send(0, Self.join(1), Self.join(2))
+            city.send(1, .totem(StoreID(1), .scanIn(EntryCode(high: 7, low: 1))))
+            city.send(9, .totem(StoreID(1), .scanOut(EntryCode(high: 7, low: 1))))
+            try city.run(until: 30)
+            return city.story
+        }
+        #expect(stories[0] == stories[1] && stories[0].count > 5)
+        #expect(try StoreShelves.none.passes.load().open.isEmpty)
+    }
+
     @Test("A replay of the messages alone, with the codes they had, gives the same facts")
     func replay() throws {
         let first = LiveStore()
@@ -99,7 +114,9 @@ import Testing
         second.open(2)
         let service = second.service
         for record in first.inputs.records {
-            second.loop.schedule(at: record.time, as: .arrival) { service.onLoop { $0.take(record.message) } }
+            second.loop.schedule(at: record.time, as: .arrival) {
+                service.onLoop { service in (record.message as? CodedMessage).map { service.take($0) } }
+            }
         }
         try second.run(until: 120)
         #expect(first.events == second.events && first.events.count > 150)

@@ -125,7 +125,7 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
 
     private func carryOut(_ directives: [StoreDirective]) {
         defer { save() }
-        for directive in directives {
+        for directive in directives where shelves.isKept || !directive.isForShelves {
             switch directive {
             case .store(let store, let pass):
                 guard let record = rules[store]?.record(of: pass) else { continue }

@@ -11,6 +11,15 @@ public struct StoreShelves: Sendable {
     public let passes: any RecordStore<Pass>
     /// What shoppers marked and want to be told of.
     public let shoppers: any RecordStore<ShopperRecord>
+    /// Whether anything is kept.
+    private(set) var isKept = true
+
+    /// Keeps nothing: for a simulation, whose service is never started again.
+    public static var none: StoreShelves {
+        var shelves = StoreShelves()
+        shelves.isKept = false
+        return shelves
+    }
 
     /// Takes the stores of records; those in memory for simulations.
     public init(
