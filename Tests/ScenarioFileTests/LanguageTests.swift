@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySimulation
+import CitySlices
 import Foundation
 import ScenarioFile
 import Testing
@@ -10,8 +12,9 @@ struct LanguageTests {
     @Test("The committed schema and reference are those of the program; run with CABRANK_RECORD=1 to write them")
     func committed() throws {
         let files = [
-            "Scenarios/scenario.schema.json": Scenario.jsonSchema(),
-            "Sources/City/ScenarioFile/ScenarioFile.docc/ScenarioReference.md": Scenario.reference(),
+            "Scenarios/scenario.schema.json": Scenario.jsonSchema(services: Slices.all.keys),
+            "Sources/City/ScenarioFile/ScenarioFile.docc/ScenarioReference.md": Scenario.reference(
+                services: Slices.all.keys),
         ]
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             if ProcessInfo.processInfo.environment["CABRANK_RECORD"] == "1" {
@@ -24,7 +27,8 @@ struct LanguageTests {
     @Test("The defaults of the schema are the defaults of the value types")
     func defaults() throws {
         let schema = try #require(
-            JSONSerialization.jsonObject(with: Foundation.Data(Scenario.jsonSchema().utf8)) as? [String: Any])
+            JSONSerialization.jsonObject(with: Foundation.Data(Scenario.jsonSchema(services: Slices.all.keys).utf8))
+                as? [String: Any])
         let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
         func fallback(_ section: String, _ key: String) -> String {
             let properties = definitions[section]?["properties"] as? [String: [String: Any]]
@@ -76,9 +80,10 @@ struct LanguageTests {
 
     @Test("The reference names every key of the schema")
     func referenceIsWhole() throws {
-        let reference = Scenario.reference()
+        let reference = Scenario.reference(services: Slices.all.keys)
         let schema = try #require(
-            JSONSerialization.jsonObject(with: Foundation.Data(Scenario.jsonSchema().utf8)) as? [String: Any])
+            JSONSerialization.jsonObject(with: Foundation.Data(Scenario.jsonSchema(services: Slices.all.keys).utf8))
+                as? [String: Any])
         var keys: Set<String> = []
         func collect(_ value: Any) {
             if let list = value as? [Any] { for one in list { collect(one) } }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySimulation
+import CitySlices
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
@@ -22,10 +24,11 @@ struct ShippedTests {
     func reads(_ name: String) throws {
         try Shipped.withCopies { folder in
             let path = "\(folder)/\(name)"
-            let read = try ScenarioReader().read(file: path)
+            let reader = ScenarioReader(services: Slices.all.keys)
+            let read = try reader.read(file: path)
             #expect(read.warnings.map(\.description).isEmpty)
             let inside = URL(fileURLWithPath: path).deletingLastPathComponent().path
-            let again = try ScenarioReader().read(text: read.source, named: "again", folder: inside)
+            let again = try reader.read(text: read.source, named: "again", folder: inside)
             #expect(again.source == read.source)
         }
     }

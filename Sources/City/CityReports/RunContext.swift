@@ -54,6 +54,8 @@ public struct RunContext: Sendable {
     /// The gateway; nil when messages reach the services at once. What the gateway did is reported when it is
     /// described here or its events occur.
     public var server: ServerContext?
+    /// The parameters of the services beside the taxi service, each of the service's own type.
+    public var sections: [ServiceID: any Sendable] = [:]
     /// What the services beside the taxi service brought into the results; known when the run is over.
     public var services: [ServiceResult] = []
 

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
+import CitySlices
 import Foundation
 import RandomStreams
 import ScenarioFile

@@ -3,6 +3,7 @@
 public import CityModel
 import CityReports
 public import CitySimulation
+import CitySlices
 public import EventTestKit
 public import ScenarioFile
 import ScenarioLanguage
@@ -23,7 +24,7 @@ public struct TestCity: Sendable {
         var whole = text.contains("cabrank:") ? text : "cabrank: 1\nname: test\n" + text
         if !("\n" + whole).contains("\nstart:") { whole = "start: 2026-03-04 00:00\n" + whole }
         plan = try CityPlan(
-            ScenarioReader().read(
+            ScenarioReader(services: Slices.all.keys).read(
                 text: whole, named: "test.yaml", folder: folder,
                 overrides: values.map { ScenarioOverride(text: $0) }))
     }
@@ -33,7 +34,7 @@ public struct TestCity: Sendable {
     /// - Throws: `InputErrors` with everything that is wrong.
     public init(file: String, set values: [String] = []) throws {
         plan = try CityPlan(
-            ScenarioReader().read(
+            ScenarioReader(services: Slices.all.keys).read(
                 file: ProjectFolder.file(file), overrides: values.map { ScenarioOverride(text: $0) }))
     }
 

@@ -2,6 +2,7 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import EventTestKit
 import Foundation
 import ScenarioFile
@@ -58,7 +59,8 @@ import Testing
     }
 
     private static func plan(_ text: String, folder: String) throws -> CityPlan {
-        try CityPlan(ScenarioReader().read(text: text, named: "mutant", folder: folder))
+        try CityPlan(
+            ScenarioReader(services: Slices.all.keys).read(text: text, named: "mutant", folder: folder))
     }
 
     /// What is wrong with a text that was refused.

@@ -189,5 +189,6 @@ extension RunContext {
         roundPause = scenario.reservations.roundPause
         reservationsApart = scenario.reservations.apart
         server = scenario.server.map { ServerContext($0, plan) }
+        sections = scenario.services
     }
 }

@@ -27,6 +27,8 @@ struct Preflight {
         checkModules()
         checkServer()
         checkBudgets()
+        // A city of other services alone needs no taxis.
+        if !scenario.services.isEmpty, scenario.drivers.isEmpty, scenario.passengers.isEmpty { return }
         if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
         if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }
         checkShifts()
