@@ -83,7 +83,7 @@ let package = Package(
             "Stores", "StoreSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "StoreRules", "StoreService",
-                "ScenarioLanguage", "ScenarioFile", "CityReports",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "CityHost", "CitySlices",
             ]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
@@ -99,7 +99,8 @@ let package = Package(
         library(
             "City", "CitySimulation",
             [
-                "CitySlices", "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService",
+                "CitySlices", "StoreSimulation", "CityModel", "EventLog", "CityLoop", "RandomStreams", "People",
+                "CityMap", "TaxiRules", "TaxiService",
                 "Population",
                 "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "CityHost",
                 "ScenarioLanguage",
@@ -128,15 +129,15 @@ let package = Package(
             "TestKit", "CityTestKit",
             [
                 "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "People", "Population", "CitySimulation", "CityReports", "ScenarioLanguage",
-                "ScenarioFile",
+                "TaxiService", "People", "Population", "CitySimulation", "CitySlices", "CityReports",
+                "ScenarioLanguage", "ScenarioFile",
             ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiSharing",
-                "CitySimulation", "CityReports", "Experiments", "CityCalibration", "ScenarioLanguage", "ScenarioFile",
-                arguments,
+                "CitySimulation", "CitySlices", "CityReports", "Experiments", "CityCalibration", "ScenarioLanguage",
+                "ScenarioFile", arguments,
             ],
             path: "Sources/Programs/cabrank",
             swiftSettings: settings,
@@ -192,7 +193,8 @@ let package = Package(
             "StoreSimulationTests",
             [
                 "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
-                "CityReports", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
+                "CityReports", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel", "CitySlices",
+                "CitySimulation", "TaxiRules",
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
@@ -223,14 +225,17 @@ let package = Package(
                 "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
-        tests("ScenarioFileTests", ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel"]),
+        tests(
+            "ScenarioFileTests",
+            ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation", "CitySlices"]),
         tests(
             "CityReportsTests",
             ["CityReports", "TaxiRules", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
         tests(
             "CitySimulationTests",
             [
-                "CityTestKit", "CitySimulation", "Population", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams",
+                "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules", "CityLoop",
+                "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
@@ -266,7 +271,8 @@ let package = Package(
         tests(
             "FountainTests",
             [
-                "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports", "CityLoop",
+                "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports",
+                "CityLoop",
                 "RandomStreams", "EventLog", "TaxiRules", "CityModel",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
@@ -274,7 +280,8 @@ let package = Package(
             "ValidationTests",
             [
                 "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules", "CityLoop",
-                "RandomStreams", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
+                "RandomStreams", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit", "StoreRules",
+                "StoreSimulation",
             ]),
         tests("TidyTests", []),
     ]

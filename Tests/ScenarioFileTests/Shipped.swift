@@ -10,7 +10,9 @@ enum Shipped {
         "benchmark/taxi-x100.yaml", "reference-load.yaml", "stress.yaml", "flood.yaml", "accounts-quarter.yaml",
         "validation/loss-zone.yaml",
         "validation/offer-protocol.yaml",
-        "validation/taxi-station.yaml",
+        "validation/taxi-station.yaml", "stores-saturday.yaml", "benchmark/stores-x1000.yaml",
+        "validation/store-queue.yaml", "validation/store-patience.yaml", "validation/store-loss.yaml",
+        "validation/store-priority.yaml",
     ]
 
     static func text(_ name: String) throws -> String { try Support.text("Scenarios/\(name)") }
@@ -20,6 +22,7 @@ enum Shipped {
         var files = [
             "calibration/epyc-2-cores.yaml": "{}", "city/zones.geojson": "{}", "chicago/zones.geojson": "{}",
             "city/demand.csv": "zone_id,origin_weight,destination_weight,rank_weight\n1,0.5,0.25,0.5\n2,0.5,0.75,0.5\n",
+            "city/zones.csv": "zone_id,name,residents,jobs\n1,West,500,100\n2,East,300,900\n",
             "city/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),
             "city/recorded-day.csv": "time,origin_zone,destination_zone,travelers,duration_s,distance_m\n"
                 + "05:05:40,1,2,1,1081,5777\n08:00:00,2,1,2,,\n",

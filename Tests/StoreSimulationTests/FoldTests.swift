@@ -13,7 +13,8 @@ import Testing
         _ text: String, seed: UInt64 = 1, hours: Int = 14, from minutes: Int = 0
     ) throws -> (fold: StoreFold, town: TestTown) {
         let end = TestTown.start + .hours(hours)
-        let fold = StoreFold(start: TestTown.start, from: TestTown.start + .minutes(minutes), end: end)
+        let fold = StoreFold(
+            try TestTown.section(text), start: TestTown.start, from: TestTown.start + .minutes(minutes), end: end)
         let town = try TestTown(text, seed: seed, hours: hours, observers: [fold])
         try town.run()
         fold.finish(at: end)
@@ -61,8 +62,24 @@ import Testing
         let entered = Double(fold.totals.tickets.entered + fold.totals.bookingsEntered)
         #expect(entered == Double(town.facts.count("entryGranted")))
         #expect(fold.sites.count == 3 && fold.sites.reduce(0) { $0 + $1.visits } == fold.totals.visit.count)
-        #expect(fold.charts.map(\.id) == ["stores-inside", "stores-outside", "stores-tickets", "stores-waits"])
+        #expect(
+            fold.charts.map(\.id) == [
+                "stores-inside", "stores-outside", "stores-tickets", "stores-waits", "stores-each",
+            ])
         #expect(fold.charts.allSatisfy { !$0.rows.isEmpty })
+    }
+
+    @Test("Slots filled: kept bookings of those that size and places allow, cancelled ones left out")
+    func slots() throws {
+        // From 08:00 on 12 h of slots each half hour for 2, but 1 place that each holds for 2 h: half a booking a slot.
+        let text = """
+            groups: [{name: a, count: 1, limit: 2, quotas: {normal: 1, booking: 1}, slots: {every: 30 min, size: 2}}]
+            shoppers: [{name: b, population: {people: 1, pause: 10 min}, books: 100%, walk: 5 min}]
+            """
+        let (fold, town) = try Self.run(text, hours: 3)
+        #expect(fold.totals.slotsOffered == 1.5 && town.facts.count("bookingMade") == 2)
+        // Of 09:30 and, from 10:05 on, of 11:30: the second one begins after the run.
+        #expect(fold.totals.slotsTaken == 1)
     }
 
     @Test("INV-StorePlaceUsed: on a quiet day the places that nobody had are counted, and no law is broken")

@@ -90,6 +90,8 @@ import Testing
         #expect(section.groups[1].settings.hours == .always && section.groups[1].settings.quotas.normal == 5)
         #expect(section.shoppers[0].visitByHour[9] == 0.5 && section.passengersShop?.like == "folk")
         #expect(section.stores(of: section.changes[0]) == 1..<5 && section.stores(of: section.changes[2]) == 1..<4)
+        // A city of stores alone needs no taxis.
+        #expect(read.warnings.isEmpty)
         let again = try ScenarioReader(services: [ServiceKey(.stores, StoresSection.section)])
             .read(text: read.source, named: "again.yaml", folder: "")
         #expect(again.source == read.source && read.source.contains("  passengers-shop:"))

@@ -22,7 +22,7 @@ final class TestTown {
     let service: StoreService?
     let population: StorePopulation
     let people: People
-    let inputs = InputLog<CodedMessage>()
+    let inputs = InputLog()
     let facts = Facts()
 
     static let start = CityTime(nanoseconds: 1_772_841_600_000_000_000) + .hours(8)

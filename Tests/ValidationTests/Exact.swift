@@ -20,6 +20,21 @@ enum Exact {
         return blocked / (1 - utilisation * (1 - blocked))
     }
 
+    /// Erlang's A: the share of those who come that leave before their turn, in M/M/c with exponential patience, and the mean
+    /// wait of all, served or not. `patience` is its mean in mean services; waits are in mean services as well.
+    ///
+    /// A birth and death process. Source: C. Palm, 1957; Garnett, Mandelbaum and Reiman, 2002.
+    static func erlangA(servers: Int, load: Double, patience: Double) -> (left: Double, wait: Double) {
+        var weights = [1.0]
+        for number in 1...400 {
+            let leaving = Double(max(0, number - servers)) / patience
+            weights.append(weights[number - 1] * load / (Double(min(number, servers)) + leaving))
+        }
+        let total = weights.reduce(0, +)
+        let queue = weights.enumerated().reduce(0) { $0 + Double(max(0, $1.offset - servers)) * $1.element } / total
+        return (queue / patience / load, queue / load)
+    }
+
     /// The probabilities of 0, 1, ... `places` messages in M/M/c/K: a birth and death process.
     static func states(servers: Int, places: Int, load: Double) -> [Double] {
         var weights = [1.0]

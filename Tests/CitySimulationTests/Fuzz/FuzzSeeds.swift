@@ -2,7 +2,7 @@
 
 /// What is broken: small scenarios that together use every section, and small maps.
 enum FuzzSeeds {
-    static let scenarios = [plain, served, modules]
+    static let scenarios = [plain, served, modules, stores]
 
     private static let plain = """
         cabrank: 1
@@ -109,6 +109,57 @@ enum FuzzSeeds {
             arrivals: {per-day: 200}
             reserving: {share: 40%, lead: {uniform: {from: 2 h, to: 3 h}}, cancel: 10%, patience: 10 min, views: 10%}
             sharing: {willing: 50%, accept: 80%, per-minute: 2%, choosing: 10 s}
+        record: {level: error}
+        """
+
+    private static let stores = """
+        cabrank: 1
+        name: stores
+        start: 2026-03-07 08:00
+        length: 2 h
+        city: {grid: {rows: 2, columns: 2, cell: 1 km}}
+        stores:
+          service: true
+          rules: {least-visit: 1 min, borrow-places: true, estimate-spacing: 30 s, longest-travel: 45 min}
+          groups:
+            - name: markets
+              chain: green
+              count: 2
+              zones: equal
+              limit: 9
+              quotas: {normal: 5, priority: 1, booking: 3}
+              hours: {sat: 08:00-09:30, mon: closed}
+              slots: {every: 15 min, size: 2, first: 08:15, end: 09:15}
+              admission-window: 10 min
+              grace: 5 min
+              holding: 30 min
+              delays: {notice: 3 min, major: 20 min, hopeless: 1 h}
+            - {name: corners, places: [{longitude: 0.001, latitude: 0.001}], limit: 2, hours: always, priority-queue: true}
+          shoppers:
+            - name: folk
+              population: {people: 20, pause: {exponential: 30 min}}
+              home: {1: 70%, 2: 30%}
+              without-phone: 20%
+              special-needs: 5%
+              books: 20%
+              compares: 3
+              longest-line: {exponential: 20 min}
+              patience: 30 min
+              set-out: {uniform: {from: 0 s, to: 5 min}}
+              visit: {gamma: {shape: 2, mean: 20 min}}
+              visit-by-hour: {08:00-09:00: 0.5}
+              no-shows: 5%
+              lost-codes: 5%
+              alternatives: 50%
+              booking: {ahead: 30 min, own-time: 50%, late: 4 min, cancels: 10%, accepts: 50%, declines: 20%}
+            - {name: guests, arrivals: {per-day: 300, people: 40}, walk: 2 min}
+          passengers-shop: {share: 50%, like: folk, pause: 30 min}
+          changes:
+            - {at: 08:40, group: markets, limit: 4}
+            - {at: 09:00, store: 1, quotas: {normal: 2, priority: 1, booking: 1}}
+            - {at: 09:10, store: 3, remove: store}
+        drivers: [{name: cabs, count: 3}]
+        passengers: [{name: people, population: {people: 10, thinking: 30 min}}]
         record: {level: error}
         """
 

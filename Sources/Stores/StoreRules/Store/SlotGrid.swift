@@ -37,7 +37,7 @@ public struct SlotGrid: Hashable, Codable, Sendable {
     }
 
     /// The slots that start in a range of time, by time.
-    func slots(in wanted: Range<CityTime>, _ hours: OpeningHours) -> [CityTime] {
+    public func slots(in wanted: Range<CityTime>, _ hours: OpeningHours) -> [CityTime] {
         var slots: [CityTime] = []
         var day = wanted.lowerBound.midnight
         while day < wanted.upperBound {

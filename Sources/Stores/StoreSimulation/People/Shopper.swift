@@ -61,8 +61,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
 
     private func pause(after way: TimeSpan = .zero) {
         guard let law = habits.pause else { return }
-        // A pause of no time would be repeated within one instant.
-        let pause = max(.milliseconds(1), streams.shopping.time(law))
+        let pause = max(ShopperHabits.shortestPause, streams.shopping.time(law))
         wishTimer = loop.schedule(self, Timer.wish.rawValue, at: loop.now + way + pause, as: .arrival)
     }
 
@@ -115,15 +114,20 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             person.onLoop { $0.whenFree { [self] in onLoop { $0.setOut() } } }
             return
         }
+        // Who lives elsewhere may have gone somewhere meanwhile.
+        let walk = home == nil ? walk(to: visit.store) : visit.walk
         person.onLoop { $0.begin(.stores) }
-        city.note(.setOut(person: person.id, store: visit.store, walk: visit.walk))
+        city.note(.setOut(person: person.id, store: visit.store, walk: walk))
         self.visit?.step = .walking
-        self.visit?.next = plan(.arrive, at: loop.now + visit.walk)
+        self.visit?.walk = walk
+        self.visit?.next = plan(.arrive, at: loop.now + walk)
     }
 
     private func arrive() {
         guard let visit else { return }
         self.visit?.step = .outside
+        let here = city.place(of: visit.store)
+        person.onLoop { $0.place = here }
         city.note(.arrived(person: person.id, store: visit.store, pass: visit.pass))
         guard city.hasService else {
             if let patience = visit.plan.patience { self.visit?.end = plan(.impatient, at: loop.now + patience) }
@@ -215,8 +219,8 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         let hasGone = visit.step == .walking || visit.step == .outside || visit.step == .inside
         self.visit = nil
         if hasGone {
-            let place = city.onLoop { $0.place(of: visit.store) }
-            person.onLoop { $0.end(.stores, at: place) }
+            // Who turns back on the way is where the way began.
+            person.onLoop { $0.end(.stores, at: $0.place) }
         }
         if isLeaving || habits.pause == nil {
             city.onLoop { $0.isDone(self) }

@@ -59,6 +59,8 @@ struct ShopperStreams: Sendable {
 /// The habits that the shoppers of one group share.
 final class ShopperHabits: Sendable {
     let group: ShopperGroup
+    /// The shortest pause: one of no time would be repeated within one instant by who finds no store.
+    static let shortestPause = TimeSpan.seconds(1)
     /// The time between two visits of one person; nil for people who come by a stream.
     let pause: Distribution?
 
@@ -104,6 +106,8 @@ final class ShopperHabits: Sendable {
     /// How long somebody who comes in at an hour stays.
     func stay(_ plan: VisitPlan, from entry: CityTime) -> TimeSpan {
         let factor = group.visitByHour[entry.hourOfDay]
-        return factor == 1 ? plan.stay : TimeSpan.seconds(plan.stay.inSeconds * factor).roundedToMilliseconds
+        // As long as any drawn time can be, so that sums of times stay in their range.
+        return factor == 1
+            ? plan.stay : TimeSpan.seconds(min(plan.stay.inSeconds * factor, 1e9)).roundedToMilliseconds
     }
 }

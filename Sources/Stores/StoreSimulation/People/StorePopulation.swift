@@ -16,7 +16,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated private let places: [Place]
     nonisolated private let log: EventChannel<ShoppingEvent>
     nonisolated private let service: StoreService?
-    private(set) var stores: [KnownStore]
+    var stores: [KnownStore]
     private var shoppers = OpenTable<Shopper?>(blank: nil)
     /// Who holds a ticket or booking, by its number.
     private var holders = OpenTable<Shopper?>(blank: nil)
@@ -100,6 +100,9 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
 
     /// Somebody who came for one visit, or leaves the city, is done.
     func isDone(_ shopper: Shopper) { shoppers.close(shopper.id.number) }
+
+    /// Somebody who is here.
+    func shopper(_ id: ShopperID) -> Shopper? { shoppers.value(of: id.number) ?? nil }
 
     /// How many people are kept.
     var count: Int { shoppers.count }
@@ -220,83 +223,6 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
                 send(.staff(StoreWorld.manager, .removeStore(store)))
             }
             if !hasService { admitFromLine(store) }
-        }
-    }
-
-    // MARK: Without a service
-
-    /// Somebody comes to a store that has no service: goes in, or stands in the line.
-    func comesToLine(_ shopper: Shopper, _ store: StoreID, longest: TimeSpan?) {
-        let index = store.index - 1
-        guard !stores[index].isRemoved, stores[index].hours.isOpen(at: loop.now) else {
-            return shopper.onLoop { $0.end(.closed) }
-        }
-        if let longest, stores[index].expectedWait > longest { return shopper.onLoop { $0.turnBack(.longLine) } }
-        stores[index].line.append(shopper)
-        let closing = stores[index].hours.closing(after: loop.now)
-        if stores[index].closesAt != closing, closing != .never {
-            stores[index].closesAt = closing
-            loop.schedule(at: closing, as: .deadline) { self.onLoop { $0.close(store) } }
-        }
-        admitFromLine(store)
-    }
-
-    /// Somebody goes away from the line.
-    func leavesLine(_ shopper: Shopper, _ store: StoreID) {
-        stores[store.index - 1].line.removeAll { $0 === shopper }
-    }
-
-    /// Somebody comes out, and the next one goes in.
-    func comesOut(of store: StoreID) {
-        stores[store.index - 1].inside -= 1
-        admitFromLine(store)
-    }
-
-    private func admitFromLine(_ store: StoreID) {
-        let index = store.index - 1
-        while stores[index].inside < stores[index].limit, !stores[index].line.isEmpty {
-            stores[index].inside += 1
-            let next = stores[index].line.removeFirst()
-            next.onLoop { $0.goesIn() }
-        }
-    }
-
-    private func close(_ store: StoreID) {
-        guard !stores[store.index - 1].hours.isOpen(at: loop.now) else { return }
-        let line = stores[store.index - 1].line
-        stores[store.index - 1].line = []
-        for shopper in line { shopper.onLoop { $0.end(.closed) } }
-    }
-}
-
-/// A store as people know it.
-struct KnownStore {
-    var hours: OpeningHours
-    var limit: Int32
-    var isRemoved = false
-    private let expectedVisit: TimeSpan
-    /// Without a service: people inside, those in the line, and the closing that is planned.
-    var inside: Int32 = 0
-    var line: [Shopper] = []
-    var closesAt: CityTime?
-
-    init(_ settings: StoreSettings) {
-        hours = settings.hours
-        limit = settings.limit
-        expectedVisit = settings.expectedVisit
-    }
-
-    /// What somebody who sees the line expects.
-    var expectedWait: TimeSpan {
-        inside < limit ? .zero : TimeSpan(nanoseconds: expectedVisit.nanoseconds / Int64(limit) * Int64(line.count + 1))
-    }
-
-    mutating func change(_ change: StoreChange?) {
-        switch change {
-        case .limit(let limit): self.limit = limit
-        case .openingHours(let hours): self.hours = hours
-        case nil: isRemoved = true
-        default: break
         }
     }
 }

@@ -45,11 +45,11 @@ struct StoreWorld: Sendable {
     }
 
     /// The service with its stores; nil without one.
-    func openService(_ forms: [StoreForm], inputs: InputLog<CodedMessage>?) -> StoreService? {
+    func openService(_ forms: [StoreForm], inputs: InputLog?) -> StoreService? {
         guard section.hasService else { return nil }
         let service = StoreService(
             loop: loop, log: log, parameters: section.rules, managers: [Self.manager],
-            codes: DrawnCodes(RandomStream(key, for: .entryCodes, of: 0)), inputs: inputs)
+            codes: DrawnCodes(RandomStream(key, for: .entryCodes, of: 0)), shelves: .none, inputs: inputs)
         service.onLoop { service in
             for (index, form) in forms.enumerated() {
                 service.add(form, employees: [Self.employee(of: StoreID(index + 1))], managers: [Self.manager])

@@ -21,13 +21,30 @@ extension StoreFold {
                 id: "stores-tickets", title: "What became of tickets and bookings",
                 hint: "Tickets and bookings that were made after the warm-up, by their end.",
                 specification: Self.bars("tickets and bookings", outcomes.map(\.name)),
-                rows: [Dictionary(uniqueKeysWithValues: outcomes.map { ($0.name, Double($0.count)) })]),
+                rows: [Dictionary(uniqueKeysWithValues: outcomes.map { ($0.name, .number(Double($0.count))) })]),
             ServiceChart(
                 id: "stores-waits", title: "Mean wait by class and channel",
                 hint: "From the ticket, of a booking from the slot first booked, to the entry.",
                 specification: Self.bars("mean wait (min)", waits.map(\.name)),
-                rows: [Dictionary(uniqueKeysWithValues: waits.map { ($0.name, $0.minutes) })]),
+                rows: [Dictionary(uniqueKeysWithValues: waits.map { ($0.name, .number($0.minutes)) })]),
+            ServiceChart(
+                id: "stores-each", title: "Stores one by one",
+                hint: "Each store by its visits and the mean wait for it; the larger the mark, the higher its limit.",
+                specification: Self.points, rows: each),
         ]
+    }
+
+    /// A row for each store.
+    private var each: [[String: ChartValue]] {
+        sites.enumerated().map { index, site in
+            [
+                "store": .number(Double(index + 1)), "limit": .number(Double(site.limit)),
+                "visits": .number(Double(site.visits)), "tickets": .number(Double(site.tickets)),
+                "bookings": .number(Double(site.bookings)),
+                "unused": .number(Double(Int(site.limit) - site.placesUsed)),
+                "wait": .number(site.entered > 0 ? Double(site.waited) / Double(site.entered) / 60e9 : 0),
+            ]
+        }
     }
 
     private var outcomes: [(name: String, count: Int)] {
@@ -45,11 +62,11 @@ extension StoreFold {
     }
 
     /// Mean levels of each step of time.
-    private func over(_ levels: (name: String, level: SteppedLevel)...) -> [[String: Double]] {
+    private func over(_ levels: (name: String, level: SteppedLevel)...) -> [[String: ChartValue]] {
         let count = Int((end - start) / step)
         return (0..<count).map { index in
-            var row = ["hour": (start.sinceMidnight + step * index).inSeconds / 3600]
-            for (name, level) in levels { row[name] = Double(level.bin(index)) / Double(step.nanoseconds) }
+            var row: [String: ChartValue] = ["hour": .number((start.sinceMidnight + step * index).inSeconds / 3600)]
+            for (name, level) in levels { row[name] = .number(Double(level.bin(index)) / Double(step.nanoseconds)) }
             return row
         }
     }
@@ -71,6 +88,16 @@ extension StoreFold {
         "x": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}}}}
         """
     }
+
+    private static let points = """
+        {"data": {"name": "rows"}, "height": 200, "mark": {"type": "point", "filled": true}, "encoding": {
+        "x": {"field": "visits", "type": "quantitative", "axis": {"title": "visits"}},
+        "y": {"field": "wait", "type": "quantitative", "axis": {"title": "mean wait (min)"}},
+        "size": {"field": "limit", "type": "quantitative", "legend": {"title": "limit"}},
+        "tooltip": [{"field": "store"}, {"field": "limit"}, {"field": "visits"}, {"field": "tickets"},
+        {"field": "bookings"}, {"field": "unused", "title": "places never used"},
+        {"field": "wait", "title": "mean wait (min)", "format": ".1f"}]}}
+        """
 
     private static func quoted(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
 }

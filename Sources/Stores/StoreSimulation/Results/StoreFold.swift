@@ -29,11 +29,12 @@ final class StoreFold: EventObserver {
         var isCounted = false
     }
 
-    init(start: CityTime, from: CityTime, end: CityTime) {
+    init(_ section: StoresSection, start: CityTime, from: CityTime, end: CityTime) {
         (self.start, self.from, self.end) = (start, from, end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
         totals = StoreTotals(start: start, from: from, end: end, step: step)
+        totals.slotsOffered = section.groups.reduce(0) { $0 + Double($1.size) * $1.settings.bookable(in: from..<end) }
     }
 
     func subscribe(to feed: EventFeed) {
@@ -95,15 +96,22 @@ final class StoreFold: EventObserver {
                 totals.booked += 1
                 site(store) { $0.bookings += 1 }
             }
+            if slot >= from, slot < end { totals.slotsTaken += 1 }
         case .bookingRefused(_, _, _, let reason): if counts { totals.bookingRefused[Int(reason.number)] += 1 }
         case .bookingCancelled(_, let pass, let cause, _):
+            if let slot = passes.value(of: pass.number)?.time, slot >= from, slot < end { totals.slotsTaken -= 1 }
             if close(pass) { totals.cancelled[Int(cause.number)] += 1 }
         case .bookingLapsed(_, let pass): if close(pass) { totals.lapsed += 1 }
         case .bookingPostponed(_, let pass, _, _): if isCounted(pass) { totals.postponed += 1 }
         case .entryDelayed: if counts { totals.entriesDelayed += 1 }
         case .entryRefused: if counts { totals.entriesRefused += 1 }
         case .entryGranted(let store, let pass, _, _, let number): entered(store, pass, number, at: now)
-        default: break
+        case .storeRefused, .quotasChanged, .slotsChanged, .parameterChanged, .staffRefused, .statsViewed,
+            .maintenanceScheduled, .storesListed, .storeSelected, .estimateShown, .alternativesProposed,
+            .favouriteChanged, .wishStored, .wishRemoved, .slotFreed, .alertSent, .wishRefused, .duplicateIgnored,
+            .estimateUpdated, .leaveAdvised, .delayNotified, .postponeProposed, .proposalLapsed, .visitEnded,
+            .exitRefused, .totemWoken, .ticketPrinted, .monitorShown:
+            break
         }
     }
 
@@ -168,34 +176,10 @@ extension StoreTotals.Tickets {
     }
 }
 
-/// What was counted of one store.
-struct SiteTotals {
-    var limit: Int32 = 0
-    var isOpen = false
-    var tickets = 0
-    var bookings = 0
-    var visits = 0
-    /// People before the store now.
-    var outside = 0
-    /// Tickets and bookings that led inside, and how long their holders waited, in nanoseconds.
-    private(set) var entered = 0
-    private(set) var waited: Int64 = 0
-    /// A bit for each place that somebody had.
-    private var places: [UInt64] = []
-
-    /// The places that people can have now.
-    var openPlaces: Int32 { isOpen ? limit : 0 }
-    /// How many different places were used.
-    var placesUsed: Int { places.reduce(0) { $0 + $1.nonzeroBitCount } }
-
-    mutating func entered(after wait: Int64) {
-        entered += 1
-        waited += wait
-    }
-
-    mutating func use(_ number: Int32) {
-        let word = Int(number - 1) / 64
-        while places.count <= word { places.append(0) }
-        places[word] |= 1 << (Int(number - 1) % 64)
+extension StoreSettings {
+    /// How many bookings of one store the slots of a range of time take: their size, and what the booking places can hold.
+    fileprivate func bookable(in range: Range<CityTime>) -> Double {
+        let held = Double(quotas.booking) * (slots.every / holding)
+        return Double(slots.slots(in: range, hours).count) * min(Double(slots.size), held)
     }
 }

@@ -126,6 +126,9 @@ struct StoreMetric: Sendable {
         + each("bookings.refused", "bookings refused", "Bookings refused for the reason", BookingRefusal.self) {
             $0.bookingRefused
         }
+        + one("slots.filled", "share", "slots filled", "Bookings kept, as a part of those that the slots could take.") {
+            $0.slotsOffered > 0 ? Double($0.slotsTaken) / $0.slotsOffered : nil
+        }
         + times("bookings.wait", "delay of bookings", "Time from the slot first booked to the entry") {
             $0.bookingWait
         }

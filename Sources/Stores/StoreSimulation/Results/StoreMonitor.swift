@@ -35,21 +35,15 @@ final class StoreMonitor: EventObserver {
                 ["store \(broken.store)"] + (broken.pass.map { ["pass \($0)"] } ?? []),
                 "`\(record.event.name)` is against the rule")
         }
-        switch record.event {
-        case .entryGranted(let store, _, _, _, _): surplus[store, default: 0] += 1
-        case .visitEnded(let store, _, _, _): surplus[store, default: 0] -= 1
-        default: break
-        }
+        if case .entryGranted(let store, _, _, _, _) = record.event { surplus[store, default: 0] += 1 }
+        if case .visitEnded(let store, _, _, _) = record.event { surplus[store, default: 0] -= 1 }
     }
 
     private func take(_ record: Record<ShoppingEvent>) {
         begin(record.turn, record.time, record.number)
-        switch record.event {
         // Without a pass there is no service that counts.
-        case .wentIn(_, let store, .some): surplus[store, default: 0] -= 1
-        case .wentOut(_, let store, .some): surplus[store, default: 0] += 1
-        default: break
-        }
+        if case .wentIn(_, let store, .some) = record.event { surplus[store, default: 0] -= 1 }
+        if case .wentOut(_, let store, .some) = record.event { surplus[store, default: 0] += 1 }
     }
 
     /// Looks at the counts of the turn before.

@@ -7,12 +7,15 @@ import StoreRules
 /// What was counted of all stores, from the end of the warm-up on: tickets and bookings by when they were made, people by
 /// when they came.
 struct StoreTotals {
+    /// A day of a city's stores is told exactly, and faster than by histograms.
+    private static let exactLimit = 50_000
+
     /// How tickets ended: those of one class or channel, or all.
     struct Tickets {
         var issued = 0
         var entered = 0
         /// From taking the ticket to the entry.
-        var wait = Sample()
+        var wait = Sample(exactLimit: StoreTotals.exactLimit)
     }
 
     var tickets = Tickets()
@@ -23,23 +26,26 @@ struct StoreTotals {
     var removed = [Int](repeating: 0, count: TicketRemoval.allCases.count)
     var joinRefused = [Int](repeating: 0, count: TicketRefusal.allCases.count)
     /// Entry minus the first estimate, its size and its sum.
-    var estimateError = Sample()
-    var estimateBias = Sample()
+    var estimateError = Sample(exactLimit: StoreTotals.exactLimit)
+    var estimateBias = Sample(exactLimit: StoreTotals.exactLimit)
 
     var booked = 0
     var bookingsEntered = 0
     var cancelled = [Int](repeating: 0, count: CancelCause.allCases.count)
     var lapsed = 0
     var postponed = 0
+    /// Bookings that the slots of the measured time can take as the scenario begins, and those made for them and kept.
+    var slotsOffered = 0.0
+    var slotsTaken = 0
     var bookingRefused = [Int](repeating: 0, count: BookingRefusal.allCases.count)
     /// From the slot first booked to the entry.
-    var bookingWait = Sample()
+    var bookingWait = Sample(exactLimit: StoreTotals.exactLimit)
 
     var entriesDelayed = 0
     var entriesRefused = 0
-    var visit = Sample()
+    var visit = Sample(exactLimit: StoreTotals.exactLimit)
     /// Standing before a store, of everybody who came (STORE-GOAL-TIME).
-    var physicalWait = Sample()
+    var physicalWait = Sample(exactLimit: StoreTotals.exactLimit)
     var gaveUp = [Int](repeating: 0, count: GiveUpReason.allCases.count)
     var turnedBack = [Int](repeating: 0, count: TurnBackReason.allCases.count)
 

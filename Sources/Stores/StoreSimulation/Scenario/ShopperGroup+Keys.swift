@@ -10,10 +10,10 @@ private struct Residents: Sendable {
     var pause = Distribution.constant(0)
 
     static let section = Section(
-        "shopping population", "A closed population: each person pauses, shops, pauses again.", blank: Residents(),
+        "shopper-population", "A closed population: each person pauses, shops, pauses again.", blank: Residents(),
         [
             Field("people", \.people, .whole(1...10_000_000), isRequired: true, "How many people."),
-            Field("pause", \.pause, .law(.time), isRequired: true, "Time at home before the next visit."),
+            Field("pause", \.pause, .law(.time), isRequired: true, "Time at home before the next visit, at least 1 s."),
         ])
 }
 
@@ -24,7 +24,7 @@ private struct VisitStream: Sendable {
     var people: Int?
 
     static let section = Section(
-        "shopping arrivals", "A Poisson stream of people who want to shop.", blank: VisitStream(),
+        "shopper-arrivals", "A Poisson stream of people who want to shop.", blank: VisitStream(),
         [
             Field("per-day", \.perDay, .quantity(.visits), isRequired: true, "Mean number of wishes to shop a day."),
             Field("hourly", \.hourly, .hourShares, "How they spread over the day."),
@@ -107,7 +107,7 @@ extension ShopperGroup {
 
 extension BookingHabit {
     fileprivate static let section = Section(
-        "booking habit", "How shoppers book.", blank: BookingHabit(),
+        "shopper-booking", "How shoppers book.", blank: BookingHabit(),
         [
             Field("ahead", \.ahead, .law(.time), "How far ahead they want to shop."),
             Field(
@@ -134,6 +134,8 @@ extension PassengersShop {
             Field(
                 "like", \.like, .name(of: "a group", dots: false), isRequired: true,
                 "The group of shoppers whose habits they have."),
-            Field("pause", \.pause, .law(.time), isRequired: true, "Time before the first visit, and between two."),
+            Field(
+                "pause", \.pause, .law(.time), isRequired: true,
+                "Time before the first visit and between two, at least 1 s."),
         ])
 }

@@ -9,7 +9,7 @@ extension StoreGroup {
     private static let day: TimeSpan = .hours(24)
 
     static let section = Section(
-        "stores of a group",
+        "store-groups",
         "Stores with equal settings: `count` of them in `zones`, or one at each of `places`.", blank: StoreGroup(),
         groups: [KeyGroup("count", others: ["zones"]), KeyGroup("places")],
         [
@@ -52,7 +52,7 @@ extension StoreGroup {
 
 extension ClassCounts {
     static let section = Section(
-        "quotas", "How the limit is divided among the classes.", blank: ClassCounts(),
+        "store-quotas", "How the limit is divided among the classes.", blank: ClassCounts(),
         [
             Field("normal", \.normal, .whole(0...100_000), "Places of the normal queue."),
             Field("priority", \.priority, .whole(0...100_000), "Places of the priority queue."),
@@ -62,7 +62,7 @@ extension ClassCounts {
 
 extension SlotGrid {
     static let section = Section(
-        "slots", "When bookings may start, and how many start at once.", blank: SlotGrid(),
+        "store-slots", "When bookings may start, and how many start at once.", blank: SlotGrid(),
         [
             Field("every", \.every, .time(.minutes(1) ... .hours(24)), "Time between two slots."),
             Field("size", \.size, .whole(1...10_000), "Bookings that one slot takes."),
@@ -75,7 +75,7 @@ extension SlotGrid {
 
 extension DelayLimits {
     static let section = Section(
-        "delays", "From when on a delay counts (DEC-STORE-MAJOR-DELAY). They rise.", blank: DelayLimits(),
+        "store-delays", "From when on a delay counts (DEC-STORE-MAJOR-DELAY). They rise.", blank: DelayLimits(),
         [
             Field("notice", \.notice, .time(.milliseconds(1) ... .hours(24)), "A change that is told (STORE-R11)."),
             Field(

@@ -8,7 +8,7 @@ extension StoreParameters {
     private static let year: TimeSpan = .hours(366 * 24)
 
     static let section = Section(
-        "rules", "The numbers of the store service that no manager sets.", blank: StoreParameters(),
+        "store-rules", "The numbers of the store service that no manager sets.", blank: StoreParameters(),
         [
             Field(
                 "least-visit", \.leastVisit, .time(.milliseconds(1) ... .hours(1)),

@@ -10,6 +10,8 @@ struct StoresCheck {
     let read: ReadScenario
     let layout: any ZoneLayout
     private(set) var problems: [InputProblem] = []
+    private static let mostStores = 100_000
+    private static let mostPeople = 10_000_000
 
     /// Everything that is wrong or doubtful.
     static func problems(_ section: StoresSection, _ read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
@@ -28,6 +30,9 @@ struct StoresCheck {
 
     private mutating func checkGroups() {
         noteTwins(section.groups.map(\.name), "groups")
+        if section.storeCount > Self.mostStores {
+            note("groups", "`groups`: \(section.storeCount) stores in all; allowed: at most \(Self.mostStores)")
+        }
         for (index, group) in section.groups.enumerated() {
             let path = "groups.\(index)"
             if let problem = group.settings.problem { note(problem, of: group.settings, at: path) }
@@ -68,6 +73,9 @@ struct StoresCheck {
 
     private mutating func checkShoppers() {
         noteTwins(section.shoppers.map(\.name), "shoppers")
+        if section.peopleCount > Self.mostPeople {
+            note("shoppers", "`shoppers`: \(section.peopleCount) people in all; allowed: at most \(Self.mostPeople)")
+        }
         let settings = section.groups.map(\.settings)
         for (index, group) in section.shoppers.enumerated() {
             let path = "shoppers.\(index)"
@@ -96,6 +104,9 @@ struct StoresCheck {
     /// Each change against the settings that hold then.
     private mutating func checkChanges() {
         var changed: [Int: (settings: StoreSettings, shares: ClassCounts)] = [:]
+        // Of each store, once the number of all is known to be sensible.
+        guard section.storeCount <= Self.mostStores else { return }
+        let initial = section.groups.flatMap { Array(repeating: $0.settings, count: $0.size) }
         let order = section.changes.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }
@@ -116,9 +127,10 @@ struct StoresCheck {
             if edit.time < read.scenario.start || edit.time > read.scenario.end {
                 note("\(path).at", "`at`: the change lies outside of the run and is not made", .warning)
             }
+            // So many that looking would take longer than the run: the service refuses what is wrong.
+            guard stores.count * section.changes.count < 1_000_000 else { continue }
             for store in stores {
-                let initial = settings(of: store)
-                var (settings, shares) = changed[store] ?? (initial, initial.quotas)
+                var (settings, shares) = changed[store] ?? (initial[store - 1], initial[store - 1].quotas)
                 settings.apply(edit.change, &shares)
                 if let problem = settings.problem {
                     note(problem, of: settings, at: path)
@@ -127,11 +139,6 @@ struct StoresCheck {
                 changed[store] = (settings, shares)
             }
         }
-    }
-
-    private func settings(of store: Int) -> StoreSettings {
-        let group = section.groups.indices.first { section.numbers(of: $0).contains(store) } ?? 0
-        return section.groups[group].settings
     }
 }
 

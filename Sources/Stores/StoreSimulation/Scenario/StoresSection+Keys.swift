@@ -64,7 +64,7 @@ extension StoreEdit {
     }
 
     static let section = Section(
-        "store changes", "What managers change: of one store, of a group, or of all.", blank: StoreEdit(),
+        "store-changes", "What managers change: of one store, of a group, or of all.", blank: StoreEdit(),
         groups: [
             KeyGroup("limit"), KeyGroup("quotas"), KeyGroup("priority-queue"), KeyGroup("hours"), KeyGroup("slots"),
             KeyGroup("admission-window"), KeyGroup("grace"), KeyGroup("remove"),

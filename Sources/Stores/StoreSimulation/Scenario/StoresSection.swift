@@ -22,6 +22,16 @@ struct StoresSection: Sendable {
     /// How many stores there are.
     var storeCount: Int { groups.reduce(0) { $0 + $1.size } }
 
+    /// How many people the groups of shoppers know by number.
+    var peopleCount: Int {
+        shoppers.reduce(0) { sum, group in
+            switch group.demand {
+            case .population(let people, _): sum + people
+            case .arrivals(_, _, let people): sum + (people ?? 0)
+            }
+        }
+    }
+
     /// The numbers of the stores of a group.
     func numbers(of group: Int) -> Range<Int> {
         let first = groups[..<group].reduce(1) { $0 + $1.size }

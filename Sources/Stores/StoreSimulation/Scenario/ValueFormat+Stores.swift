@@ -37,7 +37,7 @@ private struct Week: Sendable {
     var days = [OpeningHours.Day?](repeating: nil, count: 7)
 
     static let section = Section(
-        "hours", "Hours by the day of the week; a day that is not named is closed.", blank: Week(),
+        "store-hours", "Hours by the day of the week; a day that is not named is closed.", blank: Week(),
         ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].enumerated().map { index, day in
             Field(
                 day, \.days[index], .dayHours, "Hours of this day.", isWritten: { $0 != nil })

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import StoreRules
+
+/// What was counted of one store.
+struct SiteTotals {
+    var limit: Int32 = 0
+    var isOpen = false
+    var tickets = 0
+    var bookings = 0
+    var visits = 0
+    /// People before the store now.
+    var outside = 0
+    /// Tickets and bookings that led inside, and how long their holders waited, in nanoseconds.
+    private(set) var entered = 0
+    private(set) var waited: Int64 = 0
+    /// A bit for each place that somebody had.
+    private var places: [UInt64] = []
+
+    /// The places that people can have now.
+    var openPlaces: Int32 { isOpen ? limit : 0 }
+    /// How many different places were used.
+    var placesUsed: Int { places.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    mutating func entered(after wait: Int64) {
+        entered += 1
+        waited += wait
+    }
+
+    mutating func use(_ number: Int32) {
+        let word = Int(number - 1) / 64
+        while places.count <= word { places.append(0) }
+        places[word] |= 1 << (Int(number - 1) % 64)
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityHost
+import CityLoop
+public import CityModel
+public import CityReports
+public import CitySlices
+import EventLog
+public import ScenarioFile
+import StoreRules
+import StoreService
+
+/// The store service as a simulation knows it: queues, bookings and places inside, and the people who shop.
+public struct StoresSlice: ServiceSlice {
+    /// The service; a scenario without the key has none.
+    public init() {}
+
+    /// `stores`.
+    public var key: ServiceKey { ServiceKey(.stores, StoresSection.section) }
+    /// Facts of the service, and of the people around stores.
+    public var events: [any Event.Type] { [StoreEvent.self, ShoppingEvent.self] }
+    /// Messages with the codes that were drawn for them.
+    public var inputs: [any RecordedInput.Type] { [CodedMessage.self] }
+    /// Of all stores together.
+    public var metrics: [MetricDescription] { StoreMetric.all.map(\.about) }
+    /// What a planner looks at first.
+    public var headlines: [String] {
+        [
+            "visits", "physicalWait.mean", "crowdOutside.mean", "wait.mean", "wait.p95", "tickets.entered", "bookings",
+            "bookings.entered", "slots.filled", "occupancy", "estimateError.mean",
+        ].map { "stores.\($0)" }
+    }
+
+    private func section(_ services: [ServiceID: any Sendable]) -> StoresSection {
+        services[.stores] as? StoresSection ?? StoresSection()
+    }
+
+    /// Quotas, slots, places, habits and changes against each other, the map and the run.
+    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        StoresCheck.problems(section(read.scenario.services), read, layout: layout)
+    }
+
+    /// Visits, some twenty events for each, and what stores and people take of memory.
+    public func load(of scenario: Scenario) -> SliceLoad {
+        let section = section(scenario.services)
+        let (visits, people) = section.visits(in: scenario.length)
+        return SliceLoad(
+            asked: "about \(Int(min(visits, 1e15))) visits to \(section.storeCount) stores", events: visits * 20,
+            bytes: Double(section.storeCount) * 60_000 + people * 1000)
+    }
+
+    /// Opens the stores, and makes everybody who shops in them.
+    public func open(in city: SliceCity) -> OpenSlice {
+        let world = StoreWorld(
+            section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
+            layout: city.peopleLayout,
+            travel: city.travel, key: city.key, start: city.scenario.start, end: city.scenario.end)
+        let forms = world.forms
+        let service = world.openService(forms, inputs: city.inputLog)
+        let population = StorePopulation(world, forms: forms, service: service)
+        guard let service else { return OpenSlice(service: NoStores(), role: population) }
+        return OpenSlice(service: service, role: population) { input in
+            if let input = input as? CodedMessage { service.onLoop { $0.take(input) } }
+        }
+    }
+
+    /// Totals and charts.
+    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+        StoreFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+    }
+
+    /// The laws of stores.
+    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
+        StoreMonitor(leastVisit: section(context.sections).rules.leastVisit)
+    }
+}
+
+extension StoreFold: ServiceFold {
+    /// In the order of `StoresSlice.metrics`.
+    var values: [Double?] { StoreMetric.all.map { $0.value(totals) } }
+}
+
+extension StoreMonitor: ServiceMonitor {}
+
+/// What stands in a city whose stores have no service (STORE-GOAL-TIME): it takes nothing.
+private final class NoStores: CityService {
+    let id = ServiceID.stores
+
+    func serve(_ envelope: Envelope, session: Session?) {}
+    func isOn(_ module: ModuleName) -> Bool { false }
+    func holdTimers() {}
+    func restartTimers() {}
+    func releaseTimers() -> Int { 0 }
+    func end() {}
+}
+
+extension StoresSection {
+    /// How many visits a run of this length is about, and how many people are in it at most.
+    fileprivate func visits(in length: TimeSpan) -> (count: Double, people: Double) {
+        shoppers.reduce((0, 0)) { sum, group in
+            switch group.demand {
+            case .population(let people, let pause):
+                // Whoever finds no store is back after the pause.
+                let round = max(ShopperHabits.shortestPause.inSeconds, pause.mean)
+                return (sum.0 + Double(people) * length.inSeconds / round, sum.1 + Double(people))
+            case .arrivals(let perDay, _, let people):
+                let count = perDay * (length / TimeSpan.hours(24))
+                return (sum.0 + count, sum.1 + min(count, Double(people ?? 1000)))
+            }
+        }
+    }
+}
