@@ -67,7 +67,7 @@ let package = Package(
         library("Stores", "StoreRules", ["CityModel"]),
         library("Stores", "StoreService", ["CityModel", "EventLog", "CityLoop", "StoreRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
-        library("Platform", "RecordStores", ["CityModel", grdb]),
+        library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
             "Platform", "CityHost", ["CityModel", "EventLog", "CityLoop", "CityGateway", "AccountRules", "Accounts"]),
@@ -179,7 +179,7 @@ let package = Package(
         tests(
             "AccountsTests",
             [
-                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "CityLoop", "CityModel", "EventLog",
+                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel", "EventLog",
                 "EventTestKit", "CSodium", grdb,
             ]),
         tests(
@@ -241,7 +241,7 @@ let package = Package(
             [
                 "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
                 "EventTestKit", "TaxiService",
-                "TaxiReservations", "TaxiSharing", "TaxiRules",
+                "TaxiReservations", "TaxiSharing", "TaxiRules", grdb,
             ]),
         // A service as somebody new to the house would add it, and its proof.
         tests(

@@ -7,6 +7,8 @@ public import CityModel
 public protocol RoleRules: Sendable {
     /// The types of account that there are (ACCOUNT-REG-01).
     var types: [RoleName] { get }
+    /// Why nobody opens an account of this type by a form, such as one that is made at deployment; nil when anybody may.
+    func registrationRefusal(of type: RoleName) -> RegistrationRefusal?
     /// The type of account that the identity provider opens (ACCOUNT-FB-01).
     var providerType: RoleName { get }
     /// Why an account of this type cannot log in through the identity provider; nil when it can (ACCOUNT-FB-02).
@@ -30,6 +32,11 @@ public protocol RoleRules: Sendable {
 }
 
 extension RoleRules {
+    /// Anybody may open an account of each type that there is.
+    public func registrationRefusal(of type: RoleName) -> RegistrationRefusal? {
+        types.contains(type) ? nil : .unknownType
+    }
+
     /// The fields of all types of account; what a store has columns for.
     public var details: [DetailField] { types.flatMap { details(of: $0) } }
 
