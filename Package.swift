@@ -52,6 +52,9 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", path: "Sources/Systems/CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(
+            name: "CQRencode", path: "Sources/Systems/CQRencode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
         library("Platform", "CityModel", ["CMachine"]),
         library("Platform", "CityLoop", ["CityModel", "CMachine"]),
         library("Platform", "EventLog", ["CityModel"]),
@@ -68,6 +71,10 @@ let package = Package(
         library("Stores", "StoreService", ["CityModel", "EventLog", "CityLoop", "StoreRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
+        library(
+            "Stores", "StoreAccounts",
+            ["CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "StoreRules", "StoreService"]),
+        library("Stores", "StoreCodes", ["StoreRules", "CQRencode"]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
             "Platform", "CityHost", ["CityModel", "EventLog", "CityLoop", "CityGateway", "AccountRules", "Accounts"]),
@@ -175,11 +182,18 @@ let package = Package(
             [
                 "StoreService", "StoreRules", "RecordStores", "CityLoop", "EventLog", "CityModel",
             ]),
+        tests(
+            "StoreAccountsTests",
+            [
+                "StoreAccounts", "StoreCodes", "StoreRules", "StoreService", "RecordStores", "AccountRules", "Accounts",
+                "CityGateway", "CityHost", "PublicInterface", "SecretSearch", "CityLoop", "EventLog", "CityModel",
+            ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",
             [
-                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel", "EventLog",
+                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel",
+                "EventLog",
                 "EventTestKit", "CSodium", grdb,
             ]),
         tests(
@@ -240,7 +254,8 @@ let package = Package(
             "RecordStoresTests",
             [
                 "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
-                "EventTestKit", "TaxiService",
+                "EventTestKit", "TaxiService", "StoreService", "StoreRules", "StoreAccounts", "AccountRules",
+                "Accounts",
                 "TaxiReservations", "TaxiSharing", "TaxiRules", grdb,
             ]),
         // A service as somebody new to the house would add it, and its proof.

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import CityModel
+import StoreRules
+
+extension RegistrationRefusal {
+    /// ACCOUNT-MANAGER-02: managers and employees are set at deployment.
+    public static let setAtDeployment = RegistrationRefusal(20, "setAtDeployment")
+}
+
+extension DeletionRefusal {
+    /// ACCOUNT-MANAGER-02: who works at a store is taken out where it was set.
+    public static let setAtDeployment = DeletionRefusal(20, "setAtDeployment")
+}
+
+/// The accounts with a password of the store service: managers and employees, set at deployment (ACCOUNT-MANAGER-01, -02).
+/// Shoppers have accounts by phone.
+public struct StoreRoles: RoleRules {
+    /// The rules.
+    public init() {}
+
+    /// Managers and employees; which of the two somebody is, each store says.
+    public var types: [RoleName] { [.staff] }
+    /// Nobody opens such an account alone.
+    public func registrationRefusal(of type: RoleName) -> RegistrationRefusal? { .setAtDeployment }
+    /// No identity provider does either.
+    public var providerType: RoleName { .staff }
+    /// Only a name and password do.
+    public func providerRefusal(of type: RoleName) -> LoginRefusal? { .providerRefused }
+
+    /// No more than everybody's.
+    public func required(of type: RoleName) -> AccountFields { AccountFields([]) }
+    /// None.
+    public func details(of type: RoleName) -> [DetailField] { [] }
+    /// None.
+    public func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? { nil }
+    /// Nothing to wait for.
+    public func confirmed(_ account: Account, at now: CityTime) -> [AccountDirective] { [] }
+    /// Nothing follows.
+    public func changed(_ account: inout Account, from old: Account, at now: CityTime) -> [AccountDirective] { [] }
+    /// Nothing is due.
+    public func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective] { [] }
+}
