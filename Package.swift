@@ -73,7 +73,11 @@ let package = Package(
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
             "Stores", "StoreAccounts",
-            ["CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "StoreRules", "StoreService"]),
+            [
+                "CityModel", "CityLoop", "EventLog", "AccountRules", "Accounts", "RecordStores", "CityGateway",
+                "CityHost",
+                "StoreRules", "StoreService",
+            ]),
         library("Stores", "StoreCodes", ["StoreRules", "CQRencode"]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
@@ -115,7 +119,11 @@ let package = Package(
                 "ScenarioFile",
             ]),
         library(
-            "City", "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"]),
+            "City", "PublicInterface",
+            [
+                "CityModel", "CityLoop", "AccountRules", "TaxiRules", "TaxiService", "StoreRules", "StoreService",
+                "CityGateway",
+            ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules"]),
         library(
@@ -150,6 +158,13 @@ let package = Package(
                 "CityHost", "PublicInterface", "TaxiService", "TaxiRules", "CityMap", "CityGateway", "Accounts",
                 "AccountRules", "CityLoop", "CityModel",
             ], path: "Sources/Programs/LiveExample", swiftSettings: settings),
+        // A live store service on encrypted files; run by a test.
+        .executableTarget(
+            name: "StoreExample",
+            dependencies: [
+                "CityHost", "PublicInterface", "StoreAccounts", "StoreCodes", "StoreRules", "RecordStores", "CityMap",
+                "CityGateway", "Accounts", "AccountRules", "CityLoop", "CityModel",
+            ], path: "Sources/Programs/StoreExample", swiftSettings: settings),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("EventLogTests", ["EventLog", "EventTestKit", "CityLoop", "TaxiRules", "CityModel"]),
@@ -185,8 +200,12 @@ let package = Package(
         tests(
             "StoreAccountsTests",
             [
-                "StoreAccounts", "StoreCodes", "StoreRules", "StoreService", "RecordStores", "AccountRules", "Accounts",
-                "CityGateway", "CityHost", "PublicInterface", "SecretSearch", "CityLoop", "EventLog", "CityModel",
+                "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
+                "AccountRules",
+                "Accounts",
+                "CityGateway", "CityHost", "CityMap", "PublicInterface", "SecretSearch", "TaxiRules", "CityLoop",
+                "EventLog",
+                "CityModel",
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
@@ -247,8 +266,7 @@ let package = Package(
             name: "KilledService",
             dependencies: [
                 "RecordStores", "CityMap", "CityLoop", "CityModel", "EventLog", "TaxiService", "TaxiReservations",
-                "TaxiSharing",
-                "TaxiRules",
+                "TaxiSharing", "TaxiRules", "StoreAccounts", "StoreRules", "StoreService", "AccountRules", "Accounts",
             ], path: "Tests/KilledService", swiftSettings: settings),
         tests(
             "RecordStoresTests",

@@ -17,6 +17,11 @@ public struct StoreFiles {
     /// The accounts of managers and employees.
     public let staff: RecordedAccounts
 
+    /// Takes the parts, such as those in memory.
+    public init(shelves: StoreShelves, phones: PhoneBook, staff: RecordedAccounts) {
+        (self.shelves, self.phones, self.staff) = (shelves, phones, staff)
+    }
+
     /// Opens the folder's files, and makes them when they are missing. A key is what a live service has; without one the
     /// files are readable, for tests.
     ///

@@ -6,12 +6,12 @@ import StoreRules
 
 extension RegistrationRefusal {
     /// ACCOUNT-MANAGER-02: managers and employees are set at deployment.
-    public static let setAtDeployment = RegistrationRefusal(20, "setAtDeployment")
+    public static let setAtDeployment = RegistrationRefusal(30, "setAtDeployment")
 }
 
 extension DeletionRefusal {
     /// ACCOUNT-MANAGER-02: who works at a store is taken out where it was set.
-    public static let setAtDeployment = DeletionRefusal(20, "setAtDeployment")
+    public static let setAtDeployment = DeletionRefusal(30, "setAtDeployment")
 }
 
 /// The accounts with a password of the store service: managers and employees, set at deployment (ACCOUNT-MANAGER-01, -02).

@@ -40,8 +40,7 @@ struct VisitHistory: Sendable {
 
     /// Takes a fact. Returns the visit that changed by it.
     mutating func take(_ event: StoreEvent, at now: CityTime) -> VisitRecord? {
-        switch event {
-        case .entryGranted(let store, let pass, let shopper?, _, _):
+        if case .entryGranted(let store, let pass, let shopper?, _, _) = event {
             let visit = VisitRecord(key: pass, shopper: shopper, store: store, entered: now)
             var own = visits[shopper] ?? []
             let kept = own.firstIndex { $0.entered >= now - memory } ?? own.count
@@ -51,14 +50,12 @@ struct VisitHistory: Sendable {
             visits[shopper] = own
             inside[pass] = shopper
             return visit
-        case .visitEnded(_, let pass, _, _):
-            guard let shopper = inside.removeValue(forKey: pass),
-                let index = visits[shopper]?.lastIndex(where: { $0.key == pass })
-            else { return nil }
-            visits[shopper]?[index].left = now
-            return visits[shopper]?[index]
-        default: return nil
         }
+        guard case .visitEnded(_, let pass, _, _) = event, let shopper = inside.removeValue(forKey: pass),
+            let index = visits[shopper]?.lastIndex(where: { $0.key == pass })
+        else { return nil }
+        visits[shopper]?[index].left = now
+        return visits[shopper]?[index]
     }
 
     /// Drops a shopper's visits. Returns their numbers.

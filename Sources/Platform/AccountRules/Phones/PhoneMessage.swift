@@ -66,6 +66,12 @@ public enum PhoneAnswer: Hashable, Sendable {
     case deletionRefused(DeletionRefusal)
 }
 
+/// Takes answers to the clients. Called on the loop; returns at once.
+public protocol PhoneClients: AnyObject, Sendable {
+    /// Takes the answer to a message, or the word that an SMS cannot reach its phone.
+    func tell(_ connection: Connection, _ answer: PhoneAnswer)
+}
+
 /// Why no code was sent, or no session began.
 public enum PhoneRefusal: UInt8, EventWord {
     /// The phone number is missing or none (ACCOUNT-SMS-01).

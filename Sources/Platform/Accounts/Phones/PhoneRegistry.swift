@@ -5,12 +5,6 @@ public import CityLoop
 public import CityModel
 public import EventLog
 
-/// Takes answers to the clients. Called on the loop; returns at once.
-public protocol PhoneClients: AnyObject, Sendable {
-    /// Takes the answer to a message, or the word that an SMS cannot reach its phone.
-    func tell(_ connection: Connection, _ answer: PhoneAnswer)
-}
-
 /// Brings SMS to phones: a carrier outside the city's services (ACCOUNT-SMS-02).
 public protocol SmsCarrier: AnyObject, Sendable {
     /// Takes an SMS. Called on the loop; returns at once. A carrier that knows that it cannot reach the phone says so later,
