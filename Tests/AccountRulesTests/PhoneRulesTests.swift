@@ -194,6 +194,19 @@ struct PhoneRulesTests {
         #expect(try city.logIn(101, Self.phone, try #require(city.lastCode)).role == Role(.reader, 2))
     }
 
+    @Test("DEC-ONE-PERSON: a session of another service opens no account here, though the numbers are alike")
+    func foreignSession() throws {
+        var city = PhoneCity()
+        city.send(0, .askCode(phone: Self.phone))
+        let own = try city.logIn(1, Self.phone, try #require(city.lastCode))
+        let foreign = Session(
+            token: Token(high: 1, low: 1), account: own.account, role: Role(.visitor, own.role.number))
+        for message in [PhoneMessage.exportData, .deleteAccount(isConfirmed: true), .logout] {
+            #expect(city.send(2, message, as: foreign) == .loggedOut)
+        }
+        #expect(city.accounts.count == 1 && city.asked.isEmpty && city.sessions == [own])
+    }
+
     @Test("SEC-04: every code that comes is noted and logged with its source, good or bad")
     func logged() throws {
         var city = PhoneCity()

@@ -245,26 +245,8 @@ private final class ClerkPort: RolePort {
     struct Rules: RoleRules {
         var types: [RoleName] { [.clerk] }
         var providerType: RoleName { .clerk }
-        func providerRefusal(of type: RoleName) -> LoginRefusal? { nil }
-        func required(of type: RoleName) -> AccountFields { AccountFields([]) }
-        func details(of type: RoleName) -> [DetailField] { [] }
-        func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? { nil }
-        func confirmed(_ account: Account, at now: CityTime) -> [AccountDirective] { [] }
-        func changed(_ account: inout Account, from old: Account, at now: CityTime) -> [AccountDirective] { [] }
-        func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective] { [] }
     }
 
     let rules: any RoleRules = Rules()
     func newPerson(_ type: RoleName, from connection: Connection) -> Int32 { 1 }
-    func giveBack(_ role: Role) {}
-    func obstacle(toDeleting role: Role) -> DeletionRefusal? { nil }
-    func leave(_ role: Role) -> Int { 0 }
-    func badReports(of role: Role) -> Int32 { 0 }
-    func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
-    func dashboard(of account: Account) -> [AccountDirective] { [] }
-    func permit(_ role: Role, isValid: Bool) {}
-    func named(_ role: Role, username: String) {}
-    func sessionBegan(_ role: Role, _ client: ClientKind) {}
-    func sessionEnded(_ role: Role) {}
-    func forget(_ role: Role) -> Int { 0 }
 }

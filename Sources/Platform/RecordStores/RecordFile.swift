@@ -24,7 +24,9 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
         var configuration = Configuration()
         configuration.journalMode = .wal
         // GRDB's choice for this journal is NORMAL, which may lose the last commits when the power fails.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") }
+        // What is sealed is also overwritten when it goes.
+        let erasing = key == nil ? "" : "; PRAGMA secure_delete = ON"
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL" + erasing) }
         queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { database in
             try Self.check(key, of: database, path)

@@ -25,8 +25,6 @@ public final class StoreRolePort: RolePort {
 
     /// Never called: staff are enrolled with their number, and shoppers are numbered by the accounts by phone.
     public func newPerson(_ type: RoleName, from connection: Connection) -> Int32 { connection.role.number }
-    /// Never called.
-    public func giveBack(_ role: Role) {}
 
     /// Staff stay until they are taken out at deployment; nothing holds a shopper.
     public func obstacle(toDeleting role: Role) -> DeletionRefusal? { role.name == .staff ? .setAtDeployment : nil }
@@ -40,12 +38,6 @@ public final class StoreRolePort: RolePort {
         return count
     }
 
-    /// Nothing is left.
-    public func forget(_ role: Role) -> Int { 0 }
-
-    /// Nobody reports anybody.
-    public func badReports(of role: Role) -> Int32 { 0 }
-
     /// A shopper's visits, newest first.
     public func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] {
         guard role.name == .shopper else { return [] }
@@ -53,9 +45,6 @@ public final class StoreRolePort: RolePort {
             .filter { visit in from.map { $0 <= visit.entered } ?? true && to.map { visit.entered < $0 } ?? true }
             .map { HistoryEntry(number: $0.key.number, time: $0.left ?? $0.entered, isFulfilled: $0.left != nil) }
     }
-
-    /// The page has nothing of a person.
-    public func dashboard(of account: Account) -> [AccountDirective] { [.answer(.dashboard(last: nil))] }
 
     /// Visits, the ticket or booking, favourites and wishes (SEC-07).
     public func ownRecords(of role: Role) -> [OwnRecord] {
@@ -68,15 +57,6 @@ public final class StoreRolePort: RolePort {
                 + record.wishes.map(\.own)
         }
     }
-
-    /// There is nothing to permit.
-    public func permit(_ role: Role, isValid: Bool) {}
-    /// No name of a person is shown.
-    public func named(_ role: Role, username: String) {}
-    /// Nothing depends on it.
-    public func sessionBegan(_ role: Role, _ client: ClientKind) {}
-    /// Nothing depends on it: a ticket stays good while its holder is logged out.
-    public func sessionEnded(_ role: Role) {}
 }
 
 extension VisitRecord {

@@ -26,19 +26,4 @@ public struct StoreRoles: RoleRules {
     public func registrationRefusal(of type: RoleName) -> RegistrationRefusal? { .setAtDeployment }
     /// No identity provider does either.
     public var providerType: RoleName { .staff }
-    /// Only a name and password do.
-    public func providerRefusal(of type: RoleName) -> LoginRefusal? { .providerRefused }
-
-    /// No more than everybody's.
-    public func required(of type: RoleName) -> AccountFields { AccountFields([]) }
-    /// None.
-    public func details(of type: RoleName) -> [DetailField] { [] }
-    /// None.
-    public func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? { nil }
-    /// Nothing to wait for.
-    public func confirmed(_ account: Account, at now: CityTime) -> [AccountDirective] { [] }
-    /// Nothing follows.
-    public func changed(_ account: inout Account, from old: Account, at now: CityTime) -> [AccountDirective] { [] }
-    /// Nothing is due.
-    public func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective] { [] }
 }

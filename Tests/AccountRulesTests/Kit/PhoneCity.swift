@@ -108,18 +108,6 @@ private final class ReaderPort: RolePort {
     let state = Mutex(State())
 
     func newPerson(_ type: RoleName, from connection: Connection) -> Int32 { 0 }
-    func giveBack(_ role: Role) {}
-    func obstacle(toDeleting role: Role) -> DeletionRefusal? { nil }
-    func leave(_ role: Role) -> Int { 0 }
-    func badReports(of role: Role) -> Int32 { 0 }
-    func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
-    func dashboard(of account: Account) -> [AccountDirective] { [] }
-    func permit(_ role: Role, isValid: Bool) {}
-    func named(_ role: Role, username: String) {}
-    func sessionBegan(_ role: Role, _ client: ClientKind) {}
-    func sessionEnded(_ role: Role) {}
-    func forget(_ role: Role) -> Int { 0 }
-
     func ownRecords(of role: Role) -> [OwnRecord] {
         state.withLock { state in
             state.asked.append(role)

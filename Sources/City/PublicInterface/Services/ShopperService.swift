@@ -37,8 +37,9 @@ public protocol ShopperService: Sendable {
     /// Does not any more.
     func removeWish(_ token: Token, _ wish: WishID) async throws(ShopperError)
 
-    /// What the shopper is told beside answers, such as a call or a delay: the oldest that was not read, or the next one. Other
-    /// stores and times are proposed here when a wanted one is not available (STORE-ALTERNATIVE).
+    /// What the shopper is told beside answers, such as a call or a delay: the oldest that was not read, or the next one. All
+    /// sessions of a shopper at one client read from the same. Other stores and times are proposed here when a wanted one is
+    /// not available (STORE-ALTERNATIVE).
     func nextNotice(_ token: Token) async throws(AccessError) -> StoreNotice
 }
 

@@ -40,8 +40,10 @@ public struct PhoneRules: Sendable {
         case .giveCode(let phone, let code):
             giveCode(phone, code, from: sender, accounts, at: now, &directives)
         case .logout, .exportData, .deleteAccount:
-            // A session can end while its message waits for a worker.
-            guard let session, let account = accounts.account(session.account) else {
+            // A session can end while its message waits for a worker; one of another service is none here, whatever its number.
+            guard let session, session.role == numbering.role(of: session.account),
+                let account = accounts.account(session.account)
+            else {
                 return [.answer(sender.connection, .loggedOut)]
             }
             receive(message, from: sender, account, session, port, &directives)
@@ -90,7 +92,7 @@ public struct PhoneRules: Sendable {
         directives.append(.answer(sender.connection, .codeSent))
     }
 
-    /// Any code that is not the last one counts as a try; a click that reached the server in time counts, also when the server
+    /// Any code that is not the last one counts as a try; one that reached the server in time is in time, also when the server
     /// was down then (AVAIL-02).
     private mutating func giveCode(
         _ text: String, _ code: String, from sender: Sender, _ accounts: some PhoneIndex, at now: CityTime,

@@ -46,9 +46,32 @@ public protocol RolePort: AnyObject, Sendable {
     func forget(_ role: Role) -> Int
 }
 
+// A service that says nothing of it keeps nothing of its persons, and does nothing when they come and go.
 extension RolePort {
-    /// A service whose accounts are not opened by phone hands out nothing this way.
+    /// Does nothing.
+    public func giveBack(_ role: Role) {}
+    /// Nothing.
+    public func obstacle(toDeleting role: Role) -> DeletionRefusal? { nil }
+    /// Nothing.
+    public func leave(_ role: Role) -> Int { 0 }
+    /// None.
+    public func badReports(of role: Role) -> Int32 { 0 }
+    /// None.
+    public func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
+    /// None.
     public func ownRecords(of role: Role) -> [OwnRecord] { [] }
+    /// A page without anything of the person.
+    public func dashboard(of account: Account) -> [AccountDirective] { [.answer(.dashboard(last: nil))] }
+    /// Does nothing.
+    public func permit(_ role: Role, isValid: Bool) {}
+    /// Does nothing.
+    public func named(_ role: Role, username: String) {}
+    /// Does nothing.
+    public func sessionBegan(_ role: Role, _ client: ClientKind) {}
+    /// Does nothing.
+    public func sessionEnded(_ role: Role) {}
+    /// Nothing.
+    public func forget(_ role: Role) -> Int { 0 }
 }
 
 /// One thing that a service keeps of a person, as its owner gets it (SEC-07).

@@ -31,11 +31,26 @@ public protocol RoleRules: Sendable {
     func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective]
 }
 
+// A service that says nothing of it has accounts as everybody's: with no fields of its own, and nothing to wait for.
 extension RoleRules {
     /// Anybody may open an account of each type that there is.
     public func registrationRefusal(of type: RoleName) -> RegistrationRefusal? {
         types.contains(type) ? nil : .unknownType
     }
+    /// None may.
+    public func providerRefusal(of type: RoleName) -> LoginRefusal? { .providerRefused }
+    /// Nothing.
+    public func required(of type: RoleName) -> AccountFields { AccountFields([]) }
+    /// None.
+    public func details(of type: RoleName) -> [DetailField] { [] }
+    /// None.
+    public func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? { nil }
+    /// Nothing.
+    public func confirmed(_ account: Account, at now: CityTime) -> [AccountDirective] { [] }
+    /// Nothing.
+    public func changed(_ account: inout Account, from old: Account, at now: CityTime) -> [AccountDirective] { [] }
+    /// Nothing.
+    public func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective] { [] }
 
     /// The fields of all types of account; what a store has columns for.
     public var details: [DetailField] { types.flatMap { details(of: $0) } }

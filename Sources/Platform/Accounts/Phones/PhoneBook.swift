@@ -4,7 +4,7 @@ public import AccountRules
 public import CityModel
 import Synchronization
 
-/// Keeps the accounts by phone: all in memory, about 80 bytes each, and as records of a store where they must survive a
+/// Keeps the accounts by phone: all in memory, about 110 bytes each, and as records of a store where they must survive a
 /// restart. That store is to be encrypted (SEC-06); so no phone is looked up there.
 public final class PhoneBook: PhoneIndex, Sendable {
     private struct Book: Sendable {
