@@ -197,16 +197,6 @@ let package = Package(
             [
                 "StoreService", "StoreRules", "RecordStores", "CityLoop", "EventLog", "CityModel",
             ]),
-        tests(
-            "StoreAccountsTests",
-            [
-                "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
-                "AccountRules",
-                "Accounts",
-                "CityGateway", "CityHost", "CityMap", "PublicInterface", "SecretSearch", "TaxiRules", "CityLoop",
-                "EventLog",
-                "CityModel",
-            ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",
@@ -214,6 +204,13 @@ let package = Package(
                 "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel",
                 "EventLog",
                 "EventTestKit", "CSodium", grdb,
+            ]),
+        tests(
+            "StoreAccountsTests",
+            [
+                "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores", "TaxiRules",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface", "SecretSearch",
+                "CityLoop", "EventLog", "CityModel",
             ]),
         tests(
             "CityGatewayTests",
