@@ -208,7 +208,8 @@ let package = Package(
         tests(
             "StoreAccountsTests",
             [
-                "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores", "TaxiRules",
+                "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
+                "TaxiRules",
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface", "SecretSearch",
                 "CityLoop", "EventLog", "CityModel",
             ]),

@@ -205,6 +205,7 @@ import Testing
         access.registry.onLoop { [form] in _ = $0.enroll(form, person: 1, password: hash.hash("Passw0rdC")) }
         #expect(other.count == 1 && store.staff.count == 1)
 
+        let gateway = access.gateway
         host.loop.start("story") {
             await #expect(throws: LoginError.refused(.badCredentials)) {
                 try await client.loginStaff(LoginForm(username: "anna", password: "Passw0rdC"))
@@ -225,6 +226,10 @@ import Testing
                 #expect(try await client.profile(clerk).account == AccountID(1))
                 try await client.logout(manager)
                 #expect(try await client.profile(clerk).type == .clerk)
+                // Who is logged in to one service may log in to another: the message says to which.
+                let login = AccountMessage.login(LoginForm(username: "anna", password: "Passw0rdS"))
+                gateway.arrive(
+                    Envelope(ServiceAccountMessage(.stores, login), from: .visitor(7_000_000), token: clerk))
             } catch {
                 Issue.record("\(error)")
             }
@@ -232,6 +237,7 @@ import Testing
         }
         _ = try host.loop.run(until: clock(9))
         #expect(service.onLoop { $0.rules[StoreID(1)]?.settings.limit } == 4)
+        #expect(gateway.onLoop { $0.state.sessionCount } == 2)
     }
 }
 

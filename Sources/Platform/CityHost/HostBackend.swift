@@ -29,14 +29,16 @@ final class HostBackend: GatewayBackend {
         accounts(for: envelope.message, session).flatMap { $0.registry?.prepare($0.message, session: session) }
     }
 
-    /// The message to the accounts that an envelope holds, and the registry that it is for: that of the session, else of the
-    /// service that it names; nil for a service without accounts.
+    /// The message to the accounts that an envelope holds, and the registry that it is for: that of the session when it needs
+    /// one, else of the service that it names; nil for a service without accounts.
     private func accounts(
         for message: any ServedMessage, _ session: Session?
     ) -> (message: AccountMessage, registry: AccountRegistry?)? {
         let named = message as? ServiceAccountMessage
         guard let message = named?.message ?? message as? AccountMessage else { return nil }
-        if let session { return (message, registries.first { $0.registry.serves(session.role.name) }?.registry) }
+        if message.needsSession, let session {
+            return (message, registries.first { $0.registry.serves(session.role.name) }?.registry)
+        }
         guard let named else { return (message, registries[0].registry) }
         return (message, registries.first { $0.owner == named.owner }?.registry)
     }
