@@ -22,7 +22,7 @@ public protocol SmsReader: AnyObject, Sendable {
 }
 
 /// The carrier of a simulation: what becomes of an SMS depends on it and on when it is sent, not on how many were sent before
-/// (SIM-02). Without failures every one arrives (STORE-ASSUME-EXT).
+/// (SIM-02).
 public final actor SimulatedCarrier: CityActor, SmsCarrier {
     /// The city's loop.
     nonisolated public let loop: CityLoop
