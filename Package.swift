@@ -52,6 +52,9 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", path: "Sources/Systems/CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(
+            name: "CQRencode", path: "Sources/Systems/CQRencode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
         library("Platform", "CityModel", ["CMachine"]),
         library("Platform", "CityLoop", ["CityModel", "CMachine"]),
         library("Platform", "EventLog", ["CityModel"]),
@@ -67,7 +70,15 @@ let package = Package(
         library("Stores", "StoreRules", ["CityModel"]),
         library("Stores", "StoreService", ["CityModel", "EventLog", "CityLoop", "StoreRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
-        library("Platform", "RecordStores", ["CityModel", grdb]),
+        library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
+        library(
+            "Stores", "StoreAccounts",
+            [
+                "CityModel", "CityLoop", "EventLog", "AccountRules", "Accounts", "RecordStores", "CityGateway",
+                "CityHost",
+                "StoreRules", "StoreService",
+            ]),
+        library("Stores", "StoreCodes", ["StoreRules", "CQRencode"]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
             "Platform", "CityHost", ["CityModel", "EventLog", "CityLoop", "CityGateway", "AccountRules", "Accounts"]),
@@ -122,7 +133,11 @@ let package = Package(
                 "ScenarioFile",
             ]),
         library(
-            "City", "PublicInterface", ["CityModel", "CityLoop", "TaxiRules", "TaxiService", "CityGateway"]),
+            "City", "PublicInterface",
+            [
+                "CityModel", "CityLoop", "AccountRules", "TaxiRules", "TaxiService", "StoreRules", "StoreService",
+                "CityGateway",
+            ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules"]),
         library(
@@ -157,6 +172,13 @@ let package = Package(
                 "CityHost", "PublicInterface", "TaxiService", "TaxiRules", "CityMap", "CityGateway", "Accounts",
                 "AccountRules", "CityLoop", "CityModel",
             ], path: "Sources/Programs/LiveExample", swiftSettings: settings),
+        // A live store service on encrypted files; run by a test.
+        .executableTarget(
+            name: "StoreExample",
+            dependencies: [
+                "CityHost", "PublicInterface", "StoreAccounts", "StoreCodes", "StoreRules", "RecordStores", "CityMap",
+                "CityGateway", "Accounts", "AccountRules", "CityLoop", "CityModel",
+            ], path: "Sources/Programs/StoreExample", swiftSettings: settings),
         tests("CityModelTests", ["CityModel"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("EventLogTests", ["EventLog", "EventTestKit", "CityLoop", "TaxiRules", "CityModel"]),
@@ -200,8 +222,17 @@ let package = Package(
         tests(
             "AccountsTests",
             [
-                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "CityLoop", "CityModel", "EventLog",
+                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel",
+                "EventLog",
                 "EventTestKit", "CSodium", grdb,
+            ]),
+        tests(
+            "StoreAccountsTests",
+            [
+                "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
+                "TaxiRules",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface", "SecretSearch",
+                "CityLoop", "EventLog", "CityModel",
             ]),
         tests(
             "CityGatewayTests",
@@ -257,15 +288,15 @@ let package = Package(
             name: "KilledService",
             dependencies: [
                 "RecordStores", "CityMap", "CityLoop", "CityModel", "EventLog", "TaxiService", "TaxiReservations",
-                "TaxiSharing",
-                "TaxiRules",
+                "TaxiSharing", "TaxiRules", "StoreAccounts", "StoreRules", "StoreService", "AccountRules", "Accounts",
             ], path: "Tests/KilledService", swiftSettings: settings),
         tests(
             "RecordStoresTests",
             [
                 "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
-                "EventTestKit", "TaxiService",
-                "TaxiReservations", "TaxiSharing", "TaxiRules",
+                "EventTestKit", "TaxiService", "StoreService", "StoreRules", "StoreAccounts", "AccountRules",
+                "Accounts",
+                "TaxiReservations", "TaxiSharing", "TaxiRules", grdb,
             ]),
         // A service as somebody new to the house would add it, and its proof.
         tests(

@@ -88,6 +88,17 @@ struct OtherServiceTests {
         #expect(try city.account(AccountID(3)).type == .librarian && city.account(alice).type == .member)
     }
 
+    @Test("Nobody opens an account of a type that the service has not, by a form or through the provider")
+    func types() {
+        var city = city()
+        let unknown = RegistrationRefusal.unknownType
+        for type in [RoleName.driver, .visitor] {
+            let form = form("alice1", card: nil).with { $0.type = type }
+            #expect(city.send(.epoch, .register(form)) == .rejected(unknown, missing: AccountFields([])))
+        }
+        #expect(city.shelf.accounts.isEmpty && city.mails.isEmpty)
+    }
+
     @Test("What it plans comes due, and what it adds to an edit is stored")
     func times() throws {
         var city = city()

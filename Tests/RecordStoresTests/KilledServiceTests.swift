@@ -13,7 +13,7 @@ import Testing
 /// is lost.
 @Suite struct KilledServiceTests {
     /// Runs the service until it is killed. Returns the numbers that it answered.
-    private func answered(_ order: String, _ count: Int, in folder: Folder) throws -> [Int32] {
+    func answered(_ order: String, _ count: Int, in folder: Folder) throws -> [Int32] {
         let output = folder.file("answers")
         try Data().write(to: URL(fileURLWithPath: output))
         let process = Process()

@@ -25,7 +25,7 @@ struct MessageTests {
             .removeStore(StoreID(1)), .edit(StoreID(1), .quota(.normal, 3, balance: .booking)),
             .edit(StoreID(1), .openingHours(.always)), .viewStatistics(StoreID(1), from: clock(1), to: clock(2)),
             .issuePriorityTicket(StoreID(1)), .requestMaintenance(StoreID(1)),
-        ] as [StaffMessage]).map { .staff(StaffID(5), $0) }
+        ] as [StaffMessage]).map { .staff(StaffID(5), $0) } + [.forget(ShopperID(6))]
 
     @Test("Every message is read as it was written", arguments: messages)
     func roundTrip(_ message: StoreMessage) throws {
@@ -34,7 +34,7 @@ struct MessageTests {
     }
 
     @Test(
-        "ACCOUNT-SMS-03: shoppers and staff speak for themselves only and need a session, a store's devices none of a store's devices"
+        "ACCOUNT-SMS-03: shoppers and staff speak for themselves only and need a session, a store's devices none"
     )
     func admission() {
         for message in Self.messages {
@@ -42,6 +42,7 @@ struct MessageTests {
             case .totem: #expect(message.admission == .anybody && !message.needsSession)
             case .shopper(let id, _, _): #expect(message.admission == .role(Role(.shopper, id.number)))
             case .staff(let id, _): #expect(message.admission == .role(Role(.staff, id.number)))
+            case .forget: #expect(message.admission == .nobody)
             }
         }
         #expect(StoreMessage.service == .stores)
@@ -49,7 +50,8 @@ struct MessageTests {
 
     @Test("Each message counts under a kind of the stores' own, and each kind occurs")
     func messageKinds() {
-        #expect(Set(Self.messages.map(\.kind)) == Set(MessageKind.ofStores))
+        // What the accounts say comes from no client.
+        #expect(Set(Self.messages.map(\.kind)) == Set(MessageKind.ofStores + [.profile]))
         let numbers = (MessageKind.ofAccounts + MessageKind.ofStores).map(\.number)
         #expect(
             Set(numbers).count == numbers.count && MessageKind.ofStores.allSatisfy { (20..<40).contains($0.number) })

@@ -19,6 +19,8 @@ public struct AccessParameters {
     public var store: any AccountStore
     /// The service that the accounts are for.
     public var roles: any RolePort
+    /// Its name, for messages that name a service; nil when there are no other accounts.
+    public var owner: ServiceID?
     /// Hashes passwords (SEC-03).
     public var hash: any PasswordHash
     /// Makes the tokens of sessions and links.
@@ -50,7 +52,12 @@ public final class CityAccess {
     public let gateway: Gateway
     /// The accounts.
     public let registry: AccountRegistry
-    private let backend: HostBackend
+    /// All accounts, those of `registry` first.
+    private var registries: [OwnedRegistry]
+    private let loop: CityLoop
+    private let services: [any CityService]
+    /// Holds the accounts' timers when no service does.
+    private let ownHold: TimerHold?
 
     init(_ parameters: AccessParameters, loop: CityLoop, log: EventLog, services: [any CityService]) {
         gateway = Gateway(
@@ -60,9 +67,17 @@ public final class CityAccess {
             loop: loop, log: log, store: parameters.store, port: parameters.roles, hash: parameters.hash,
             tokens: parameters.tokens, parameters: parameters.accounts, hold: hold,
             pool: parameters.pool)
-        backend = HostBackend(
-            loop: loop, services: services, registry: registry,
-            hold: parameters.hold == nil ? hold : nil)
+        registries = [(parameters.owner, registry)]
+        self.loop = loop
+        self.services = services
+        ownHold = parameters.hold == nil ? hold : nil
+    }
+
+    /// Adds the accounts of another service, before `connect`. They are numbered above all others, and their timers are held
+    /// with that service's.
+    public func add(_ registry: AccountRegistry, of owner: ServiceID) {
+        precondition(!registries.contains { $0.owner == owner }, "\(owner) has accounts already")
+        registries.append((owner, registry))
     }
 
     /// Connects the clients and begins to serve. Once, on the loop, before the first message.
@@ -77,14 +92,15 @@ public final class CityAccess {
     ) {
         let surroundings = AccountRegistry.Surroundings(
             mailer: mailer, sessions: gateway, provider: provider, clients: clients)
-        registry.onLoop { $0.connect(surroundings) }
-        gateway.connect(backend, clients)
+        for (_, registry) in registries { registry.onLoop { $0.connect(surroundings) } }
+        gateway.connect(
+            HostBackend(loop: loop, services: services, registries: registries, hold: ownHold), clients)
     }
 
     /// Ends the service: what is inside is not answered any more.
     func close() {
         gateway.close()
-        registry.onLoop { $0.close() }
+        for (_, registry) in registries { registry.onLoop { $0.close() } }
     }
 }
 

@@ -6,28 +6,47 @@ import CityGateway
 import CityLoop
 import CityModel
 
+/// Accounts, and the service that they are for; nil when the city has no others.
+typealias OwnedRegistry = (owner: ServiceID?, registry: AccountRegistry)
+
 /// The services behind the gateway: each message goes to the one that its type belongs to.
 final class HostBackend: GatewayBackend {
     private let loop: CityLoop
     private let services: [any CityService]
-    private let registry: AccountRegistry
+    /// The accounts, by the service that they are for; those of the first are meant when a message names none.
+    private let registries: [OwnedRegistry]
     /// Holds the accounts' timers when no service does.
     private let ownHold: TimerHold?
 
-    init(loop: CityLoop, services: [any CityService], registry: AccountRegistry, hold: TimerHold?) {
+    init(loop: CityLoop, services: [any CityService], registries: [OwnedRegistry], hold: TimerHold?) {
         self.loop = loop
         self.services = services
-        self.registry = registry
+        self.registries = registries
         ownHold = hold
     }
 
     func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
-        (envelope.message as? AccountMessage).flatMap { registry.prepare($0, session: session) }
+        accounts(for: envelope.message, session).flatMap { $0.registry?.prepare($0.message, session: session) }
+    }
+
+    /// The message to the accounts that an envelope holds, and the registry that it is for: that of the session when it needs
+    /// one, else of the service that it names; nil for a service without accounts.
+    private func accounts(
+        for message: any ServedMessage, _ session: Session?
+    ) -> (message: AccountMessage, registry: AccountRegistry?)? {
+        let named = message as? ServiceAccountMessage
+        guard let message = named?.message ?? message as? AccountMessage else { return nil }
+        if message.needsSession, let session {
+            return (message, registries.first { $0.registry.serves(session.role.name) }?.registry)
+        }
+        guard let named else { return (message, registries[0].registry) }
+        return (message, registries.first { $0.owner == named.owner }?.registry)
     }
 
     func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
         let message = envelope.message
-        if let message = message as? AccountMessage {
+        if let (message, registry) = accounts(for: message, session) {
+            guard let registry else { return .refused(message.kind, .wrongRole) }
             let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
             let answer = registry.receive(message, of: envelope, session: session, worked: worked)
             // Without one the identity provider is asked; its answer follows by itself.

@@ -8,20 +8,28 @@ import GRDB
 ///
 /// SQLite does what a journal by hand would have to: every change is on the disk when `save` or `remove` returns (write-ahead
 /// log, synchronous), a record that a crash cut off in the middle is left out at the next start, and what was taken out
-/// is given back. The table has one row a record: its number and its fields as JSON. The file is for one service at a time.
+/// is given back. The table has one row a record: its number and its fields as JSON, encrypted when there is a key (SEC-06). The
+/// file is for one service at a time; records of several kinds may share it.
 public final class RecordFile<Record: StoredRecord>: RecordStore {
+    private let path: String
     private let queue: DatabaseQueue
+    private let key: RecordKey?
 
-    /// Opens the file, and makes it when it is missing.
+    /// Opens the file, and makes it when it is missing; with the key that it was made with.
     ///
-    /// - Throws: `DatabaseError` when the file cannot be opened or is not a store.
-    public init(path: String) throws {
+    /// - Throws: `DatabaseError` when the file cannot be opened or is not a store, `RecordKeyError` when the key does not fit.
+    public init(path: String, key: RecordKey? = nil) throws {
+        self.path = path
+        self.key = key
         var configuration = Configuration()
         configuration.journalMode = .wal
         // GRDB's choice for this journal is NORMAL, which may lose the last commits when the power fails.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        // What is sealed is also overwritten when it goes.
+        let erasing = key == nil ? "" : "; PRAGMA secure_delete = ON"
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL" + erasing) }
         queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { database in
+            try Self.check(key, of: database, path)
             // AUTOINCREMENT: SQLite remembers the largest number, also when its row is gone.
             try database.execute(
                 sql: """
@@ -37,7 +45,9 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
     public func save(_ record: Record) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let fields = String(decoding: try encoder.encode(record), as: UTF8.self)
+        let text = try encoder.encode(record)
+        let fields: any DatabaseValueConvertible =
+            key?.seal(text, at: Self.place(record.key.number)) ?? String(decoding: text, as: UTF8.self)
         try queue.write { database in
             try database.execute(
                 sql: """
@@ -64,10 +74,44 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
         try queue.read { database in
             let lastNumber = try Int32.fetchOne(
                 database, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [Record.table])
-            let rows = try String.fetchAll(database, sql: "SELECT fields FROM \(Record.table) ORDER BY number")
+            let rows = try Row.fetchAll(database, sql: "SELECT number, fields FROM \(Record.table) ORDER BY number")
             return StoredRecords(
                 lastNumber: lastNumber ?? 0,
-                open: try rows.map { try JSONDecoder().decode(Record.self, from: Data($0.utf8)) })
+                open: try rows.map { try JSONDecoder().decode(Record.self, from: text(of: $0)) })
+        }
+    }
+
+    private func text(of row: Row) throws -> Data {
+        guard let key else { return Data((row["fields"] as String).utf8) }
+        guard let text = key.open(row["fields"], at: Self.place(row["number"])) else {
+            throw RecordKeyError.wrong(path)
+        }
+        return text
+    }
+
+    // MARK: Keys
+
+    /// What a sealed text is bound to, so that nobody can put the fields of one record in another's place.
+    private static func place(_ number: Int32) -> String { "\(Record.table) \(number)" }
+
+    /// Looks whether the key is the one that the file was made with, which seals a word in it.
+    private static func check(_ key: RecordKey?, of database: Database, _ path: String) throws {
+        let isNew = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+        let isSealed = try database.tableExists("seal")
+        guard let key else {
+            if isSealed { throw RecordKeyError.needed(path) }
+            return
+        }
+        if isNew {
+            try database.execute(sql: "CREATE TABLE seal (word BLOB NOT NULL)")
+            try database.execute(
+                sql: "INSERT INTO seal (word) VALUES (?)", arguments: [key.seal(Data("cabrank".utf8), at: "seal")])
+        } else if !isSealed {
+            throw RecordKeyError.notEncrypted(path)
+        } else if let word = try Data.fetchOne(database, sql: "SELECT word FROM seal"),
+            key.open(word, at: "seal") == nil
+        {
+            throw RecordKeyError.wrong(path)
         }
     }
 }

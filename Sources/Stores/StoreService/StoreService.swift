@@ -27,6 +27,8 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     /// The timer of each store, by its number.
     private var timers = OpenTable(blank: TimerHandle.none)
     private var unsaved = Unsaved()
+    /// Nil while nobody may ask for the own visits.
+    private var visits: VisitHistory?
     private var isClosed = false
 
     /// Opens the service without stores; what the shelves hold is taken over by `restore`.
@@ -69,8 +71,15 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
         carryOut(rules.take(input.message, code: input.code ?? EntryCode(high: 0, low: 0), at: loop.now))
     }
 
-    /// A shopper's account is gone: nothing is kept of the person (DEC-ACCOUNT-DELETE).
-    public func forget(_ shopper: ShopperID) { carryOut(rules.forget(shopper, at: loop.now)) }
+    /// Keeps the visits of shoppers with accounts from now on, for as long as `memory` after each (SEC-07).
+    ///
+    /// - Throws: What the shelf of visits throws when it cannot be read.
+    public func keepVisits(_ memory: TimeSpan = .hours(365 * 24)) throws {
+        visits = VisitHistory(try shelves.visits.load().open, memory: memory)
+    }
+
+    /// The visits of a shopper, oldest first; none when they are not kept.
+    public func visits(of shopper: ShopperID) -> [VisitRecord] { visits?[shopper] ?? [] }
 
     // MARK: Time
 
@@ -123,37 +132,60 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
 
     // MARK: Carrying out
 
+    /// First everything is written, then facts are noted and people told: who was told that something is so finds it so
+    /// after a crash too (AVAIL-07).
     private func carryOut(_ directives: [StoreDirective]) {
-        defer { save() }
-        for directive in directives where shelves.isKept || !directive.isForShelves {
+        let (directives, refused) = shelves.isKept ? write(directives) : (directives[...], nil)
+        for directive in directives {
             switch directive {
-            case .store(let store, let pass):
-                guard let record = rules[store]?.record(of: pass) else { continue }
-                do {
-                    try shelves.passes.save(record)
-                } catch {
-                    carryOut(rules.notStored(pass, of: store, at: loop.now))
-                    return
-                }
-            case .save(let store, let pass): unsaved.passes[pass] = store
-            case .erase(let pass): keepFailure { try shelves.passes.remove(pass) }
-            case .saveStore(let store): unsaved.stores.append(store)
-            case .eraseStore(let store): keepFailure { try shelves.stores.remove(store) }
-            case .saveShopper(let shopper): unsaved.shoppers.append(shopper)
-            case .eraseShopper(let shopper): keepFailure { try shelves.shoppers.remove(shopper) }
             case .note(let event): log.note(event)
             case .tell(let shopper, let notice): clients?.tell(shopper, notice)
             case .answer(let store, let answer): clients?.answer(store, answer)
             case .show(let store, let pass, let line): clients?.show(store, pass, line)
             case .reply(let staff, let answer): clients?.reply(staff, answer)
             case .wake(let store, let time): wake(store, at: time)
+            case .store, .save, .erase, .saveStore, .eraseStore, .saveShopper, .eraseShopper: break
             }
+        }
+        if let refused { carryOut(rules.notStored(refused.pass, of: refused.store, at: loop.now)) }
+    }
+
+    /// Writes what the directives ask for: those to go on with, and the pass that could not be written, whose directives are
+    /// left out with all that follow.
+    private func write(
+        _ directives: [StoreDirective]
+    ) -> (ArraySlice<StoreDirective>, refused: (pass: PassID, store: StoreID)?) {
+        defer { save() }
+        for (index, directive) in directives.enumerated() {
+            guard case .store(let store, let pass) = directive, let record = rules[store]?.record(of: pass) else {
+                collect(directive)
+                continue
+            }
+            do {
+                try shelves.passes.save(record)
+            } catch {
+                return (directives.prefix(index), (pass, store))
+            }
+        }
+        return (directives[...], nil)
+    }
+
+    private func collect(_ directive: StoreDirective) {
+        switch directive {
+        case .save(let store, let pass): unsaved.passes[pass] = store
+        case .erase(let pass): unsaved.ended.append(pass)
+        case .saveStore(let store): unsaved.stores.append(store)
+        case .eraseStore(let store): unsaved.goneStores.append(store)
+        case .saveShopper(let shopper): unsaved.shoppers.append(shopper)
+        case .eraseShopper(let shopper): unsaved.goneShoppers.append(shopper)
+        case .note(let event): if let visit = visits?.take(event, at: loop.now) { unsaved.visits.append(visit) }
+        case .store, .tell, .answer, .show, .reply, .wake: break
         }
     }
 
     /// Writes what changed in this call, each thing once and as it is now.
     private func save() {
-        guard !unsaved.isEmpty else { return }
+        guard unsaved != Unsaved() else { return }
         let changed = unsaved
         unsaved = Unsaved()
         for store in Set(changed.stores).sorted() {
@@ -165,6 +197,12 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
         for shopper in Set(changed.shoppers).sorted() {
             keepFailure { try shelves.shoppers.save(rules.record(of: shopper)) }
         }
+        for visit in changed.visits { keepFailure { try shelves.visits.save(visit) } }
+        for pass in changed.ended { keepFailure { try shelves.passes.remove(pass) } }
+        for store in changed.goneStores { keepFailure { try shelves.stores.remove(store) } }
+        for shopper in changed.goneShoppers { keepFailure { try shelves.shoppers.remove(shopper) } }
+        let forgotten = changed.goneShoppers.flatMap { visits?.forget($0) ?? [] } + (visits?.takeOld() ?? [])
+        for visit in forgotten { keepFailure { try shelves.visits.remove(visit) } }
     }
 
     private func keepFailure(_ body: () throws -> Void) {
@@ -177,10 +215,12 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
 }
 
 /// What changed and is not written yet.
-private struct Unsaved {
+private struct Unsaved: Equatable {
     var stores: [StoreID] = []
     var passes: [PassID: StoreID] = [:]
     var shoppers: [ShopperID] = []
-
-    var isEmpty: Bool { stores.isEmpty && passes.isEmpty && shoppers.isEmpty }
+    var visits: [VisitRecord] = []
+    var ended: [PassID] = []
+    var goneStores: [StoreID] = []
+    var goneShoppers: [ShopperID] = []
 }

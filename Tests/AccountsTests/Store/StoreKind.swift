@@ -4,16 +4,26 @@ import AccountRules
 import Accounts
 import CityModel
 import Foundation
+import RecordStores
 import TaxiRules
 
 /// The kinds of store; each passes the same tests.
 enum StoreKind: CaseIterable {
     case memory, file
+    /// Records of an encrypted file.
+    case sealed
 
     func open(in folder: Folder, name: String = "accounts.sqlite") throws -> any AccountStore {
         switch self {
         case .memory: MemoryAccountStore()
         case .file: try AccountFile(path: folder.file(name))
+        case .sealed:
+            try RecordedAccounts(
+                try RecordFile<Account>(
+                    path: folder.file(name), key: RecordKey(digits: String(repeating: "a5", count: 32))),
+                logins: try RecordFile<LoginEntry>(
+                    path: folder.file(name), key: RecordKey(digits: String(repeating: "a5", count: 32))),
+                details: TaxiRoles().details)
         }
     }
 }

@@ -142,7 +142,7 @@ struct StoreCity {
         }
     }
 
-    mutating func forget(_ shopper: Int) { carryOut(rules.forget(ShopperID(shopper), at: now)) }
+    mutating func forget(_ shopper: Int) { carryOut(rules.take(.forget(ShopperID(shopper)), at: now)) }
 
     // MARK: Restarting
 

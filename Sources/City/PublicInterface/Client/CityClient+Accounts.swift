@@ -48,7 +48,11 @@ extension CityClient: AccountService {
 
     /// Follows the link of a mail.
     public func follow(_ link: Token) async throws(LinkError) -> MailKind {
-        switch try await exchange(.followLink(link), LinkError.self) {
+        try followed(try await exchange(.followLink(link), LinkError.self))
+    }
+
+    func followed(_ answer: AccountAnswer) throws(LinkError) -> MailKind {
+        switch answer {
         case .linkFollowed(let kind): return kind
         case .linkUnknown: throw .unknown
         default: throw .access(.misunderstood)
@@ -67,7 +71,7 @@ extension CityClient: AccountService {
         try loggedIn(try await exchange(.providerLogin, LoginError.self))
     }
 
-    private func loggedIn(_ answer: AccountAnswer) throws(LoginError) -> Token {
+    func loggedIn(_ answer: AccountAnswer) throws(LoginError) -> Token {
         switch answer {
         case .loggedIn(let session):
             begin(session)

@@ -3,6 +3,7 @@
 public import CityGateway
 public import CityLoop
 public import CityModel
+import StoreRules
 public import TaxiRules
 public import TaxiService
 
@@ -46,13 +47,17 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     nonisolated private let source: UInt32
 
     private var lastVisitor: Int32
-    private var conversations: [Connection: Conversation] = [:]
+    var conversations: [Connection: Conversation] = [:]
     var sessions: [Token: Session] = [:]
     /// Accounts of whose profile the server may have a draft of a change that was given up.
     var openDrafts: Set<AccountID> = []
     var places: [Connection: Place] = [:]
     var passengers: [PassengerID: PassengerState] = [:]
     var drivers: [DriverID: DriverState] = [:]
+    /// What shoppers who are logged in here were told beside answers.
+    var shoppers: [ShopperID: NewsBox<StoreNotice>] = [:]
+    /// What stores whose devices ask here have to show.
+    var displays: [StoreID: NewsBox<StoreDisplay>] = [:]
     private(set) var isClosed = false
 
     /// Makes a client.
@@ -87,6 +92,8 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         conversations = [:]
         for id in passengers.keys.sorted() { settle(id, .failure(.access(.closed))) }
         for id in drivers.keys.sorted() { wake(id) }
+        for id in shoppers.keys.sorted() { shoppers[id]?.close() }
+        for id in displays.keys.sorted() { displays[id]?.close() }
     }
 
     // MARK: What comes in
@@ -186,13 +193,34 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     func exchange<Failure: ServiceError>(
         _ message: AccountMessage, _ failure: Failure.Type
     ) async throws(Failure) -> AccountAnswer {
-        lastVisitor += 1
-        let found = try await exchange(message, .visitor(lastVisitor), nil, failure)
-        guard let answer = found.account else { throw .access(.misunderstood) }
+        try await answered(message, failure)
+    }
+
+    /// The same for the accounts of a service that is named.
+    func exchange<Failure: ServiceError>(
+        _ message: AccountMessage, of service: ServiceID, _ failure: Failure.Type
+    ) async throws(Failure) -> AccountAnswer {
+        try await answered(ServiceAccountMessage(service, message), failure)
+    }
+
+    private func answered<Failure: ServiceError>(
+        _ message: any ServedMessage, _ failure: Failure.Type
+    ) async throws(Failure) -> AccountAnswer {
+        guard let answer = try await exchange(asVisitor: message, failure).account else {
+            throw .access(.misunderstood)
+        }
         return answer
     }
 
-    private func exchange<Failure: ServiceError>(
+    /// Sends any message of somebody without a session, and waits for the answer.
+    func exchange<Failure: ServiceError>(
+        asVisitor message: any ServedMessage, _ failure: Failure.Type
+    ) async throws(Failure) -> Exchange {
+        lastVisitor += 1
+        return try await exchange(message, .visitor(lastVisitor), nil, failure)
+    }
+
+    func exchange<Failure: ServiceError>(
         _ message: any ServedMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
         await take(connection)
@@ -234,6 +262,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// A session began: its person's notices come here.
     func begin(_ session: Session) {
         sessions[session.token] = session
+        if session.role.name == .shopper { shoppers[session.shopper, default: NewsBox()].open() }
         switch session.role.taxi {
         case .passenger(let id): notices?.connect(NoticeLine(session, self), of: id)
         case .driver(let id): notices?.connect(NoticeLine(session, self), of: id)

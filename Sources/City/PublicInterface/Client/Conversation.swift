@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
+import StoreRules
 import TaxiRules
 import TaxiService
 
 /// What a message brought: the server's answer, and the notices that came before it.
 struct Exchange: Sendable {
-    /// What one side of the taxi service tells a client.
+    /// What a service tells a client.
     enum Notice: Sendable {
         case passenger(PassengerNotice)
         case driver(DriverNotice)
+        case phone(PhoneAnswer)
+        case shopper(StoreNotice)
+        case staff(StaffAnswer)
+        case gate(GateAnswer)
     }
 
     let answer: ServerAnswer
@@ -24,6 +30,9 @@ struct Exchange: Sendable {
     func driver<Found>(_ pick: (DriverNotice) -> Found?) -> Found? {
         notices.compactMap { if case .driver(let notice) = $0 { pick(notice) } else { nil } }.first
     }
+
+    /// The last notice that a closure picks: those before the message's own come from elsewhere.
+    func last<Found>(_ pick: (Notice) -> Found?) -> Found? { notices.reversed().lazy.compactMap(pick).first }
 
     /// No taxi belongs to the driver who sent the message.
     var isForUnknownDriver: Bool {
@@ -70,7 +79,7 @@ struct Conversation {
     mutating func begin(_ message: any ServedMessage, _ sender: CheckedContinuation<Exchange?, Never>) {
         self.sender = sender
         notices = []
-        isForAccounts = message is AccountMessage
+        isForAccounts = message is AccountMessage || message is ServiceAccountMessage
     }
 
     /// A notice came; it may belong to the message under way.

@@ -24,6 +24,8 @@ public enum AccessError: Error, Hashable, Sendable {
     case serverBusy
     /// The call waited longer than the server keeps one.
     case timedOut
+    /// A request with this number was carried out before, and nothing is left of what it brought (PERF-12).
+    case repeated
     /// The run is over, or the client was closed.
     case closed
     /// The server's answer is not one to this call: client and server do not fit together.

@@ -76,7 +76,9 @@ extension AccountRules {
             else { return work }
             work.checked = (form.password, account?.password ?? decoy)
         case .register(let form):
-            guard form.consent, fault(in: form, hasPassword: true, accounts, at: now) == nil else { return work }
+            guard form.consent, roles.registrationRefusal(of: form.type) == nil,
+                fault(in: form, hasPassword: true, accounts, at: now) == nil
+            else { return work }
             work.hashed = form.password
         case .forgotPassword(let email):
             guard Patterns.isEmail(email), account(email: email, accounts)?.isConfirmed == true else { return work }

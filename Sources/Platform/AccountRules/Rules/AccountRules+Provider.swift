@@ -14,7 +14,9 @@ extension AccountRules {
                 .registrationStarted(
                     attempt: lastAttempt, type: roles.providerType, client: sender.client,
                     fields: AccountFields([]))))
-        if consent {
+        if let refusal = roles.registrationRefusal(of: roles.providerType) {
+            directives += rejection(of: lastAttempt, roles.providerType, FormFault(refusal))
+        } else if consent {
             directives.append(
                 .identify(ProviderRequest(purpose: .register(attempt: lastAttempt), sender: sender)))
         } else {

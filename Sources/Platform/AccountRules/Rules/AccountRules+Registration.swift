@@ -20,6 +20,10 @@ extension AccountRules {
         guard form.consent else {
             return end(attempt, nil, .noConsent, &directives)
         }
+        if let refusal = roles.registrationRefusal(of: form.type) {
+            directives += rejection(of: attempt, form.type, FormFault(refusal))
+            return
+        }
         if let fault = fault(in: form, hasPassword: true, accounts, at: now) {
             directives += rejection(of: attempt, form.type, fault)
             return

@@ -27,6 +27,8 @@ public protocol RolePort: AnyObject, Sendable {
     /// The person's past requests, newest first: from the first instant on, and before the second; nil sets no limit
     /// (ACCOUNT-PROFILE-01, -02, -09).
     func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry]
+    /// All that the service keeps of the person, oldest first (SEC-07).
+    func ownRecords(of role: Role) -> [OwnRecord]
     /// The home page is opened: the fact to note, and the answer (UI-03).
     func dashboard(of account: Account) -> [AccountDirective]
 
@@ -42,4 +44,46 @@ public protocol RolePort: AnyObject, Sendable {
     /// The account is gone: whatever the service keeps of the person is stripped to a pseudonym or erased
     /// (DEC-ACCOUNT-DELETE). Comes after `sessionEnded`. Returns how many records were erased.
     func forget(_ role: Role) -> Int
+}
+
+// A service that says nothing of it keeps nothing of its persons, and does nothing when they come and go.
+extension RolePort {
+    /// Does nothing.
+    public func giveBack(_ role: Role) {}
+    /// Nothing.
+    public func obstacle(toDeleting role: Role) -> DeletionRefusal? { nil }
+    /// Nothing.
+    public func leave(_ role: Role) -> Int { 0 }
+    /// None.
+    public func badReports(of role: Role) -> Int32 { 0 }
+    /// None.
+    public func history(of role: Role, from: CityTime?, to: CityTime?) -> [HistoryEntry] { [] }
+    /// None.
+    public func ownRecords(of role: Role) -> [OwnRecord] { [] }
+    /// A page without anything of the person.
+    public func dashboard(of account: Account) -> [AccountDirective] { [.answer(.dashboard(last: nil))] }
+    /// Does nothing.
+    public func permit(_ role: Role, isValid: Bool) {}
+    /// Does nothing.
+    public func named(_ role: Role, username: String) {}
+    /// Does nothing.
+    public func sessionBegan(_ role: Role, _ client: ClientKind) {}
+    /// Does nothing.
+    public func sessionEnded(_ role: Role) {}
+    /// Nothing.
+    public func forget(_ role: Role) -> Int { 0 }
+}
+
+/// One thing that a service keeps of a person, as its owner gets it (SEC-07).
+public struct OwnRecord: Hashable, Sendable, Codable {
+    /// What it is, such as "visit".
+    public let kind: String
+    /// Its values by name, in words.
+    public let fields: [String: String]
+
+    /// Makes a record.
+    public init(_ kind: String, _ fields: [String: String]) {
+        self.kind = kind
+        self.fields = fields
+    }
 }

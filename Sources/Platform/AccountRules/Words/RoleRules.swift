@@ -7,6 +7,8 @@ public import CityModel
 public protocol RoleRules: Sendable {
     /// The types of account that there are (ACCOUNT-REG-01).
     var types: [RoleName] { get }
+    /// Why nobody opens an account of this type by a form, such as one that is made at deployment; nil when anybody may.
+    func registrationRefusal(of type: RoleName) -> RegistrationRefusal?
     /// The type of account that the identity provider opens (ACCOUNT-FB-01).
     var providerType: RoleName { get }
     /// Why an account of this type cannot log in through the identity provider; nil when it can (ACCOUNT-FB-02).
@@ -29,7 +31,27 @@ public protocol RoleRules: Sendable {
     func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective]
 }
 
+// A service that says nothing of it has accounts as everybody's: with no fields of its own, and nothing to wait for.
 extension RoleRules {
+    /// Anybody may open an account of each type that there is.
+    public func registrationRefusal(of type: RoleName) -> RegistrationRefusal? {
+        types.contains(type) ? nil : .unknownType
+    }
+    /// None may.
+    public func providerRefusal(of type: RoleName) -> LoginRefusal? { .providerRefused }
+    /// Nothing.
+    public func required(of type: RoleName) -> AccountFields { AccountFields([]) }
+    /// None.
+    public func details(of type: RoleName) -> [DetailField] { [] }
+    /// None.
+    public func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? { nil }
+    /// Nothing.
+    public func confirmed(_ account: Account, at now: CityTime) -> [AccountDirective] { [] }
+    /// Nothing.
+    public func changed(_ account: inout Account, from old: Account, at now: CityTime) -> [AccountDirective] { [] }
+    /// Nothing.
+    public func due(_ timer: AccountTimer, _ account: Account, at now: CityTime) -> [AccountDirective] { [] }
+
     /// The fields of all types of account; what a store has columns for.
     public var details: [DetailField] { types.flatMap { details(of: $0) } }
 

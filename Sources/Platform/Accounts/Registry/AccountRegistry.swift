@@ -38,11 +38,12 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     private var isClosed = false
 
     /// Opens the registry. What the store holds is taken over by `restore`; `hold` is the one of the server's services;
-    /// `pool` works with passwords beside the loop.
+    /// `pool` works with passwords beside the loop; numbers lie above `above`, so that no two services of a city number their
+    /// accounts alike.
     public init(
         loop: CityLoop, log: EventLog, store: any AccountStore, port: any RolePort, hash: any PasswordHash,
         tokens: any TokenSource, parameters: AccountParameters = AccountParameters(), hold: TimerHold = TimerHold(),
-        pool: WorkPool? = nil
+        pool: WorkPool? = nil, above: Int32 = 0
     ) {
         self.hash = hash
         self.pool = pool
@@ -52,12 +53,16 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         self.store = store
         self.port = port
         rules = AccountRules(parameters: parameters, roles: port.rules, hash: hash, tokens: tokens)
+        rules.restore(lastNumber: above)
     }
 
     /// Connects what the registry works with, before the first message.
     public func connect(_ surroundings: Surroundings) {
         around = surroundings
     }
+
+    /// Whether accounts here have this part in their service.
+    nonisolated public func serves(_ role: RoleName) -> Bool { port.rules.types.contains(role) }
 
     // MARK: Messages
 

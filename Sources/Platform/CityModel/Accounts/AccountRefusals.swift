@@ -26,6 +26,8 @@ public struct RegistrationRefusal: OpenWord {
     public static let passwordMismatch = RegistrationRefusal(8, "passwordMismatch")
     /// The account could not be stored durably, so it is not made.
     public static let notStored = RegistrationRefusal(12, "notStored")
+    /// The service has no accounts of this type. Not one of `ofAccounts`: no client of the service sends such a form.
+    public static let unknownType = RegistrationRefusal(13, "unknownType")
 
     /// The reasons that hold for every service.
     public static let ofAccounts: [RegistrationRefusal] = [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The name of a service of the city, such as "accounts". Each service states its own.
-public struct ServiceID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct ServiceID: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
     /// The name: lower-case letters, unique in a city.
     public let name: String
 

@@ -48,8 +48,7 @@ extension StoreRules {
 
     /// A shopper's account is gone: the ticket or booking ends, and nothing is kept of the person (DEC-ACCOUNT-DELETE). Who is
     /// inside leaves as usual.
-    public mutating func forget(_ shopper: ShopperID, at now: CityTime) -> [StoreDirective] {
-        var out: [StoreDirective] = []
+    mutating func forget(_ shopper: ShopperID, at now: CityTime, _ out: inout [StoreDirective]) {
         if let (index, pass) = holding(of: shopper) {
             if floors[index].record(of: pass)?.phase == .booked {
                 floors[index].cancel(pass, .user, at: now, &out)
@@ -60,8 +59,6 @@ extension StoreRules {
         }
         shoppers.forget(shopper)
         out.append(.eraseShopper(shopper))
-        finish(&out)
-        return out
     }
 }
 

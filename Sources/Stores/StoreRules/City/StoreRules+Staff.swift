@@ -106,6 +106,8 @@ extension StoreRules {
             out.append(.reply(staff, .joinRefused(refusal)))
         } else {
             lastPass = fresh.id.number
+            // The totem prints it, and the employee sees it.
+            for case .answer(store, .ticket(let receipt)) in out { out.append(.reply(staff, .ticket(receipt))) }
         }
     }
 

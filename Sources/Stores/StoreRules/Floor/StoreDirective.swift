@@ -32,12 +32,4 @@ public enum StoreDirective: Hashable, Sendable {
     /// Call `due` of this store at this time, after the arrivals and exits of that instant, instead of any time asked for
     /// before.
     case wake(StoreID, at: CityTime)
-
-    /// Whether it is about what is kept over a restart.
-    public var isForShelves: Bool {
-        switch self {
-        case .store, .save, .erase, .saveStore, .eraseStore, .saveShopper, .eraseShopper: true
-        case .note, .tell, .answer, .show, .reply, .wake: false
-        }
-    }
 }

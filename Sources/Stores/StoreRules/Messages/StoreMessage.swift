@@ -26,6 +26,8 @@ public enum StoreMessage: Hashable, Sendable, Codable {
     case totem(StoreID, TotemMessage)
     /// From a manager or employee.
     case staff(StaffID, StaffMessage)
+    /// From the accounts: a shopper's account is gone, and nothing is kept of the person (DEC-ACCOUNT-DELETE).
+    case forget(ShopperID)
 
     /// Whether the rules need a drawn code for it.
     public var needsCode: Bool {
@@ -33,6 +35,7 @@ public enum StoreMessage: Hashable, Sendable, Codable {
         case .shopper(_, _, let message): message.needsCode
         case .totem(_, let message): message.needsCode
         case .staff(_, let message): message.needsCode
+        case .forget: false
         }
     }
 }
@@ -55,6 +58,7 @@ extension StoreMessage: ServedMessage {
         case .totem(_, .scanIn), .totem(_, .scanOut): MessageTraits(.codeScan, .codeShown)
         case .staff(_, .issuePriorityTicket): MessageTraits(.queueJoin, .queueJoined)
         case .staff: MessageTraits(.storeManagement, .storeManaged, isForm: true)
+        case .forget: MessageTraits(.profile, nil)
         }
     }
 
@@ -64,6 +68,7 @@ extension StoreMessage: ServedMessage {
         case .shopper(let id, _, _): .role(.shopper(id))
         case .staff(let id, _): .role(.staff(id))
         case .totem: .anybody
+        case .forget: .nobody
         }
     }
 }

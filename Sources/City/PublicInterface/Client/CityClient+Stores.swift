@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+public import CityModel
+public import StoreRules
+public import StoreService
+
+extension CityClient: StoreClients {
+    /// Takes a notice to a shopper.
+    nonisolated public func tell(_ shopper: ShopperID, _ notice: StoreNotice) {
+        onLoop { $0.take(notice, shopper) }
+    }
+
+    /// Takes an answer to a store's devices.
+    nonisolated public func answer(_ store: StoreID, _ answer: GateAnswer) {
+        onLoop { $0.take(answer, store) }
+    }
+
+    /// Takes a line of a store's monitor.
+    nonisolated public func show(_ store: StoreID, _ pass: PassID, _ line: MonitorLine) {
+        onLoop { $0.displays[store]?.put(.line(pass, line)) }
+    }
+
+    /// Takes the answer to a manager or employee.
+    nonisolated public func reply(_ staff: StaffID, _ answer: StaffAnswer) {
+        onLoop { $0.conversations[Connection(.staff(staff))]?.note(.staff(answer)) }
+    }
+
+    private func take(_ answer: GateAnswer, _ store: StoreID) {
+        conversations[Connection(.totem(store))]?.note(.gate(answer))
+        // For who scans and is let in, or takes a ticket, the call's own answer says so too.
+        switch answer {
+        case .opened(let pass): displays[store]?.put(.open(pass))
+        case .ticket(let receipt): displays[store]?.put(.print(receipt))
+        case .joinRefused, .delayed, .entryRefused, .exited, .exitRefused: break
+        }
+    }
+}
+
+extension CityClient: TotemService {
+    /// Somebody stands before the totem (STORE-TOTEM).
+    public func wakeTotem(at store: StoreID) async throws(AccessError) {
+        _ = try await device(store, .wake, AccessError.self)
+    }
+
+    /// Somebody without a device joins the queue (STORE-R5).
+    public func takeTicket(at store: StoreID) async throws(TicketError) -> Receipt {
+        switch try await device(store, .takeTicket, TicketError.self, { $0.isTicket }) {
+        case .ticket(let receipt): return receipt
+        case .joinRefused(let refusal): throw .refused(refusal)
+        default: throw .access(.misunderstood)
+        }
+    }
+
+    /// A code is shown at the gate (STORE-R10).
+    public func scanIn(_ code: EntryCode, at store: StoreID) async throws(EntryError) -> GateDecision {
+        switch try await device(store, .scanIn(code), EntryError.self, { $0.isEntry }) {
+        case .opened(let pass): return .open(pass)
+        case .delayed(let pass): return .wait(pass)
+        case .entryRefused(let refusal): throw .refused(refusal)
+        default: throw .access(.misunderstood)
+        }
+    }
+
+    /// A code is shown at the exit (STORE-EXIT).
+    public func scanOut(_ code: EntryCode, at store: StoreID) async throws(ExitError) -> PassID {
+        switch try await device(store, .scanOut(code), ExitError.self, { !$0.isTicket && !$0.isEntry }) {
+        case .exited(let pass): return pass
+        case .exitRefused(let refusal): throw .refused(refusal)
+        default: throw .access(.misunderstood)
+        }
+    }
+
+    /// What a store's devices do next.
+    public func nextDisplay(at store: StoreID) async throws(AccessError) -> StoreDisplay {
+        guard !isClosed else { throw .closed }
+        if let display = displays[store]?.take() { return display }
+        let display = await withCheckedContinuation { displays[store, default: NewsBox()].wait($0) }
+        guard let display else { throw .closed }
+        return display
+    }
+
+    private func device<Failure: ServiceError>(
+        _ store: StoreID, _ message: TotemMessage, _ failure: Failure.Type,
+        _ isIts: (GateAnswer) -> Bool = { _ in true }
+    ) async throws(Failure) -> GateAnswer? {
+        let found = try await exchange(
+            StoreMessage.totem(store, message), Connection(.totem(store)), nil, failure)
+        return found.last { if case .gate(let answer) = $0, isIts(answer) { answer } else { nil } }
+    }
+}
+
+extension GateAnswer {
+    /// Whether it answers a totem.
+    fileprivate var isTicket: Bool {
+        switch self {
+        case .ticket, .joinRefused: true
+        case .opened, .delayed, .entryRefused, .exited, .exitRefused: false
+        }
+    }
+
+    /// Whether it answers a gate.
+    fileprivate var isEntry: Bool {
+        switch self {
+        case .opened, .delayed, .entryRefused: true
+        case .ticket, .joinRefused, .exited, .exitRefused: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What somebody is told without having asked, until it is read. Holds the newest 100.
+struct NewsBox<News: Sendable> {
+    private static var most: Int { 100 }
+
+    private var unread: [News] = []
+    private var waiting: [CheckedContinuation<News?, Never>] = []
+    private var isClosed = false
+
+    /// Takes news: to who waits longest, or into the box.
+    mutating func put(_ news: News) {
+        guard waiting.isEmpty else { return waiting.removeFirst().resume(returning: news) }
+        if unread.count == Self.most { unread.removeFirst() }
+        unread.append(news)
+    }
+
+    /// The oldest news that nobody has read.
+    mutating func take() -> News? { unread.isEmpty ? nil : unread.removeFirst() }
+
+    /// Gets the next news; nil when there will be none.
+    mutating func wait(_ reader: CheckedContinuation<News?, Never>) {
+        if isClosed { reader.resume(returning: nil) } else { waiting.append(reader) }
+    }
+
+    /// News come again.
+    mutating func open() { isClosed = false }
+
+    /// No news will come.
+    mutating func close() {
+        isClosed = true
+        for reader in waiting { reader.resume(returning: nil) }
+        (waiting, unread) = ([], [])
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CSodium
+import Foundation
+
+/// The key of an encrypted file of records (SEC-06): 32 bytes that nobody can guess. Never printed.
+///
+/// What it seals is XChaCha20-Poly1305 of libsodium with a nonce drawn for each text, so that a changed byte, another key and a
+/// text from another place are all found out.
+public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The variable with the digits of the key.
+    public static let variable = "CABRANK_KEY"
+    /// The variable with the path of a file that holds them.
+    public static let fileVariable = "CABRANK_KEY_FILE"
+
+    private let bytes: [UInt8]
+
+    /// Reads 64 hexadecimal digits; white space around them does not count.
+    public init?(digits: String) {
+        let text = digits.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.utf8.count == 64, text.allSatisfy(\.isHexDigit), sodium_init() >= 0 else { return nil }
+        bytes = stride(from: 0, to: 64, by: 2).compactMap { UInt8(text.dropFirst($0).prefix(2), radix: 16) }
+    }
+
+    /// Takes the key from an environment: from the file that `CABRANK_KEY_FILE` names, or from `CABRANK_KEY`; the file goes first, since other
+    /// programs of the machine may see a variable's value.
+    ///
+    /// - Throws: `RecordKeyError`, which says where the key was looked for and what to do.
+    public static func read(
+        _ environment: [String: String]
+    ) throws(RecordKeyError) -> RecordKey {
+        if let path = environment[fileVariable], !path.isEmpty {
+            guard let found = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
+            guard let key = RecordKey(digits: String(decoding: found, as: UTF8.self)) else { throw .malformed(path) }
+            return key
+        }
+        guard let digits = environment[variable], !digits.isEmpty else { throw .missing }
+        guard let key = RecordKey(digits: digits) else { throw .malformed(variable) }
+        return key
+    }
+
+    /// Says nothing of the key.
+    public var description: String { "a key" }
+    /// Shows nothing inside.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// Encrypts a text for a place, which must be named again to read it.
+    func seal(_ text: Data, at place: String) -> Data {
+        var nonce = [UInt8](repeating: 0, count: crypto_aead_xchacha20poly1305_ietf_npubbytes())
+        randombytes_buf(&nonce, nonce.count)
+        var sealed = [UInt8](repeating: 0, count: text.count + crypto_aead_xchacha20poly1305_ietf_abytes())
+        let (plain, place) = ([UInt8](text), [UInt8](place.utf8))
+        crypto_aead_xchacha20poly1305_ietf_encrypt(
+            &sealed, nil, plain, UInt64(plain.count), place, UInt64(place.count), nil, nonce, bytes)
+        return Data(nonce + sealed)
+    }
+
+    /// Reads what was sealed for a place; nil when the key or the place is another, or a byte was changed.
+    func open(_ sealed: Data, at place: String) -> Data? {
+        let (all, place) = ([UInt8](sealed), [UInt8](place.utf8))
+        let (nonce, tag) = (
+            crypto_aead_xchacha20poly1305_ietf_npubbytes(), crypto_aead_xchacha20poly1305_ietf_abytes()
+        )
+        guard all.count >= nonce + tag else { return nil }
+        let body = Array(all[nonce...])
+        var plain = [UInt8](repeating: 0, count: body.count - tag)
+        let outcome = crypto_aead_xchacha20poly1305_ietf_decrypt(
+            &plain, nil, nil, body, UInt64(body.count), place, UInt64(place.count), Array(all[..<nonce]), bytes)
+        return outcome == 0 ? Data(plain) : nil
+    }
+}
+
+/// Why an encrypted store cannot be opened (SEC-06). A program that meets one ends with `exitCode` and the description.
+public enum RecordKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No key is given.
+    case missing
+    /// The file with the key, at this path, cannot be read.
+    case unreadable(String)
+    /// What stands in this file or variable is no key.
+    case malformed(String)
+    /// The file of records at this path is encrypted with another key.
+    case wrong(String)
+    /// The file of records at this path is encrypted, and is to be opened without a key.
+    case needed(String)
+    /// The file of records at this path is not encrypted, and is to be opened with a key.
+    case notEncrypted(String)
+
+    /// What a program ends with: as for any other bad input.
+    public static let exitCode: Int32 = 2
+
+    /// What is wrong and what to do. Never shows a key.
+    public var description: String {
+        switch self {
+        case .missing:
+            """
+            there is no key for the encrypted store: set \(RecordKey.fileVariable) to a file with 64 hexadecimal digits \
+            (`openssl rand -hex 32` makes them), or \(RecordKey.variable) to the digits
+            """
+        case .unreadable(let path): "cannot read the key file \(path)"
+        case .malformed(let source): "\(source) does not hold a key: 64 hexadecimal digits are needed"
+        case .wrong(let path): "\(path) is encrypted with another key"
+        case .needed(let path): "\(path) is encrypted, and no key was given for it"
+        case .notEncrypted(let path): "\(path) is not encrypted: open it without a key, or begin with a new file"
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import Accounts
+public import CityGateway
+public import CityHost
+public import CityLoop
+public import CityModel
+public import StoreRules
+public import StoreService
+
+/// The store service of a live city with its gateway, the accounts of shoppers by phone and those of the staff: everything
+/// behind a client but the carrier and the mail.
+///
+/// For a city whose first accounts are the stores'; where they are another service's, `CityAccess.add` takes those of the staff.
+public final class LiveStores {
+    /// What the server is opened with.
+    public struct Parameters {
+        /// Who may add stores; each store names who manages it (ACCOUNT-MANAGER-02).
+        public var managers: [StaffID] = []
+        /// The numbers of the stores that no manager sets.
+        public var stores = StoreParameters()
+        /// The numbers of the accounts by phone.
+        public var phones = PhoneParameters()
+        /// The numbers of the gateway.
+        public var gateway = GatewayParameters()
+        /// Works with passwords beside the loop; nil to do it in the message's turn.
+        public var pool: WorkPool?
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Accounts of shoppers are numbered above this, those of the staff from 1.
+    public static let phonesAbove: Int32 = 1_000_000_000
+
+    /// The stores.
+    public let service: StoreService
+    /// The accounts of shoppers.
+    public let phones: PhoneRegistry
+    /// The gateway, and the accounts of the staff.
+    public let access: CityAccess
+    private let files: StoreFiles
+    private let hash: any PasswordHash
+
+    /// Opens the service in a host that has no gateway yet, with all that its files hold.
+    ///
+    /// - Throws: what a file throws that cannot be read.
+    public init(
+        in host: CityHost, _ parameters: Parameters, files: StoreFiles, codes: any CodeSource,
+        secrets: any SecretSource, hash: any PasswordHash, times: any ServiceTimes
+    ) throws {
+        self.files = files
+        self.hash = hash
+        let hold = TimerHold()
+        service = StoreService(
+            loop: host.loop, log: host.log, parameters: parameters.stores, managers: parameters.managers,
+            codes: codes, shelves: files.shelves, hold: hold)
+        let port = try StoreRolePort(service)
+        phones = PhoneRegistry(
+            loop: host.loop, log: host.log, book: files.phones, port: port,
+            numbering: PhoneNumbering(.shopper, above: Self.phonesAbove), tokens: SecretTokens(secrets),
+            parameters: parameters.phones)
+        host.add(service)
+        host.add(phones)
+        var access = AccessParameters(
+            gateway: parameters.gateway, times: times, store: files.staff, roles: port, hash: hash,
+            tokens: SecretTokens(secrets))
+        (access.owner, access.hold, access.pool) = (.stores, hold, parameters.pool)
+        self.access = host.open(access)
+    }
+
+    /// Connects the clients and begins to serve what the files hold. Once, on the loop, before the first message.
+    ///
+    /// - Throws: what a file throws that cannot be read.
+    public func connect(
+        _ clients: some GatewayClients & AccountClients & PhoneClients & StoreClients, carrier: any SmsCarrier,
+        mailer: (any Mailer)? = nil
+    ) throws {
+        access.connect(clients, mailer: mailer)
+        let gateway = access.gateway
+        phones.onLoop { $0.connect(gateway, carrier: carrier, clients: clients) }
+        try access.registry.onLoop { try $0.restore() }
+        try service.onLoop { service in
+            service.connect(clients)
+            try service.restore()
+        }
+    }
+
+    /// Gives a manager or employee an account, as a deployment does, unless there is one (ACCOUNT-MANAGER-02).
+    ///
+    /// - Returns: why there is none: the answer to a form that breaks a rule.
+    @discardableResult
+    public func enroll(_ staff: StaffID, _ form: RegistrationForm, password: String) -> RegistrationRefusal? {
+        guard files.staff.account(.staff, person: staff.number) == nil else { return nil }
+        var form = form
+        form.type = .staff
+        let (person, text) = (staff.number, hash.hash(password))
+        let answer = access.registry.onLoop { [form] in $0.enroll(form, person: person, password: text) }
+        if case .rejected(let refusal, _) = answer { return refusal }
+        return nil
+    }
+}
