@@ -120,7 +120,8 @@ let package = Package(
         library(
             "City", "Experiments",
             [
-                "TaxiRules", "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage", "ScenarioFile",
+                "CitySlices", "TaxiRules", "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage",
+                "ScenarioFile",
                 "CityMap",
                 "CitySimulation", "CityReports",
             ]),
@@ -265,7 +266,8 @@ let package = Package(
         tests(
             "CitySimulationTests",
             [
-                "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules", "CityLoop",
+                "CitySlices", "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules",
+                "CityLoop",
                 "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
             ]),

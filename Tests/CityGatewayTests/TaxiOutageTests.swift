@@ -174,7 +174,7 @@ import Testing
         let kept = TaxiMessage.control(
             .keptAnswer(driver: DriverID(1), offer: OfferID(1), accept: true, arrived: .seconds(110)))
         #expect(
-            city.inputLog.records.suffix(4).map(\.message) == [
+            city.inputLog.records.suffix(4).map { $0.message as? TaxiMessage } == [
                 .control(.down), .control(.restarted), kept, .control(.up),
             ])
         #expect(city.inputLog.records.suffix(4).map(\.time.inSeconds) == [100, 160, 160, 160])
@@ -185,7 +185,8 @@ import Testing
             loop: loop, log: log, layout: OneZone(), travel: MinuteWays(), policy: FirstInQueue(),
             parameters: TaxiParameters(), taxis: (1...2).map { TaxiRegistration(seats: 4, licence: $0, plate: $0) })
         for record in city.inputLog.records {
-            loop.schedule(at: record.time, as: .arrival) { dispatcher.send(record.message) }
+            let message = try #require(record.message as? TaxiMessage)
+            loop.schedule(at: record.time, as: .arrival) { dispatcher.send(message) }
         }
         try loop.run(until: .seconds(219))
         log.flush()

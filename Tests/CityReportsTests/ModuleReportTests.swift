@@ -126,7 +126,7 @@ import Testing
     @Test("The objects of the modules have the keys of the published schema")
     func schema() throws {
         let schema = try #require(
-            try JSONSerialization.jsonObject(with: Data(SummarySchema.json.utf8)) as? [String: Any])
+            try JSONSerialization.jsonObject(with: Data(SummarySchema.json().utf8)) as? [String: Any])
         let parts = try #require(schema["properties"] as? [String: Any])
         let result = try sharedRides().metrics(context)
         for (name, encoded) in [

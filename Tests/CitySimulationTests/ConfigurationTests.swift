@@ -49,7 +49,7 @@ import Testing
     @Test("OPS-02: every message that reaches the service is told to the reader, in order")
     func messages() throws {
         let city = try TestCity(Cities.troubled)
-        var told: [InputRecord<TaxiMessage>] = []
+        var told: [InputRecord] = []
         var simulation = Simulation(city.plan)
         simulation.onMessage = { told.append($0) }
         let run = try simulation.run()

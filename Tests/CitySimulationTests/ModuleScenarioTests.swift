@@ -6,6 +6,7 @@ import CitySimulation
 import CityTestKit
 import EventTestKit
 import RandomStreams
+import TaxiRules
 import Testing
 
 /// The shipped scenarios with modules, cut short: laws, ends, repetition and replay.
@@ -23,7 +24,7 @@ import Testing
         #expect(settlement.counts["joined", default: 0] > 0, "\(settlement.counts)")
         if name == "city-reservations" { #expect(settlement.counts["reservation", default: 0] > 20) }
         #expect(try Simulation(city.plan, seed: 2).run().fingerprint == run.result.fingerprint)
-        let messages = try InputLogFile.records(InputLogFile.text(run.result.messages))
+        let messages = try InputLogFile.records(InputLogFile.text(run.result.messages), of: [TaxiMessage.self])
         #expect(messages.count > 1000)
         let found = try Replay.fingerprint(messages, plan: city.plan, key: StreamKey(seed: 2))
         #expect(found == run.result.fingerprint)

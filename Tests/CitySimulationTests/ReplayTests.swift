@@ -23,7 +23,7 @@ import Testing
         for seed in [1, 2] as [UInt64] {
             let run = try Simulation(city.plan, seed: seed).run()
             let text = InputLogFile.text(run.messages)
-            let messages = try InputLogFile.records(text)
+            let messages = try InputLogFile.records(text, of: [TaxiMessage.self])
             #expect(messages == run.messages)
             #expect(messages.count > 200)
             let found = try Replay.fingerprint(messages, plan: city.plan, key: StreamKey(seed: seed))
@@ -46,18 +46,20 @@ import Testing
         let city = try TestCity(Cities.troubled)
         let run = try Simulation(city.plan, seed: 3).run()
         let key = StreamKey(seed: 3)
-        func agrees(_ messages: [InputRecord<TaxiMessage>]) -> Bool {
+        func agrees(_ messages: [InputRecord]) -> Bool {
             (try? Replay.fingerprint(messages, plan: city.plan, key: key)) == run.fingerprint
         }
         #expect(agrees(run.messages))
 
         let answer = try #require(
-            run.messages.firstIndex { if case .driver(_, .answer(_, true, _)) = $0.message { true } else { false } })
+            run.messages.firstIndex {
+                if case .driver(_, .answer(_, true, _)) = $0.message as? TaxiMessage { true } else { false }
+            })
         var turned = run.messages
-        if case .driver(let driver, .answer(let offer, _, _)) = turned[answer].message {
+        if case .driver(let driver, .answer(let offer, _, _)) = turned[answer].message as? TaxiMessage {
             turned[answer] = InputRecord(
                 time: turned[answer].time, after: turned[answer].after,
-                message: .driver(driver, .answer(offer: offer, accept: false)))
+                message: TaxiMessage.driver(driver, .answer(offer: offer, accept: false)))
         }
         #expect(!agrees(turned))
 
@@ -88,7 +90,7 @@ import Testing
                     at: TaxiReading(place: .origin, odometer: .zero))),
         ]
         let records = messages.map { InputRecord(time: .seconds(160), after: 5, message: $0) }
-        #expect(try InputLogFile.records(InputLogFile.text(records)) == records)
+        #expect(try InputLogFile.records(InputLogFile.text(records), of: [TaxiMessage.self]) == records)
     }
 
     @Test("A call with and without a planner's number is written and read again, as a form for a shared ride too")
@@ -105,35 +107,39 @@ import Testing
             ]
         }
         let records = messages.map { InputRecord(time: .seconds(160), after: 5, message: $0) }
-        #expect(try InputLogFile.records(InputLogFile.text(records)) == records)
+        #expect(try InputLogFile.records(InputLogFile.text(records), of: [TaxiMessage.self]) == records)
     }
 
     @Test("A file of messages that is damaged names the line")
     func damage() {
-        let login = #"{"after":0,"driver":1,"message":{"login":{}},"time":0}"#
+        let login = #"{"after":0,"driver":1,"message":{"login":{}},"service":"taxi","time":0}"#
         let good = InputLogFile.header + "\n" + login + "\n"
         #expect(problem(good) == nil)
         #expect(problem("")?.hasPrefix("line 1:") == true)
-        #expect(problem(#"{"format":"cabrank-input-log","version":2}"#)?.hasPrefix("line 1:") == true)
+        #expect(problem(#"{"format":"cabrank-input-log","version":3}"#)?.hasPrefix("line 1:") == true)
         #expect(problem(login)?.hasPrefix("line 1:") == true)
         for bad in [
-            "0", "{}", "{", #"{"after":0,"driver":1,"time":0}"#, #"{"driver":1,"message":{"login":{}},"time":0}"#,
-            #"{"after":0,"driver":1,"message":{"login":{}}}"#,
-            #"{"after":0,"driver":1,"message":{"login":{}},"time":"x"}"#,
-            #"{"after":0,"driver":1,"message":{"fly":{}},"time":0}"#,
+            // Of a service that is not there, and without one.
+            #"{"after":0,"driver":1,"message":{"login":{}},"service":"bakery","time":0}"#,
+            #"{"after":0,"driver":1,"message":{"login":{}},"time":0}"#, "0", "{}", "{",
+            #"{"after":0,"driver":1,"service":"taxi","time":0}"#,
+            #"{"driver":1,"message":{"login":{}},"service":"taxi","time":0}"#,
+            #"{"after":0,"driver":1,"message":{"login":{}},"service":"taxi"}"#,
+            #"{"after":0,"driver":1,"message":{"login":{}},"service":"taxi","time":"x"}"#,
+            #"{"after":0,"driver":1,"message":{"fly":{}},"service":"taxi","time":0}"#,
             // A passenger's message from a driver, a driver's without a sender, a form that is not whole.
-            #"{"after":0,"driver":1,"message":{"prepareCall":{}},"time":0}"#,
-            #"{"after":0,"message":{"login":{}},"time":0}"#,
-            #"{"after":0,"message":{"call":{"form":{"client":0}}},"passenger":1,"time":0}"#,
-            #"{"after":0,"driver":1,"message":{"answer":{"accept":2,"offer":1}},"time":0}"#,
-            #"{"after":0,"driver":99999999999,"message":{"login":{}},"time":0}"#,
+            #"{"after":0,"driver":1,"message":{"prepareCall":{}},"service":"taxi","time":0}"#,
+            #"{"after":0,"message":{"login":{}},"service":"taxi","time":0}"#,
+            #"{"after":0,"message":{"call":{"form":{"client":0}}},"passenger":1,"service":"taxi","time":0}"#,
+            #"{"after":0,"driver":1,"message":{"answer":{"accept":2,"offer":1}},"service":"taxi","time":0}"#,
+            #"{"after":0,"driver":99999999999,"message":{"login":{}},"service":"taxi","time":0}"#,
             // Five passengers on one ride.
             #"{"after":0,"driver":1,"message":{"boardedEach":{"counts":["#
                 + (1...5).map { #"{"passenger":\#($0),"travelers":1}"# }.joined(separator: ",")
-                + #"],"odometer":{"millimetres":0},"request":1}},"time":0}"#,
+                + #"],"odometer":{"millimetres":0},"request":1}},"service":"taxi","time":0}"#,
             // Before the record above it in time, or by the count of events.
-            #"{"after":0,"driver":1,"message":{"login":{}},"time":-5000000000}"#,
-            #"{"after":-1,"driver":1,"message":{"login":{}},"time":0}"#,
+            #"{"after":0,"driver":1,"message":{"login":{}},"service":"taxi","time":-5000000000}"#,
+            #"{"after":-1,"driver":1,"message":{"login":{}},"service":"taxi","time":0}"#,
         ] {
             #expect(problem(good + bad + "\n")?.hasPrefix("line 3:") == true, "\(bad)")
         }
@@ -143,12 +149,15 @@ import Testing
     func older() {
         #expect(
             problem("cabrank-messages 1\n0,0,driverLogin,1\n") == "line 1: \(InputLogFile.olderFormat)")
+        // Lines without the name of a service.
+        let first = #"{"format":"cabrank-input-log","version":1}"#
+        #expect(problem(first + "\n") == "line 1: \(InputLogFile.olderFormat)")
     }
 
     /// What is wrong with a text, or nil.
     private func problem(_ text: String) -> String? {
         do throws(InputLogFile.Damage) {
-            _ = try InputLogFile.records(text)
+            _ = try InputLogFile.records(text, of: [TaxiMessage.self])
             return nil
         } catch {
             return error.description

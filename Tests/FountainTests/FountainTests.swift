@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import EventLog
 import People
 import ScenarioFile
@@ -88,7 +89,7 @@ struct FountainTests {
             context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint,
             assets: ReportAssets()
         ).html
-        #expect(page.contains("thirsty people who drank") && page.contains("<h2 id=\"services-title\">"))
+        #expect(page.contains("thirsty people who drank") && page.contains("<h2 id=\"fountain-title\">Fountain</h2>"))
         #expect(try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n").result.fingerprint == result.fingerprint)
     }
 

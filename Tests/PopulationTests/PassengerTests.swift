@@ -83,7 +83,9 @@ import Testing
         let lossy = try run("network: {loss: 5%}\nrecord: {messages: true}")
         let lost = lossy["messages.lost"]
         let sent = Double(
-            lossy.result.messages.count { if case .driver(_, .notified) = $0.message { false } else { true } })
+            lossy.result.messages.count {
+                if case .driver(_, .notified) = $0.message as? TaxiMessage { false } else { true }
+            })
         #expect(lost > 100)
         #expect(abs(lost - 0.05 * sent) < 5 * (0.05 * 0.95 * sent).squareRoot())
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySimulation
+import CitySlices
 import Foundation
 import ScenarioFile
 import Testing
@@ -38,9 +40,11 @@ struct FuzzTests {
                 for _ in 0...random.below(3) { Self.mutate(&bytes, &random) }
                 let text = String(decoding: bytes, as: UTF8.self)
                 do throws(InputErrors) {
-                    let read = try ScenarioReader().read(text: text, named: "mutant", folder: inside)
+                    let read = try ScenarioReader(services: Slices.all.keys).read(
+                        text: text, named: "mutant", folder: inside)
                     accepted += 1
-                    let again = try ScenarioReader().read(text: read.source, named: "again", folder: inside)
+                    let again = try ScenarioReader(services: Slices.all.keys).read(
+                        text: read.source, named: "again", folder: inside)
                     #expect(again.source == read.source, "\(text)")
                 } catch {
                     rejected += 1
@@ -100,7 +104,7 @@ struct FuzzTests {
                     var text = lines
                     text[index] = changed.line
                     do throws(InputErrors) {
-                        _ = try ScenarioReader().read(
+                        _ = try ScenarioReader(services: Slices.all.keys).read(
                             text: text.joined(separator: "\n"), named: "x", folder: inside)
                         Issue.record("line \(index + 1) was accepted: \(changed.line)")
                     } catch {

@@ -80,12 +80,13 @@ import Testing
     }
 
     /// The events of a city without clients that is fed these messages.
-    private func replayed(_ messages: [InputRecord<TaxiMessage>], until end: CityTime) -> [EventRecord] {
+    private func replayed(_ messages: [InputRecord], until end: CityTime) -> [EventRecord] {
         let city = ServiceCity(seats: [Int32](repeating: 4, count: 8), hasClients: false)
         do {
             for record in messages {
                 while city.log.count < record.after, try city.loop.runOneTurn(until: record.time) {}
-                city.loop.runTurn(at: record.time) { city.dispatcher.send(record.message) }
+                guard let message = record.message as? TaxiMessage else { continue }
+                city.loop.runTurn(at: record.time) { city.dispatcher.send(message) }
             }
             try city.loop.run(until: end)
         } catch {

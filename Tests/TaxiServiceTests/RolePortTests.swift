@@ -176,7 +176,7 @@ import Testing
         }
         try city.run(until: 2)
         #expect(
-            city.inputLog.records.map(\.message) == [
+            city.inputLog.records.map { $0.message as? TaxiMessage } == [
                 .passenger(PassengerID(1), .login(client: .web)), .driver(DriverID(1), .login),
                 .control(.licence(driver: DriverID(1), isValid: false)), .driver(DriverID(1), .logout),
                 .passenger(PassengerID(1), .logout),

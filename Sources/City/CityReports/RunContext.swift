@@ -89,6 +89,8 @@ public struct RunContext: Sendable {
 
     /// The first instant that counts in the statistics.
     public var measureStart: CityTime { start + warmUp }
+    /// Whether there are taxis, or no other service: a city of stores alone reports nothing of taxis.
+    public var hasTaxis: Bool { sections.isEmpty || !seats.isEmpty }
     /// How many drivers the scenario has.
     public var drivers: Int { seats.count }
 }

@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import CityReports
+import CitySimulation
+import CitySlices
 import ScenarioFile
 
 /// `cabrank metrics`.
@@ -22,12 +24,14 @@ struct MetricsCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    private static let groups: [(title: String, metrics: [MetricDescription])] = [
-        ("Taxi service", MetricDescription.all), ("Module reservations", MetricDescription.reservations),
-        ("Module sharing", MetricDescription.sharing), ("Server", MetricDescription.server),
-        ("Accounts", MetricDescription.accounts),
-        ("Cost of the program itself, in budgets only", MetricDescription.host),
-    ]
+    private static let groups: [(title: String, metrics: [MetricDescription])] =
+        [
+            ("Taxi service", MetricDescription.all), ("Module reservations", MetricDescription.reservations),
+            ("Module sharing", MetricDescription.sharing), ("Server", MetricDescription.server),
+            ("Accounts", MetricDescription.accounts),
+        ] + Slices.all.map { ($0.title, $0.metrics) } + [
+            ("Cost of the program itself, in budgets only", MetricDescription.host)
+        ]
 
     func run() throws {
         let groups = Self.groups.map { ($0.title, $0.metrics.filter { text.isEmpty || $0.name.contains(text) }) }

@@ -89,9 +89,7 @@ struct SweepCommand: ParsableCommand {
             return violations
         }
         // A terminal has room for a few columns; the files have them all.
-        print(
-            result.text(metrics: metric.isEmpty ? ["calls.unservedShare", "wait.mean", "wait.p95"] : metric),
-            terminator: "")
+        print(result.text(metrics: terminalMetrics(base.scenario)), terminator: "")
         print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)")
         print("  table        \(folder.path)/sweep.csv")
         return violations
@@ -185,10 +183,22 @@ struct SweepCommand: ParsableCommand {
         return try CityPlan(read(first))
     }
 
+    /// The usual metrics of the taxi service where there are taxis, and the headlines of the other services.
+    private static func usual(_ scenario: Scenario) -> [String] {
+        (scenario.hasTaxis ? SweepResult.usualMetrics : []) + Slices.headlines(in: scenario.services)
+    }
+
+    /// The metrics that are printed: those asked for, else a few.
+    private func terminalMetrics(_ scenario: Scenario) -> [String] {
+        if !metric.isEmpty { return metric }
+        let few = scenario.hasTaxis ? ["calls.unservedShare", "wait.mean", "wait.p95"] : []
+        return few + Slices.headlines(in: scenario.services).prefix(few.isEmpty ? 4 : 1)
+    }
+
     /// The metrics of the table: those asked for, else the usual ones with those of the budgets and of the modules.
     private func shownMetrics(_ scenario: Scenario, _ result: SweepResult) -> [String] {
         if !metric.isEmpty { return metric }
-        var shown = SweepResult.usualMetrics
+        var shown = Self.usual(scenario)
         shown += scenario.budgets.map(\.metric).filter { result.allMetrics.contains($0) }
         if scenario.modules.contains(.sharing) { shown += SweepResult.sharingMetrics }
         if scenario.modules.contains(.reservations) { shown += SweepResult.reservationMetrics }

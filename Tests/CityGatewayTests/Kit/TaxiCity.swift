@@ -51,7 +51,7 @@ final class TaxiCity {
     let loop = CityLoop()
     let log: EventLog
     let list = EventList()
-    let inputLog = InputLog<TaxiMessage>()
+    let inputLog = InputLog()
     let dispatcher: Dispatcher
     let gateway: Gateway
 

@@ -17,7 +17,7 @@ final class ServiceCity {
     let log: EventLog
     let list = EventList()
     let monitor: InvariantMonitor
-    let inputLog = InputLog<TaxiMessage>()
+    let inputLog = InputLog()
     let dispatcher: Dispatcher
     let drivers: [ScriptedDriver]
     private(set) var passengers: [PassengerID: ScriptedPassenger] = [:]

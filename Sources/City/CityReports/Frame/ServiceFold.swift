@@ -93,7 +93,8 @@ public struct ServiceResult: Sendable {
 
     /// Takes over what was folded.
     public init(
-        _ service: ServiceID, title: String, metrics: [MetricDescription], headlines: [String], fold: (any ServiceFold)?,
+        _ service: ServiceID, title: String, metrics: [MetricDescription], headlines: [String],
+        fold: (any ServiceFold)?,
         eventCounts: [String: Int]
     ) {
         let values = fold?.values ?? metrics.map { _ in nil }

@@ -115,7 +115,8 @@ struct RunFolds {
         let moduleValues = groups(rides: facts.rides, at: end).flatMap { $0.values() }
         return MetricsResult(
             values: values + moduleValues,
-            verdicts: Verdict.all(values: values, zones: zones, context: context) + Verdict.modules(moduleValues)
+            verdicts: (context.hasTaxis ? Verdict.all(values: values, zones: zones, context: context) : [])
+                + Verdict.modules(moduleValues)
                 + (tells.server ? server.verdicts(at: end) : []) + (tells.accounts ? accounts.verdicts : []),
             hours: taxi.hourResults(at: end), zones: zones, drivers: drivers, series: taxi.series(at: end),
             offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points, eventCounts: taxi.countsByName,

@@ -5,9 +5,11 @@ extension ReportPage {
     var intervalParts: [String: String] {
         guard let intervals else { return ["intervals": "", "one": ""] }
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
-        let rows = (MetricDescription.all + MetricDescription.modules + context.services.flatMap { $0.metrics.map(\.about) }).compactMap { about -> Row? in
-            intervals.metrics[about.name].map { (about, $0) }
-        }
+        let rows =
+            (MetricDescription.all + MetricDescription.modules + context.services.flatMap { $0.metrics.map(\.about) })
+            .compactMap { about -> Row? in
+                intervals.metrics[about.name].map { (about, $0) }
+            }
         func column(_ title: String, _ hint: String, _ value: @escaping (IntervalsResult.Metric) -> Double?)
             -> ShownColumn<Row>
         {

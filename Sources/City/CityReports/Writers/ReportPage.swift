@@ -29,7 +29,8 @@ public struct ReportPage: Sendable {
     /// The page. Without assets it has every table and a note in the place of the charts.
     public var html: String {
         let charts =
-            ReportCharts(context: context, result: result).all + context.services.flatMap(\.pageCharts)
+            (context.hasTaxis ? ReportCharts(context: context, result: result).all : [])
+            + context.services.flatMap(\.pageCharts)
         let map = ReportMap(context: context, result: result)
         let parts = parts(charts, map)
         func filled(_ file: [UInt8]) -> String {
@@ -53,10 +54,11 @@ public struct ReportPage: Sendable {
         let tables = ReportTables(context: context, result: result)
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
         var parts = [
-            "verdicts": verdicts,
+            "verdicts": verdicts, "taxis": context.hasTaxis ? "told" : "",
             "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
             "missing": missing.joined(separator: " and no "),
-            "map": assets.leaflet != nil && map.hasOutlines ? "map" : "", "layout": Text.html(context.layoutSource),
+            "map": context.hasTaxis && assets.leaflet != nil && map.hasOutlines ? "map" : "",
+            "layout": Text.html(context.layoutSource),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),
             "fingerprint": Text.html(fingerprint),
@@ -66,10 +68,12 @@ public struct ReportPage: Sendable {
             "table metrics": tables.metrics, "table reservationOutcomes": tables.reservationOutcomes,
             "table feeShares": tables.feeShares, "table sharingReasons": tables.sharingReasons,
             "facts": PageTemplate.facts([
-                ("policy", context.policy), ("seed", "\(context.seed)"), ("replication", "\(context.replication)"),
+                ("policy", context.hasTaxis ? context.policy : ""), ("seed", "\(context.seed)"),
+                ("replication", "\(context.replication)"),
                 ("from", Text.date(context.start)), ("to", Text.date(context.end)),
                 ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
-                ("zones", "\(context.zones.count)"), ("drivers", "\(context.drivers)"), ("version", context.version),
+                ("zones", "\(context.zones.count)"), ("drivers", context.hasTaxis ? "\(context.drivers)" : ""),
+                ("version", context.version),
             ]),
         ]
         for chart in charts where assets.vega != nil { parts["chart " + chart.id] = chart.figure }
@@ -110,7 +114,7 @@ public struct ReportPage: Sendable {
             out += ReportChart.element(charts)
             out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
-        if let leaflet = assets.leaflet, map.hasOutlines {
+        if let leaflet = assets.leaflet, map.hasOutlines, context.hasTaxis {
             out += "<script type=\"application/json\" id=\"geojson\">\(map.geoJSON.line)</script>\n"
             out += "<script>\(ReportAssets.embeddable(leaflet))</script>\n"
         }

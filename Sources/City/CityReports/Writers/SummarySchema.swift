@@ -19,7 +19,8 @@ public enum SummarySchema {
         let fingerprint: JSONValue = ["type": "string", "pattern": "^[0-9a-f]{32}$"]
         let file = TypeSchema(special: [
             "summaryVersion": ["const": 1], "fingerprint": fingerprint, "serviceFingerprint": fingerprint,
-            "metrics": metrics(services), "intervals": TypeSchema(special: ["ending": endings]).schema(of: IntervalsResult.self),
+            "metrics": metrics(services),
+            "intervals": TypeSchema(special: ["ending": endings]).schema(of: IntervalsResult.self),
         ]).fields(of: SummaryFile.self)
         let schema: JSONValue = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Cabrank summary.json",

@@ -27,7 +27,7 @@ public struct TextSummary: Sendable {
         let verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         // What is flagged comes first; room is for a dozen lines, of which the modules take some.
         let ordered = verdicts.filter { $0.outcome == .flag } + verdicts.filter { $0.outcome != .flag }
-        for verdict in ordered.prefix(21 - told.count) {
+        for verdict in ordered.prefix(max(6, 21 - told.count)) {
             lines.append("  \(Text.left(verdict.outcome.rawValue, 12)) \(verdict.text)  [\(verdict.id)]")
         }
         for violation in violations.prefix(3) { lines.append("  VIOLATION    \(violation)") }
@@ -37,19 +37,27 @@ public struct TextSummary: Sendable {
     /// A line for each of the file `summary.txt`: its name, the metric that matters most, its unit, and the rest.
     private var told: [String] {
         let parts = [
-            "reservations": result.reservations == nil ? "" : "told", "sharing": result.sharing == nil ? "" : "told",
+            "taxis": context.hasTaxis ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
+            "sharing": result.sharing == nil ? "" : "told",
             "server": result.server?.verdict ?? "", "accounts": result.accounts == nil ? "" : "told",
             "made": String(Int(result["sharing.created"] ?? 0)), "withPassenger": withPassenger,
             // Rounded down, as in the verdict above it.
             "slowest": result["processing.max"].map { Text.secondsDown($0) + " s" } ?? "-",
         ]
         let text = TextTemplate.filled(PackageResources.summary_txt) { parts[$0] ?? result.text(for: $0, dash: "-") }
+        let services = context.services.flatMap { service in
+            service.shown.map { metric in
+                let unit = metric.about.shown
+                return
+                    "\(Text.left(service.name, 12)) \(Text.right(unit.number(metric.value), 9)) \(unit.name)   \(metric.about.label)"
+            }
+        }
         return text.split(separator: "\n").map { line in
             let cells = line.split(separator: "|").map(String.init)
             guard cells.count == 4 else { return String(line) }
             let number = Text.right(result.number(cells[1]), 9)
             return "\(Text.left(cells[0], 12)) \(number) \(cells[2])   \(cells[3])".trimmingSpaces
-        }
+        } + services
     }
 
     private var head: String {

@@ -32,6 +32,9 @@ public struct CityPlan: Sendable {
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [InputProblem]
 
+    /// Whether there are taxis, or no other service: a city of stores alone reports nothing of taxis.
+    public var hasTaxis: Bool { scenario.hasTaxis }
+
     /// The types of the messages that a run records.
     public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] + slices.flatMap(\.inputs) }
 

@@ -83,7 +83,10 @@ public enum InputLogFile {
 
     /// A line on its way in, which the decoder tells the types of messages.
     private struct Line: Decodable {
-        static let types = CodingUserInfoKey(rawValue: "types").unsafelyUnwrapped
+        static let types: CodingUserInfoKey = {
+            guard let key = CodingUserInfoKey(rawValue: "types") else { preconditionFailure("any text is a key") }
+            return key
+        }()
         let record: InputRecord
 
         init(from decoder: any Decoder) throws {

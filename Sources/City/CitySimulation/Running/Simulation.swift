@@ -3,11 +3,11 @@
 public import CityLoop
 public import CityModel
 public import CityReports
+import CitySlices
 public import EventLog
 import Foundation
 public import RandomStreams
 import ScenarioFile
-import CitySlices
 import TaxiRules
 
 /// How far a run is.
@@ -34,7 +34,8 @@ public struct RunResult: Sendable {
     public let invariantsChecked: Bool
     /// The fingerprint of the event log.
     public let fingerprint: String
-    /// The fingerprint of what the taxi service and its modules did, when there was a server: what a replay gives again.
+    /// The fingerprint of what the services did, when there was a server or more than the taxi service: what a replay gives
+    /// again.
     public let serviceFingerprint: String?
     /// How many events there were.
     public let events: Int64
@@ -106,7 +107,8 @@ public struct Simulation {
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks
         let monitor = checks ? InvariantMonitor(context: context) : nil
-        let service = scenario.server == nil ? nil : Fingerprint(ofService: true)
+        // People who have several roles note facts that a replay does not give again.
+        let service = scenario.server == nil && plan.slices.isEmpty ? nil : Fingerprint(ofService: true)
         let persons = checks && !plan.slices.isEmpty ? PersonMonitor() : nil
         let monitors = checks ? plan.slices.compactMap { $0.monitor(context) } : []
         var readers: [any EventObserver] = [metrics, fingerprint]

@@ -7,8 +7,26 @@ extension Comparison {
     /// long the others waited, each with its paired interval, and a word when the two point in opposite directions.
     public func finding(of index: Int) -> String {
         guard let unserved = difference(of: "calls.unservedShare", index), let wait = difference(of: "wait.mean", index)
-        else { return "" }
+        else { return headlineFinding(of: index) }
         return Self.finding(variants[index].name, variants[0].name, unserved: unserved, wait: wait)
+    }
+
+    /// What differs of the other services' headlines, for variants without taxis.
+    private func headlineFinding(of index: Int) -> String {
+        let (name, reference) = (variants[index].name, variants[0].name)
+        let all = differences(of: index)
+        let shown = all.filter { $0.finding == .lower || $0.finding == .higher }
+        guard !shown.isEmpty else {
+            return "\(name) and \(reference) show no difference in any of \(all.count) measures."
+        }
+        let parts = shown.map { paired in
+            let about = Self.about(paired)
+            return
+                "\(about?.label ?? paired.metric) is \(paired.finding.words)\(Self.numbers(paired, isShare: about?.unit == "share"))"
+        }
+        let rest = all.count - shown.count
+        return "With \(name) compared with \(reference): \(parts.joined(separator: "; "))."
+            + (rest > 0 ? " The other \(rest) measures show no difference." : "")
     }
 
     /// The same of two differences, the named variant's minus the reference's.

@@ -40,6 +40,7 @@ extension Comparison {
     }
 
     private func zoneLines(_ index: Int) -> [String] {
+        guard hasTaxis else { return [] }
         let zones = zones(of: index)
         guard !zones.isEmpty else { return ["", "  The two have other zones of origin: zones are not compared."] }
         let (name, reference) = (variants[index].name, variants[0].name)

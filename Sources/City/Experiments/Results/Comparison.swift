@@ -3,6 +3,7 @@
 public import CityModel
 public import CityReports
 public import CitySimulation
+import CitySlices
 
 /// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).
 ///
@@ -48,7 +49,23 @@ public struct Comparison: Sendable {
         self.level = level
     }
 
-    /// Every measure, in the order of the report: who was not served and how long the others waited, queue time, empty
+    /// What these variants are compared by: the taxi service's measures where there are taxis, and the headlines of the other
+    /// services.
+    var measured: [Measure] {
+        (hasTaxis ? Self.measures : []) + headlines.map { Self.metric($0) }
+    }
+
+    /// Whether any variant has taxis, or nothing else.
+    var hasTaxis: Bool { variants.contains { $0.plan.hasTaxis } }
+
+    /// The metrics of the other services that summaries show, each once.
+    var headlines: [String] {
+        variants.flatMap { $0.plan.slices.flatMap(\.headlines) }.reduce(into: []) { all, name in
+            if !all.contains(name) { all.append(name) }
+        }
+    }
+
+    /// Every measure of the taxi service, in the order of the report: who was not served and how long the others waited, queue time, empty
     /// distance, fairness between drivers and between zones. Unserved requests come first: a wait is that of those who were
     /// served, and can be short because few were.
     public static let measures: [Measure] =
@@ -75,14 +92,16 @@ public struct Comparison: Sendable {
     private static func metric(
         _ name: String, _ value: (@Sendable (Replication) -> Double?)? = nil
     ) -> Measure {
-        let all = MetricDescription.all + MetricDescription.comparison
-        guard let about = all.first(where: { $0.name == name }) else { preconditionFailure("no measure \(name)") }
+        let special = MetricDescription.comparison.first { $0.name == name }
+        guard let about = special ?? MetricDescription.ofProgram(name) else {
+            preconditionFailure("no measure \(name)")
+        }
         return Measure(about: about, value: value ?? { $0[name] })
     }
 
     /// How the paired difference of one measure is named and shown.
     static func about(_ paired: PairedDifference) -> MetricDescription? {
-        measures.first { $0.name == paired.metric }?.about
+        measures.first { $0.name == paired.metric }?.about ?? MetricDescription.ofProgram(paired.metric)
     }
 
     /// The difference of one measure between a variant and the first one.
@@ -92,10 +111,11 @@ public struct Comparison: Sendable {
 
     /// How a variant differs from the first one, with Holm's correction over all measures of all variants.
     public func differences(of index: Int) -> [PairedDifference] {
+        let measured = measured
         let all = variants.indices.dropFirst().flatMap { other in
-            Self.measures.map { pairs(measure: $0.name, with: other, $0.value) }
+            measured.map { pairs(measure: $0.name, with: other, $0.value) }
         }.corrected
-        return Array(all[(index - 1) * Self.measures.count..<index * Self.measures.count])
+        return Array(all[(index - 1) * measured.count..<index * measured.count])
     }
 
     private func pairs(
@@ -161,7 +181,7 @@ public struct Comparison: Sendable {
     /// What the correction is, in words.
     public var correction: String {
         let others = variants.count - 1
-        let count = Self.measures.count * others
+        let count = measured.count * others
         let over = others > 1 ? "the \(count) differences of all \(others) comparisons" : "the \(count) measures"
         return
             "Each interval is a \(ReplicationText.number(level * 100)) % interval of its own. A difference counts as shown "

@@ -28,8 +28,7 @@ public struct ComparisonPage {
             <p>\(count) replications of each with common random numbers, seed \(context.seed), version \
             \(Self.safe(context.version)). The same people call from the same places. \(Self.safe(comparison.correction))</p>
             \(others.map(table).joined())
-            \(maps)
-            \(others.map(zones).joined())
+            \(comparison.hasTaxis ? maps + others.map(zones).joined() : "")
 
             """
         return page.html

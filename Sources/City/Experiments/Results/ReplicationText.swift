@@ -39,7 +39,7 @@ public struct ReplicationText {
         ]
         let heads = ["", "mean", "p50", "p95", "p99", "max", "count"]
         lines.append("  " + row(heads))
-        for sample in Self.samples {
+        for sample in context.hasTaxis ? Self.samples : [] {
             let name = "\(sample).mean"
             guard let mean = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             let (shown, family) = (about.shown, about.label.replacing(", mean", with: ""))
@@ -54,7 +54,7 @@ public struct ReplicationText {
                     ]))
         }
         lines.append("")
-        for name in Self.singles {
+        for name in (context.hasTaxis ? Self.singles : []) + Slices.headlines(in: context.sections) {
             guard let value = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             lines.append("  \(pad(about.label, 36)) \(value) \(about.shown.name)".trimmingEnd)
         }

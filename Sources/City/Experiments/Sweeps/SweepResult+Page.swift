@@ -34,7 +34,9 @@ extension SweepResult {
     }
 
     /// A metric's name with its unit, as all pages have it.
-    private static func name(of metric: String) -> String { MetricDescription.ofProgram(metric)?.labelWithUnit ?? metric }
+    private static func name(of metric: String) -> String {
+        MetricDescription.ofProgram(metric)?.labelWithUnit ?? metric
+    }
     private static func scale(of metric: String) -> Double { MetricDescription.ofProgram(metric)?.shown.scale ?? 1 }
 
     /// The number a setting begins with: `30 s` is 30, `5%` is 5.

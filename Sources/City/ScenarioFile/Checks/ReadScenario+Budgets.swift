@@ -43,7 +43,8 @@ extension ReadScenario {
             }
             if let service = metric.service, scenario.services[service] == nil {
                 return problem(
-                    "metric", "`metric`: `\(metric.path)` needs the section `\(service)`, which this scenario does not have")
+                    "metric",
+                    "`metric`: `\(metric.path)` needs the section `\(service)`, which this scenario does not have")
             }
             guard case .amount(let amount) = budget.limit, amount.value(in: metric.unit) == nil else { return nil }
             return problem(

@@ -61,6 +61,9 @@ public struct Scenario: Sendable {
     /// only (INV-UniqueTaxiLog).
     static let firstInstant = ClockText.firstInstant
 
+    /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
+    public var hasTaxis: Bool { services.isEmpty || !drivers.isEmpty }
+
     /// The last instant of the run.
     public var end: CityTime { start + length }
 
