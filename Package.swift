@@ -266,7 +266,7 @@ let package = Package(
         tests(
             "CitySimulationTests",
             [
-                "CitySlices", "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules",
+                "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules",
                 "CityLoop",
                 "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
