@@ -34,8 +34,9 @@ final class ProgressLine {
         let rate = seconds > 0 ? Double(progress.events) / seconds : 0
         let left = progress.share > 0 ? seconds / progress.share - seconds : 0
         let time = progress.now.description.split(separator: " ").last.map(String.init) ?? ""
+        let requests = progress.requests > 0 ? "\(progress.requests) requests  " : ""
         return
-            "\(time)  \(percent)%  \(progress.requests) requests  \(Int(rate / 1000))k events/s  "
+            "\(time)  \(percent)%  \(requests)\(Int(rate / 1000))k events/s  "
             + "\(String(format: "%.1f", seconds)) s gone, \(String(format: "%.1f", left)) s left"
     }
 }

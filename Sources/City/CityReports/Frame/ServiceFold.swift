@@ -68,9 +68,18 @@ public enum ChartValue: Hashable, Sendable, ExpressibleByFloatLiteral, Expressib
 }
 
 extension MetricDescription {
-    /// A metric of a service that brings its own: path, unit, name and meaning.
-    public init(_ name: String, unit: String, label: String, _ text: String) {
-        self.init(name, unit == "share" ? .share : .other(unit), MetricText(label: label, text: text))
+    /// A metric of a service that brings its own: path, unit, name and meaning. Seconds are shown as minutes.
+    ///
+    /// `unit` is `s`, `share`, `1` for counts and ratios, or any other; `isWhole` says that the values are whole numbers.
+    public init(_ name: String, unit: String, label: String, _ text: String, isWhole: Bool = false) {
+        let measure: Measure =
+            switch unit {
+            case "share": .share
+            case "s": .minutes
+            case "1": isWhole ? .count : .ratio(1)
+            default: .other(unit)
+            }
+        self.init(name, measure, MetricText(label: label, text: text))
     }
 }
 

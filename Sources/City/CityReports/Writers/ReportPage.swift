@@ -55,6 +55,7 @@ public struct ReportPage: Sendable {
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
         var parts = [
             "verdicts": verdicts, "taxis": context.hasTaxis ? "told" : "",
+            "links": context.services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined(),
             "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
             "missing": missing.joined(separator: " and no "),
             "map": context.hasTaxis && assets.leaflet != nil && map.hasOutlines ? "map" : "",

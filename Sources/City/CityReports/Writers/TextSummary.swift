@@ -64,7 +64,8 @@ public struct TextSummary: Sendable {
         let warmUp =
             context.warmUp > .zero ? ", after \(Text.number(context.warmUp.inSeconds / 3600, 2)) h warm-up" : ""
         let title = (context.title.isEmpty ? context.name : context.title).shown
-        return "\(title): policy \(context.policy), seed \(context.seed), replication \(context.replication), "
+        let policy = context.hasTaxis ? "policy \(context.policy), " : ""
+        return "\(title): \(policy)seed \(context.seed), replication \(context.replication), "
             + "\(result.text(for: "run.hours", dash: "-"))\(warmUp)"
     }
 

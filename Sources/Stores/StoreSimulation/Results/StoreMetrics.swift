@@ -10,15 +10,16 @@ struct StoreMetric: Sendable {
     let value: @Sendable (StoreTotals) -> Double?
 
     private static func one(
-        _ name: String, _ unit: String, _ label: String, _ text: String,
+        _ name: String, _ unit: String, _ label: String, _ text: String, isWhole: Bool = false,
         _ value: @escaping @Sendable (StoreTotals) -> Double?
     ) -> [StoreMetric] {
-        [StoreMetric(about: MetricDescription("stores.\(name)", unit: unit, label: label, text), value: value)]
+        let about = MetricDescription("stores.\(name)", unit: unit, label: label, text, isWhole: isWhole)
+        return [StoreMetric(about: about, value: value)]
     }
 
     private static func count(
         _ name: String, _ label: String, _ text: String, _ value: @escaping @Sendable (StoreTotals) -> Int
-    ) -> [StoreMetric] { one(name, "1", label, text) { Double(value($0)) } }
+    ) -> [StoreMetric] { one(name, "1", label, text, isWhole: true) { Double(value($0)) } }
 
     private static func share(
         _ name: String, _ label: String, _ text: String, _ part: @escaping @Sendable (StoreTotals) -> Int,
