@@ -26,7 +26,7 @@ extension Comparison {
         }
         let rest = all.count - shown.count
         return "With \(name) compared with \(reference): \(parts.joined(separator: "; "))."
-            + (rest > 0 ? " The other \(rest) measures show no difference." : "")
+            + (rest > 0 ? " For the other \(rest) measures no difference is shown after the correction." : "")
     }
 
     /// The same of two differences, the named variant's minus the reference's.
