@@ -60,6 +60,10 @@ let package = Package(
         library("Platform", "People", ["CityModel", "EventLog", "CityLoop", "RandomStreams"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
+        // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
+        library(
+            "Platform", "Reporting", ["CityModel", "EventLog", grdb, sqlite, histogram],
+            resources: [.embedInCode("Resources")]),
         library("Taxi", "TaxiRules", ["CityModel", "AccountRules"]),
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),

@@ -5,6 +5,7 @@ import GRDB
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// The parts of reports that know no service: template, charts, tables, metrics.
 @Suite struct FrameTests {
@@ -61,7 +62,7 @@ import Testing
 
     @Test("A metric says what it is a mean over; a part of nothing is not measured")
     func metric() {
-        let text = MetricText(label: "share of a", text: "Some.")
+        let text = MetricLabel(label: "share of a", text: "Some.")
         let metric = Metric<[Int]>.ratio("a.share", about: text, { $0[0] }, of: { $0[1] })[0]
         #expect(metric.value([1, 4]) == 0.25 && metric.size?([1, 4]) == 4 && metric.value([1, 0]) == nil)
         #expect(metric.about.labelWithUnit == "share of a (%)" && metric.about.unit == "share")

@@ -5,7 +5,7 @@ import EventTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import Reporting
 
 @Suite struct ReservationMetricsTests {
     private let context = city(hours: 4)

@@ -5,7 +5,7 @@ import EventTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import Reporting
 
 @Suite struct TaxiMetricsTests {
     @Test("One ride gives the times, shares and distances worked out by hand")

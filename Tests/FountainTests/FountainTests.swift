@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import Reporting
 import CitySimulation
 import EventLog
 import People

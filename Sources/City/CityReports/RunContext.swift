@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
 public import CityModel
 
 /// What the reports must know of a run besides its events. The builder of the city fills it; it holds no wall time, no

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CityCalibration
 import CityModel
-import CityReports
+import Reporting
 import CitySimulation
 import Foundation
 import ScenarioFile

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CityMap
 import CityModel
-import CityReports
+import Reporting
 import Experiments
 
 /// What the command's exit status means.

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import CityMap
-import CityReports
+import Reporting
 import Foundation
 import ScenarioLanguage
 

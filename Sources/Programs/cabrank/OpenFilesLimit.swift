@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
+import Reporting
 import Foundation
 
 /// The limit on this process's open files (`ulimit -n`).

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityModel
 import CityReports
+import Reporting
 import CitySimulation
 import EventLog
 import Experiments

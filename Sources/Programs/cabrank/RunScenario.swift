@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityReports
+import Reporting
 import CitySimulation
 import Foundation
 import ScenarioFile

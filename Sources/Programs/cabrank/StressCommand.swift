@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
+import Reporting
 import CitySimulation
 import Experiments
 import ScenarioFile

@@ -3,6 +3,7 @@
 import CityHost
 import CityModel
 import CityReports
+import Reporting
 import CitySimulation
 import EventLog
 import ScenarioFile

@@ -4,6 +4,7 @@ import CityLoop
 import CityMap
 import CityModel
 import CityReports
+import Reporting
 import CityTestKit
 import EventLog
 import EventTestKit

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
 public import CityModel
 
 /// Processing times of some messages: from arrival at the server to the first system answer (DEC-PERF-MEASURE).

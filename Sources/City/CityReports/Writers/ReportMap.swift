@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
 import CityModel
 
 /// The zones as GeoJSON with the values that the map shows.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
 import CityModel
 
 /// What the page tells of the server and of the accounts; empty for a run without them.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
 import CityModel
 
 /// The summary printed after a run: at most 30 lines, to be read in half a minute. Numbers have the names and units of the

@@ -3,6 +3,7 @@
 public import CityLoop
 public import CityModel
 public import CityReports
+public import Reporting
 public import EventLog
 import Foundation
 public import RandomStreams

@@ -3,6 +3,7 @@
 public import CityHost
 public import CityModel
 public import CityReports
+public import Reporting
 public import People
 public import ScenarioFile
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityReports
+public import Reporting
 import CitySimulation
 public import ScenarioFile
 

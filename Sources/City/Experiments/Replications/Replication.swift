@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+public import Reporting
 import CitySimulation
 
 /// What one replication of an experiment gave: all its metrics, and what identifies it.

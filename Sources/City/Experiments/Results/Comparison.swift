@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import CityReports
+public import Reporting
 public import CitySimulation
 
 /// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).

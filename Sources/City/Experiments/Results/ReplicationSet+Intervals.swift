@@ -2,6 +2,7 @@
 
 public import CityModel
 public import CityReports
+public import Reporting
 public import CitySimulation
 
 extension ReplicationSet {

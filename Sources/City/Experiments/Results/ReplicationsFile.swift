@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import CityReports
+public import Reporting
 
 /// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+public import Reporting
 
 extension SweepResult {
     /// The report: small multiples and the table.

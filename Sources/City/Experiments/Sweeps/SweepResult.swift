@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityReports
+public import Reporting
 
 /// What a sweep gave: for each point the interval of each metric.
 ///
