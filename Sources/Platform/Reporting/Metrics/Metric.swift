@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// One metric: what it is, and how it is read from what was folded from the event log. Its label is one of its source's.
 package struct Metric<Source: MetricSource>: Sendable {

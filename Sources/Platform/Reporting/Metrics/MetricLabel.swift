@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// What metrics are read from, and how they are told to people.
-package protocol MetricSource {
+package protocol MetricSource: SendableMetatype {
     static var labels: MetricLabels { get }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// A whole number that changes in steps, with its smallest value and its integral over a span of time.
 ///

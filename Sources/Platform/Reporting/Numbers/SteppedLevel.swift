@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// A whole number that changes in steps, such as a queue's length, and its integral over time in equal bins.
 package struct SteppedLevel {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// A value for each word of a list: for those known from the start, and for others once they occur. In the order of the words'
 /// numbers.

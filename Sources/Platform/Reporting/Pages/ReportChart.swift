@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// One chart of a page: a Vega-Lite file with its data sets, a title, and a sentence that says it in words.
 package struct ReportChart {

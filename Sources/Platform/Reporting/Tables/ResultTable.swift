@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
+package import GRDB
 import GRDBSQLite
 
 /// One value of a row of `results.sqlite`.

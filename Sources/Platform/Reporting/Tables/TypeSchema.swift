@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// A type that says itself how it looks in JSON.
 package protocol OwnSchema: Decodable {
@@ -88,12 +88,12 @@ package struct TypeSchema: Decoder {
     // MARK: Decoder
 
     package var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
     package func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(Fields(decoder: self))
     }
-    func unkeyedContainer() -> any UnkeyedDecodingContainer { Elements(decoder: self) }
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Unknown() }
+    package func unkeyedContainer() -> any UnkeyedDecodingContainer { Elements(decoder: self) }
+    package func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Unknown() }
 
     /// A type that reads itself in a way that no type of a result does.
     private struct Unknown: Error {}
