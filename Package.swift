@@ -63,6 +63,10 @@ let package = Package(
         library("Platform", "People", ["CityModel", "EventLog", "CityLoop", "RandomStreams"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
+        // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
+        library(
+            "Platform", "Reporting", ["CityModel", "EventLog", grdb, sqlite, histogram],
+            resources: [.embedInCode("Resources")]),
         library("Taxi", "TaxiRules", ["CityModel", "AccountRules"]),
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
@@ -75,8 +79,7 @@ let package = Package(
             "Stores", "StoreAccounts",
             [
                 "CityModel", "CityLoop", "EventLog", "AccountRules", "Accounts", "RecordStores", "CityGateway",
-                "CityHost",
-                "StoreRules", "StoreService",
+                "CityHost", "StoreRules", "StoreService",
             ]),
         library("Stores", "StoreCodes", ["StoreRules", "CQRencode"]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
@@ -86,52 +89,44 @@ let package = Package(
             "Taxi", "Population",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "TaxiRules", "TaxiService",
-                "CityGateway",
-                "ScenarioFile",
+                "CityGateway", "ScenarioFile",
             ]),
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
         library(
             "Stores", "StoreSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "StoreRules", "StoreService",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "CityHost", "CitySlices",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
             ]),
-        // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
-            "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", grdb, sqlite, histogram],
+            "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", "Reporting", grdb],
             resources: [.embedInCode("Resources")]),
         // What a service brings to a simulation: between the platform and the one list of services.
         library(
             "City", "CitySlices",
             [
                 "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "CityReports",
+                "ScenarioFile", "CityReports", "Reporting",
             ]),
         library(
             "City", "CitySimulation",
             [
                 "CitySlices", "StoreSimulation", "CityModel", "EventLog", "CityLoop", "RandomStreams", "People",
-                "CityMap", "TaxiRules", "TaxiService",
-                "Population",
-                "TaxiReservations", "TaxiSharing", "AccountRules", "Accounts", "CityGateway", "CityHost",
-                "ScenarioLanguage",
-                "ScenarioFile", "CityReports",
+                "CityMap", "TaxiRules", "TaxiService", "Population", "TaxiReservations", "TaxiSharing",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "ScenarioLanguage", "ScenarioFile",
+                "CityReports", "Reporting",
             ]),
         library(
             "City", "Experiments",
             [
                 "CitySlices", "TaxiRules", "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile",
-                "CityMap",
-                "CitySimulation", "CityReports",
+                "ScenarioFile", "CityMap", "CitySimulation", "CityReports", "Reporting",
             ]),
         library(
             "City", "CityCalibration",
             [
                 "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
-                "TaxiService",
-                "CitySimulation",
-                "ScenarioFile",
+                "TaxiService", "CitySimulation", "ScenarioFile",
             ]),
         library(
             "City", "PublicInterface",
@@ -145,15 +140,15 @@ let package = Package(
             "TestKit", "CityTestKit",
             [
                 "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "People", "Population", "CitySimulation", "CitySlices", "CityReports",
+                "TaxiService", "People", "Population", "CitySimulation", "CitySlices", "CityReports", "Reporting",
                 "ScenarioLanguage", "ScenarioFile",
             ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiSharing",
-                "CitySimulation", "CitySlices", "CityReports", "Experiments", "CityCalibration", "ScenarioLanguage",
-                "ScenarioFile", arguments,
+                "CitySimulation", "CitySlices", "CityReports", "Reporting", "Experiments", "CityCalibration",
+                "ScenarioLanguage", "ScenarioFile", arguments,
             ],
             path: "Sources/Programs/cabrank",
             swiftSettings: settings,
@@ -190,21 +185,20 @@ let package = Package(
         tests(
             "TaxiServiceTests",
             [
-                "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "CityModel",
-                "EventLog", "EventTestKit",
+                "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "Reporting",
+                "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "TaxiReservationsTests",
             [
                 "TaxiReservations", "TaxiSharing", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports", "CityModel", "EventLog", "EventTestKit", "RecordStores",
+                "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "RecordStores",
             ]),
         tests(
             "TaxiSharingTests",
             [
                 "TaxiSharing", "TaxiReservations", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports",
-                "CityModel", "EventLog", "EventTestKit", "CityTestKit",
+                "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
         tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
         tests(
@@ -216,24 +210,22 @@ let package = Package(
             "StoreSimulationTests",
             [
                 "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
-                "CityReports", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel", "CitySlices",
-                "CitySimulation", "TaxiRules",
+                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
+                "CitySlices", "CitySimulation", "TaxiRules",
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
             "AccountsTests",
             [
                 "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel",
-                "EventLog",
-                "EventTestKit", "CSodium", grdb,
+                "EventLog", "EventTestKit", "CSodium", grdb,
             ]),
         tests(
             "StoreAccountsTests",
             [
                 "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
-                "TaxiRules",
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface", "SecretSearch",
-                "CityLoop", "EventLog", "CityModel",
+                "TaxiRules", "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface",
+                "SecretSearch", "CityLoop", "EventLog", "CityModel",
             ]),
         tests(
             "CityGatewayTests",
@@ -247,14 +239,15 @@ let package = Package(
             "PublicInterfaceTests",
             [
                 "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService", "TaxiRules",
-                "CityMap",
-                "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations", "TaxiSharing",
+                "CityMap", "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations",
+                "TaxiSharing",
             ]),
         tests(
             "PopulationTests",
             [
                 "CityTestKit", "CitySimulation", "People", "Population", "CityGateway", "TaxiService", "TaxiRules",
-                "ScenarioFile", "CityReports", "CityLoop", "RandomStreams", "CityModel", "EventLog", "EventTestKit",
+                "ScenarioFile", "CityReports", "Reporting", "CityLoop", "RandomStreams", "CityModel", "EventLog",
+                "EventTestKit",
             ]),
         tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
         tests(
@@ -262,26 +255,25 @@ let package = Package(
             ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation", "CitySlices"]),
         tests(
             "CityReportsTests",
-            ["CityReports", "TaxiRules", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
+            ["CityReports", "Reporting", "TaxiRules", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
         tests(
             "CitySimulationTests",
             [
-                "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules",
-                "CityLoop",
-                "RandomStreams",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit",
+                "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules", "CityLoop",
+                "RandomStreams", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityModel",
+                "EventLog", "EventTestKit",
             ]),
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
+                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "Reporting", "RandomStreams",
+                "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "CommandTests",
             [
-                "cabrank", "CitySimulation", "CityReports", "CityTestKit", "ScenarioLanguage", "ScenarioFile",
-                "SecretSearch", "CityModel", arguments,
+                "cabrank", "CitySimulation", "CityReports", "Reporting", "CityTestKit", "ScenarioLanguage",
+                "ScenarioFile", "SecretSearch", "CityModel", arguments,
             ]),
         // What tests look for leaked secrets with.
         .target(name: "SecretSearch", dependencies: [grdb], path: "Tests/SecretSearch", swiftSettings: settings),
@@ -297,24 +289,22 @@ let package = Package(
             [
                 "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
                 "EventTestKit", "TaxiService", "StoreService", "StoreRules", "StoreAccounts", "AccountRules",
-                "Accounts",
-                "TaxiReservations", "TaxiSharing", "TaxiRules", grdb,
+                "Accounts", "TaxiReservations", "TaxiSharing", "TaxiRules", grdb,
             ]),
         // A service as somebody new to the house would add it, and its proof.
         tests(
             "FountainTests",
             [
-                "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports",
-                "CityLoop",
-                "RandomStreams", "EventLog", "TaxiRules", "CityModel",
+                "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage",
+                "CityReports", "Reporting", "CityLoop", "RandomStreams", "EventLog", "TaxiRules", "CityModel",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
         tests(
             "ValidationTests",
             [
                 "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules", "CityLoop",
-                "RandomStreams", "ScenarioFile", "CityReports", "CityModel", "EventLog", "EventTestKit", "StoreRules",
-                "StoreSimulation",
+                "RandomStreams", "ScenarioFile", "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit",
+                "StoreRules", "StoreSimulation",
             ]),
         tests("TidyTests", []),
     ]

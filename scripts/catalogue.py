@@ -17,7 +17,7 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "scripts/catalogue.yaml"
 ARTICLE = ROOT / "Sources/Platform/CityModel/CityModel.docc/Catalogue.md"
-TEXTS = ROOT / "Sources/City/CityReports/Resources/catalogue.txt"
+TEXTS = ROOT / "Sources/Platform/Reporting/Resources/catalogue.txt"
 SYSTEMS = {
     "taxi": "The taxi service", "stores": "The store service", "accounts": "Accounts",
     "platform": "Server, programs, simulation",

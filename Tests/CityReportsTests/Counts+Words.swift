@@ -2,7 +2,7 @@
 
 import CityModel
 
-@testable public import CityReports
+@testable public import Reporting
 
 /// Counts by words as texts, as `summary.json` has them.
 extension Counts: ExpressibleByDictionaryLiteral {

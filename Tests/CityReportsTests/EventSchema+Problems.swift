@@ -5,6 +5,7 @@ import EventLog
 import Foundation
 
 @testable import CityReports
+@testable import Reporting
 
 /// The check of a log against the published form of the event log.
 extension EventSchema {

@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import EventTestKit
+import Reporting
 import TaxiRules
 
 /// A hand-made event log: each call of `at` is one turn.

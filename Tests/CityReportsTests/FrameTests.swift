@@ -5,6 +5,7 @@ import GRDB
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// The parts of reports that know no service: template, charts, tables, metrics.
 @Suite struct FrameTests {
@@ -61,9 +62,15 @@ import Testing
 
     @Test("A metric says what it is a mean over; a part of nothing is not measured")
     func metric() {
-        let text = MetricText(label: "share of a", text: "Some.")
-        let metric = Metric<[Int]>.ratio("a.share", about: text, { $0[0] }, of: { $0[1] })[0]
-        #expect(metric.value([1, 4]) == 0.25 && metric.size?([1, 4]) == 4 && metric.value([1, 0]) == nil)
+        let text = MetricLabel(label: "share of a", text: "Some.")
+        let metric = Metric<Parted>.ratio("a.share", about: text, \.part, of: \.whole)[0]
+        let (some, none) = (Parted(part: 1, whole: 4), Parted(part: 1, whole: 0))
+        #expect(metric.value(some) == 0.25 && metric.size?(some) == 4 && metric.value(none) == nil)
         #expect(metric.about.labelWithUnit == "share of a (%)" && metric.about.unit == "share")
     }
+}
+
+private struct Parted: MetricSource {
+    static let labels = MetricLabels([])
+    let part, whole: Int
 }

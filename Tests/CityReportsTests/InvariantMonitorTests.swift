@@ -6,6 +6,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// Fault injection: for each law a log that keeps it, and the same log with one fault that breaks it.
 @Suite struct InvariantMonitorTests {

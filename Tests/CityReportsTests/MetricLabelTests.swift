@@ -5,6 +5,7 @@ import EventTestKit
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// One vocabulary and one unit for each number.
 @Suite struct MetricLabelTests {

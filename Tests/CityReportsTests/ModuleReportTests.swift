@@ -8,6 +8,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// The writers with modules.
 @Suite struct ModuleReportTests {

@@ -5,6 +5,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// fifoViolations, arrivalInversions, pending offers, overtakes.
 @Suite struct OrderMetricsTests {

@@ -6,6 +6,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// Whatever is counted has one outcome each: what is printed adds up.
 @Suite struct OutcomeTableTests {

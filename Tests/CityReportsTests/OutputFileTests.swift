@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import CityReports
+@testable import Reporting
 
 /// Where results may be written, and what is left alone.
 @Suite struct OutputFileTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// A folder of results replaces what Cabrank wrote there, and nothing else.
 @Suite struct OutputFolderTests {

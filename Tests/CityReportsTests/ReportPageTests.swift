@@ -7,6 +7,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 @Suite struct ReportPageTests {
     private func page(_ context: RunContext, _ records: [EventRecord], assets: ReportAssets) throws -> String {

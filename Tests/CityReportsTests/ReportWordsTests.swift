@@ -7,6 +7,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// What pages say in words: it must read as English, and argue rightly.
 @Suite struct ReportWordsTests {

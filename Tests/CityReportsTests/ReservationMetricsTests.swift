@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CityReports
 import EventTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import Reporting
 
 @Suite struct ReservationMetricsTests {
     private let context = city(hours: 4)

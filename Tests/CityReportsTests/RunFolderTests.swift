@@ -8,6 +8,7 @@ import GRDB
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// A folder that goes away with the test.
 final class TemporaryFolder {

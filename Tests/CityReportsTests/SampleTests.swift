@@ -4,6 +4,7 @@ import CityModel
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 @Suite struct SampleTests {
     /// A fixed row of whole numbers that look random.

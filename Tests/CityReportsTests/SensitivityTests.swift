@@ -6,6 +6,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// The re-queueing of a run's arrivals and service times.
 @Suite struct SensitivityTests {

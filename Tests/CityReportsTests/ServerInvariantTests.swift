@@ -6,6 +6,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// Fault injection for the laws of the server and of the accounts.
 @Suite struct ServerInvariantTests {

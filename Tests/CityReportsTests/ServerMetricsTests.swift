@@ -6,6 +6,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 @Suite struct ServerMetricsTests {
     private func metrics(_ context: RunContext, _ records: [EventRecord]) throws -> MetricsResult {

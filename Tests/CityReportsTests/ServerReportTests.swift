@@ -8,6 +8,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import Reporting
 
 /// A run with a server of one worker, with a calibration, a rate limit and accounts.
 struct ServerSample {

@@ -2,7 +2,7 @@
 import CityModel
 import Testing
 
-@testable import CityReports
+@testable import Reporting
 
 @Suite("Stepped levels")
 struct SteppedLevelTests {

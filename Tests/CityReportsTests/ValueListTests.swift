@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import CityReports
+@testable import Reporting
 
 /// The values at ranks are those of a sort, whatever the values.
 @Suite struct ValueListTests {

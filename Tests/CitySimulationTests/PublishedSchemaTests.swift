@@ -5,6 +5,7 @@ import CitySimulation
 import CitySlices
 import EventLog
 import Foundation
+import Reporting
 import Testing
 
 @Suite("Published schemas")

@@ -4,7 +4,7 @@ import ArgumentParser
 import CityModel
 import Testing
 
-@testable import CityReports
+@testable import Reporting
 @testable import cabrank
 
 /// The exit statuses that no good scenario and no bad input can bring about.

@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import EventTestKit
 import Foundation
+import Reporting
 import ScenarioFile
 import ScenarioLanguage
 import Testing

@@ -4,6 +4,7 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import Foundation
+import Reporting
 import ScenarioFile
 import Testing
 

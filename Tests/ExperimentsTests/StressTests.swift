@@ -5,6 +5,7 @@ import CityReports
 import EventLog
 import EventTestKit
 import Foundation
+import Reporting
 import TaxiRules
 import Testing
 

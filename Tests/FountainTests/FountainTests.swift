@@ -6,6 +6,7 @@ import CitySimulation
 import CitySlices
 import EventLog
 import People
+import Reporting
 import ScenarioFile
 import ScenarioLanguage
 import TaxiRules

@@ -6,6 +6,7 @@ import CitySimulation
 import CityTestKit
 import EventTestKit
 import Foundation
+import Reporting
 import ScenarioFile
 import TaxiRules
 import Testing

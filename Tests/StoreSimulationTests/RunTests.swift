@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import CityReports
 import EventLog
+import Reporting
 import StoreRules
 import StoreService
 import Testing

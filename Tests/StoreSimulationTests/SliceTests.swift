@@ -6,6 +6,7 @@ import CityReports
 import CitySlices
 import EventLog
 import People
+import Reporting
 import ScenarioFile
 import StoreRules
 import TaxiRules

@@ -6,6 +6,7 @@ import CityModel
 import CityReports
 import CityTestKit
 import EventLog
+import Reporting
 import TaxiRules
 import TaxiService
 import Testing

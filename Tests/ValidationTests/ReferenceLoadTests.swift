@@ -6,6 +6,7 @@ import CitySimulation
 import CityTestKit
 import EventLog
 import EventTestKit
+import Reporting
 import Testing
 
 /// The reference load, and the same beside very many accounts. Release builds only: in a debug build it takes minutes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import Reporting
 
 /// What the reports must know of a run besides its events. The builder of the city fills it; it holds no wall time, no
 /// host and no path, so that everything made from it is the same on every machine.

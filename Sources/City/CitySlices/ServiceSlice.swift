@@ -3,6 +3,7 @@
 public import CityModel
 public import CityReports
 public import EventLog
+public import Reporting
 public import ScenarioFile
 
 /// One service as a simulation knows it: its key in a scenario file, how it is opened, what role it gives to people, and what

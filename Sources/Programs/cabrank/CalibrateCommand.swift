@@ -3,9 +3,9 @@
 import ArgumentParser
 import CityCalibration
 import CityModel
-import CityReports
 import CitySimulation
 import Foundation
+import Reporting
 import ScenarioFile
 import TaxiRules
 

@@ -3,8 +3,8 @@
 import ArgumentParser
 import CityMap
 import CityModel
-import CityReports
 import Experiments
+import Reporting
 
 /// What the command's exit status means.
 enum ExitStatus {

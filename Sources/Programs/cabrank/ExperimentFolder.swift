@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import Experiments
 import Foundation
+import Reporting
 
 /// The folder of an experiment: its journals, and its results when it is finished.
 final class ExperimentFolder {

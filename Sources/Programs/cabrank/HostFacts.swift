@@ -3,6 +3,7 @@
 import CityReports
 import CitySimulation
 import Foundation
+import Reporting
 
 /// What a run cost on this machine: goes into run.json, and nowhere else.
 struct HostFacts {

@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import CityMap
-import CityReports
 import Foundation
+import Reporting
 
 /// `cabrank layout weights`.
 struct LayoutWeightsCommand: ParsableCommand {

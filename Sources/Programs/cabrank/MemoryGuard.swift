@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import CitySimulation
 import Foundation
+import Reporting
 import Synchronization
 
 /// Stops a command that takes more memory than it may, before the system ends it with a signal: more than its limit, or

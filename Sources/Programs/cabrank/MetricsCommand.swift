@@ -4,6 +4,7 @@ import ArgumentParser
 import CityReports
 import CitySimulation
 import CitySlices
+import Reporting
 import ScenarioFile
 
 /// `cabrank metrics`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import Foundation
+import Reporting
 import ScenarioFile
 
 /// `cabrank new`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import Foundation
+import Reporting
 
 /// The limit on this process's open files (`ulimit -n`).
 enum OpenFilesLimit {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import Foundation
+import Reporting
 
 /// Where a command writes: the folder that its user named, or one named after what is run.
 struct OutputPlace {

@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import Experiments
 import Foundation
+import Reporting
 import ScenarioFile
 
 /// `cabrank run` with replications.

@@ -4,6 +4,7 @@ import CityReports
 import CitySimulation
 import Experiments
 import Foundation
+import Reporting
 
 /// Shows how far replications are: done, rate, time left, and the interval so far.
 final class ReplicationLine {

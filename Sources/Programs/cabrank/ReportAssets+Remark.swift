@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
+import Reporting
 
 extension ReportAssets {
     /// What stands behind the path of a report that has no charts or no map, and how to get them; empty when it has both.

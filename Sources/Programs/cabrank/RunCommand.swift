@@ -7,6 +7,7 @@ import CitySimulation
 import EventLog
 import Experiments
 import Foundation
+import Reporting
 import ScenarioFile
 import TaxiRules
 

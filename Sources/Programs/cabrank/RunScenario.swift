@@ -4,6 +4,7 @@ import ArgumentParser
 import CityReports
 import CitySimulation
 import Foundation
+import Reporting
 import ScenarioFile
 import ScenarioLanguage
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import Foundation
+import Reporting
 
 /// The process's standard output and standard error, which may be closed, full or gone.
 enum StandardStreams {

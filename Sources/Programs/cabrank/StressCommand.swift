@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
 import CitySimulation
 import Experiments
+import Reporting
 import ScenarioFile
 
 /// `cabrank stress`.

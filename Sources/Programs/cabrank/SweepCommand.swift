@@ -2,10 +2,10 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
 import CitySimulation
 import Experiments
 import Foundation
+import Reporting
 import ScenarioFile
 import TaxiRules
 

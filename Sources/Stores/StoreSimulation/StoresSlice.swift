@@ -6,6 +6,7 @@ public import CityModel
 public import CityReports
 public import CitySlices
 import EventLog
+public import Reporting
 public import ScenarioFile
 import StoreRules
 import StoreService

@@ -6,6 +6,7 @@ import CityReports
 import CitySimulation
 import CitySlices
 import EventLog
+import Reporting
 import ScenarioFile
 import ScenarioLanguage
 
@@ -79,9 +80,9 @@ final class FountainFold: ServiceFold {
 
     var values: [Double?] { [drunk + empty > 0 ? Double(drunk) / Double(drunk + empty) : nil] }
 
-    var charts: [ServiceChart] {
+    var charts: [ReportChart] {
         [
-            ServiceChart(
+            ReportChart(
                 id: "fountain-cups", title: "Cups in the basin",
                 hint: "What the fountain held after each drink.",
                 specification: """

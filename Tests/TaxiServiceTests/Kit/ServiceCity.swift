@@ -7,6 +7,7 @@ import CityReports
 import CityTestKit
 import EventLog
 import EventTestKit
+import Reporting
 import TaxiRules
 import TaxiService
 import Testing

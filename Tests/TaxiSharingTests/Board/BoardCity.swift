@@ -6,6 +6,7 @@ import CityModel
 import CityReports
 import EventLog
 import EventTestKit
+import Reporting
 import TaxiReservations
 import TaxiRules
 import TaxiService

@@ -2,6 +2,7 @@
 
 public import CityModel
 import EventLog
+import Reporting
 public import TaxiRules
 
 /// A driver as the monitor sees one.

@@ -2,6 +2,7 @@
 
 public import CityModel
 public import EventLog
+public import Reporting
 public import TaxiRules
 
 /// Watches the laws of the catalogue (`INV-*`) and a few rules that read as laws, while the run goes on (SIM-07).

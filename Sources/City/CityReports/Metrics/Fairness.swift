@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
+
 /// How evenly something is spread over drivers.
 public struct Fairness: Sendable {
     /// Gini coefficient: 0 when all have the same, near 1 when one has all; nil without any.

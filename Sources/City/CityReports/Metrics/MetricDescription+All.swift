@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import Reporting
+
 /// The lists of metrics.
 extension MetricDescription {
     /// Every metric of a taxi run, in the order of the report.
@@ -19,18 +21,18 @@ extension MetricDescription {
 
     /// What a run costs on the machine that it runs on (SIM-08). Not part of a report: it differs from machine to machine.
     public static let host = [
-        MetricDescription("run.wall-time", .seconds, .of("run.wall-time")),
-        MetricDescription("run.cpu", .seconds, .of("run.cpu")),
-        MetricDescription("run.memory", .other("bytes"), .of("run.memory")),
+        MetricDescription("run.wall-time", .seconds, in: .city),
+        MetricDescription("run.cpu", .seconds, in: .city),
+        MetricDescription("run.memory", .other("bytes"), in: .city),
     ]
 
     /// Numbers that only a comparison of variants has: made of several metrics, or of the zones that people's places are
     /// drawn in, which are the same ones for every variant.
     public static let comparison = [
-        MetricDescription("distance.empty", .kilometres, .of("distance.empty")),
-        MetricDescription("fairness.placeUnservedMax", .share, .of("fairness.placeUnservedMax")),
-        MetricDescription("fairness.placeWaitSd", .minutes, .of("fairness.placeWaitSd")),
-        MetricDescription("fairness.placeWaitMax", .minutes, .of("fairness.placeWaitMax")),
+        MetricDescription("distance.empty", .kilometres, in: .city),
+        MetricDescription("fairness.placeUnservedMax", .share, in: .city),
+        MetricDescription("fairness.placeWaitSd", .minutes, in: .city),
+        MetricDescription("fairness.placeWaitMax", .minutes, in: .city),
     ]
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

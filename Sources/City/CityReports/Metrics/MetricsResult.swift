@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import Reporting
 public import TaxiRules
 
 /// Calls by outcome. `stored` is the sum of what follows it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
+
 /// What became of everything of one kind, such as all requests: each one has exactly one outcome, so the outcomes add up to
 /// the whole. The printed summary and the report tell outcomes from these tables alone.
 public struct OutcomeTable: Hashable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+public import Reporting
 public import TaxiRules
 
 /// What the reservations of a run came to: the object `reservations` of `summary.json`. Reservations count when they were

@@ -2,6 +2,7 @@
 
 import CityModel
 import EventLog
+import Reporting
 import TaxiRules
 
 /// Metrics with what they are read from.
@@ -13,7 +14,7 @@ struct MetricGroup {
     let means: () -> [(name: String, sum: Double, size: Double)]
 
     /// The metrics are made when they are asked for: a run without a server needs none of its labels.
-    init<Source>(_ metrics: @escaping @autoclosure () -> [Metric<Source>], _ source: Source?) {
+    init<Source: MetricSource>(_ metrics: @escaping @autoclosure () -> [Metric<Source>], _ source: Source?) {
         values = { source.map { source in [MetricValue](metrics(), of: source) } ?? [] }
         means = {
             metrics().compactMap { metric in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+public import Reporting
 public import TaxiRules
 
 /// One hour of the run, by when shared rides ended.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 import TaxiRules
 
 /// Outcomes of calls, counted. A request is counted where it was stored: in that hour and that zone.

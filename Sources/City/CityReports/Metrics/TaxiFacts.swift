@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 import TaxiRules
 
 /// What the metrics of the taxi service are read from: the fold at its end, and sums that several of them share.

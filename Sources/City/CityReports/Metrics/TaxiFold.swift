@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 import TaxiRules
 
 /// The running state of `TaxiMetrics`: one value, changed in place by each event; arrays by id, no allocation for an event

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+public import Reporting
 
 extension Verdict {
     /// The judgements on a run's metrics.

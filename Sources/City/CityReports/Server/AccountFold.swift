@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 import TaxiRules
 
 /// Counts the events of the account service. Constant memory. What happens counts from the end of the warm-up on; the number

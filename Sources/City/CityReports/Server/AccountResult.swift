@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import Reporting
 import TaxiRules
 
 /// What the account service did: the object `accounts` of `summary.json`. All counts from the end of the warm-up on, but for

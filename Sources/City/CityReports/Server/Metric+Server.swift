@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 import TaxiRules
 
 /// What the metrics of the server are read from.
@@ -30,7 +31,7 @@ extension Metric where Source == ServerFacts {
         for kind in MessageKind.allOfTaxi {
             // Calls are told in the plural, like the other metrics of calls.
             let name = kind == .call ? "calls" : kind.word
-            tally("processing.\(name)", about: .of("processing.*").of(label: name, text: kind.word)) {
+            tally("processing.\(name)", about: labels.of("processing.*").of(label: name, text: kind.word)) {
                 $0.fold.kinds[kind]
             }
         }
@@ -38,10 +39,10 @@ extension Metric where Source == ServerFacts {
 
     /// What the server had no room or no time for is in no time, and counts as later.
     private static func tally(
-        _ name: String, about text: MetricText? = nil, _ tally: @escaping @Sendable (ServerFacts) -> ProcessingTally
+        _ name: String, about text: MetricLabel? = nil, _ tally: @escaping @Sendable (ServerFacts) -> ProcessingTally
     ) -> [Metric] {
-        let text = text ?? .of(name)
-        func under(_ limit: String, _ rule: String) -> MetricText {
+        let text = text ?? labels.of(name)
+        func under(_ limit: String, _ rule: String) -> MetricLabel {
             text.with(
                 "under \(limit)", "share in strictly less than \(limit); without an answer counts as later (\(rule))")
         }
@@ -57,7 +58,7 @@ extension Metric where Source == ServerFacts {
     /// The statistics of a sample in seconds. The largest value is exact to the nanosecond, so that a limit of 10 s judges
     /// rightly.
     private static func times(
-        _ name: String, _ measure: Measure, about text: MetricText? = nil,
+        _ name: String, _ measure: Measure, about text: MetricLabel? = nil,
         _ sample: @escaping @Sendable (ServerFacts) -> Sample
     ) -> [Metric] {
         Metric.sample(name, in: measure, about: text, sample).compactMap { metric in
@@ -107,13 +108,13 @@ extension Metric where Source == ServerFacts {
         for client in ClientKind.allCases {
             times(
                 "clients.latency.\(client.word)", .milliseconds,
-                about: .of("clients.latency.*").of(label: client.word, text: client.word)
+                about: labels.of("clients.latency.*").of(label: client.word, text: client.word)
             ) { $0.fold.latencies[Int(client.rawValue)] }
         }
         for client in ClientKind.allCases {
             times(
                 "clients.input.\(client.word)", .seconds,
-                about: .of("clients.input.*").of(label: client.word, text: client.word)
+                about: labels.of("clients.input.*").of(label: client.word, text: client.word)
             ) { $0.fold.inputs[Int(client.rawValue)] }
         }
         count("clients.actions") { $0.actions.reduce(0) { $0 + $1.total } }

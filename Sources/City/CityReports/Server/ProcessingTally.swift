@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
+
 /// Processing times of one kind of message, in nanoseconds: an HDR histogram, and exact counters for the two targets.
 ///
 /// The targets are strict: a message that took 5 s is not under 5 s (PERF-03, PERF-04). They are counted one by one, since

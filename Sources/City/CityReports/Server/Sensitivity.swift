@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 /// The same arrivals and service times served by another number of workers at another speed.
 ///

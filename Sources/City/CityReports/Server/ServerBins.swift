@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 /// What happened at the server in one step of the run.
 struct ServerBin {

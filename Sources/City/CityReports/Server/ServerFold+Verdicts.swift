@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 /// The judgements on the server. They are made on whole numbers, never on rounded shares.
 extension ServerFold {

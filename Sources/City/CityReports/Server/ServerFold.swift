@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 import TaxiRules
 
 /// Folds the events of the gateway into numbers. Memory does not follow the messages: histograms, at most 360

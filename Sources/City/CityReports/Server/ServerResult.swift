@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+public import Reporting
 
 /// Processing times of some messages: from arrival at the server to the first system answer (DEC-PERF-MEASURE).
 public struct ProcessingResult: Codable, Hashable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+public import Reporting
 
 extension Verdict {
     /// The judgement on the server's target as a whole, from the verdicts on its parts: PERF-03, overall and for calls alone, and

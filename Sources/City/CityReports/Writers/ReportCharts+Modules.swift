@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 import TaxiRules
 
 /// The charts of the modules; none for a module that is not told.
@@ -22,7 +23,7 @@ extension ReportCharts {
             ]
         }
         return ReportChart(
-            "lateness", PackageResources.lateness_vl_json, rows: rows,
+            "lateness", of: Self.texts, PackageResources.lateness_vl_json, rows: rows,
             words: [
                 "low": .number(tidy(bins.first - bins.step)),
                 "high": .number(tidy(bins.first + Double(bins.counts.count - 1) * bins.step)),
@@ -46,7 +47,7 @@ extension ReportCharts {
         guard let sharing = result.sharing, sharing.rides > 0 else { return nil }
         let kinds = [("passengers", sharing.ridesByPassengers), ("travelers", sharing.ridesByTravelers)]
         return ReportChart(
-            "occupancy", PackageResources.occupancy_vl_json,
+            "occupancy", of: Self.texts, PackageResources.occupancy_vl_json,
             rows: kinds.flatMap { what, counts in
                 counts.enumerated().map { index, count in
                     [
@@ -59,7 +60,7 @@ extension ReportCharts {
 
     private var detours: ReportChart? {
         guard let bins = result.sharing?.detourRatios, bins.total > 0 else { return nil }
-        return ReportChart("detours", PackageResources.detours_vl_json, rows: Self.detourBars(bins))
+        return ReportChart("detours", of: Self.texts, PackageResources.detours_vl_json, rows: Self.detourBars(bins))
     }
 
     /// One bar a step. The first bin is no step: whoever has no detour is in it.
@@ -89,7 +90,7 @@ extension ReportCharts {
             ]
         }
         return ReportChart(
-            "saved", PackageResources.saved_vl_json, rows: rows,
+            "saved", of: Self.texts, PackageResources.saved_vl_json, rows: rows,
             words: ["stepTitle": stepTitle, "step": .text(stepWord)], told: ["step": stepWord])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 /// The charts of the server and of the accounts; none without them.
 extension ReportCharts {
@@ -31,7 +32,7 @@ extension ReportCharts {
             }
         }
         return ReportChart(
-            "processing", PackageResources.processing_vl_json, rows: rows,
+            "processing", of: Self.texts, PackageResources.processing_vl_json, rows: rows,
             words: ["height": JSONValue(26 * kinds.count + 60)])
     }
 
@@ -47,7 +48,8 @@ extension ReportCharts {
             "Steps of " + (seconds < 60 ? Text.number(seconds, 0) + " s" : Text.number(seconds / 60, 0) + " min")
             + (context.warmUp > .zero ? "; the dashed upright line is the end of the warm-up." : ".")
         return ReportChart(
-            id, file, rows: rows, words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
+            id, of: Self.texts, file, rows: rows,
+            words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
             told: ["steps": steps],
             warmUp: context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil)
     }
@@ -106,7 +108,7 @@ extension ReportCharts {
             ]
         }
         return ReportChart(
-            "sensitivity", PackageResources.sensitivity_vl_json, rows: rows,
+            "sensitivity", of: Self.texts, PackageResources.sensitivity_vl_json, rows: rows,
             words: ["height": JSONValue(62 * (cells.count / Sensitivity.scales.count) + 60)])
     }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 /// The charts of a run: what is drawn in each; how is in the folder `Charts`. Colours are from the Okabe-Ito set and viridis;
 /// every series also differs in dash, point or order, and every mark tells its values in a tooltip.
 struct ReportCharts {
     let context: RunContext
     let result: MetricsResult
+
+    /// The file `charts.txt`.
+    static let texts = TextTable.byName(PackageResources.charts_txt)
 
     var all: [ReportChart] {
         [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 } + server + modules
@@ -52,7 +56,7 @@ struct ReportCharts {
             }
         }
         return ReportChart(
-            "calls", PackageResources.calls_vl_json, rows: rows,
+            "calls", of: Self.texts, PackageResources.calls_vl_json, rows: rows,
             words: [
                 "stepTitle": stepTitle, "step": .text(stepWord),
                 "calls": .text(isByDays ? "calls a day" : "calls an hour"),
@@ -72,7 +76,8 @@ struct ReportCharts {
         }
         guard !rows.isEmpty else { return nil }
         return ReportChart(
-            "waits", isByDays ? PackageResources.waits_of_days_vl_json : PackageResources.waits_vl_json, rows: rows,
+            "waits", of: Self.texts, isByDays ? PackageResources.waits_of_days_vl_json : PackageResources.waits_vl_json,
+            rows: rows,
             words: ["stepTitle": stepTitle])
     }
 
@@ -87,7 +92,7 @@ struct ReportCharts {
         }
         guard rows.count > 1 else { return nil }
         return ReportChart(
-            "series", PackageResources.series_vl_json, rows: rows,
+            "series", of: Self.texts, PackageResources.series_vl_json, rows: rows,
             told: ["minutes": Text.number(series.stepSeconds / 60, 0)],
             warmUp: context.warmUp > .zero ? context.warmUp.inSeconds / 3600 : nil)
     }
@@ -98,7 +103,7 @@ struct ReportCharts {
         let rest = result.offersPerRequest.dropFirst(10).reduce(0, +)
         let shown = result.offersPerRequest.prefix(10).enumerated().map { ("\($0)", $1) }
         return ReportChart(
-            "offers", PackageResources.offers_vl_json,
+            "offers", of: Self.texts, PackageResources.offers_vl_json,
             rows: (shown + (rest > 0 ? [("10+", rest)] : [])).map { offers, count in
                 [
                     "offers": .text(offers), "requests": JSONValue(count),
@@ -121,7 +126,7 @@ struct ReportCharts {
         }
         guard !rows.isEmpty else { return nil }
         return ReportChart(
-            "shares", PackageResources.shares_vl_json, rows: rows,
+            "shares", of: Self.texts, PackageResources.shares_vl_json, rows: rows,
             words: ["stepTitle": stepTitle, "step": .text(stepWord)], told: ["step": stepWord])
     }
 
@@ -146,7 +151,8 @@ struct ReportCharts {
             zones.count < result.zones.count
             ? " The \(zones.count) zones with most requests, of \(result.zones.count)." : ""
         return ReportChart(
-            "queues", PackageResources.queues_vl_json, rows: rows, words: ["height": JSONValue(15 * zones.count + 100)],
+            "queues", of: Self.texts, PackageResources.queues_vl_json, rows: rows,
+            words: ["height": JSONValue(15 * zones.count + 100)],
             told: ["shown": shown], usesCanvas: true)
     }
 
@@ -155,7 +161,7 @@ struct ReportCharts {
     private var lorenz: ReportChart? {
         guard !result.lorenz.isEmpty else { return nil }
         return ReportChart(
-            "lorenz", PackageResources.lorenz_vl_json,
+            "lorenz", of: Self.texts, PackageResources.lorenz_vl_json,
             rows: result.lorenz.map { ["drivers": .number($0.drivers), "rides": .number($0.rides)] })
     }
 
@@ -175,7 +181,7 @@ struct ReportCharts {
         }
         let rest = shown.count < zones.count ? "; the 20 longest and 10 shortest of \(zones.count) zones" : ""
         return ReportChart(
-            "zonewaits", PackageResources.zonewaits_vl_json, rows: rows,
+            "zonewaits", of: Self.texts, PackageResources.zonewaits_vl_json, rows: rows,
             words: ["height": JSONValue(16 * shown.count + 50)], told: ["shown": rest])
     }
 
@@ -185,7 +191,8 @@ struct ReportCharts {
         // Room for the number beside the longest bar.
         let most = (Double(rows.map(\.1).max() ?? 0) * 1.12).rounded(.up)
         return ReportChart(
-            id, PackageResources.counted_vl_json, rows: rows.map { ["what": .text($0.0), "count": JSONValue($0.1)] },
+            id, of: Self.texts, PackageResources.counted_vl_json,
+            rows: rows.map { ["what": .text($0.0), "count": JSONValue($0.1)] },
             words: ["height": JSONValue(24 * rows.count + 40), "what": .text(what), "most": .number(most)])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 /// The zones as GeoJSON with the values that the map shows.
 struct ReportMap {

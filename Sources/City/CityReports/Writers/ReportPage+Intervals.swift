@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
+
 extension ReportPage {
     /// How sure the numbers are; empty without intervals.
     var intervalParts: [String: String] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 /// What the page tells of the server and of the accounts; empty for a run without them.
 extension ReportPage {

@@ -2,6 +2,7 @@
 
 import CityModel
 import Foundation
+public import Reporting
 
 /// The report of one run as one HTML file, which opens from disk without any server or network.
 public struct ReportPage: Sendable {
@@ -30,7 +31,7 @@ public struct ReportPage: Sendable {
     public var html: String {
         let charts =
             (context.hasTaxis ? ReportCharts(context: context, result: result).all : [])
-            + context.services.flatMap(\.pageCharts)
+            + context.services.flatMap(\.charts)
         let map = ReportMap(context: context, result: result)
         let parts = parts(charts, map)
         func filled(_ file: [UInt8]) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Reporting
 
 extension ShownColumn {
     fileprivate static func seconds(_ title: String, _ hint: String, _ value: @escaping (Row) -> Double?) -> Self {

@@ -4,6 +4,7 @@ public import CityModel
 public import EventLog
 import Foundation
 import GRDB
+public import Reporting
 import TaxiRules
 
 /// Writes `results.sqlite`: rides and offers as they end, while the run goes on, and all tables of results at its end.

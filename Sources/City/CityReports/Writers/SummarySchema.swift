@@ -2,6 +2,7 @@
 
 import CityModel
 import Foundation
+public import Reporting
 
 extension Verdict.Outcome: OwnSchema {}
 extension IntervalsResult.Method: OwnSchema {}

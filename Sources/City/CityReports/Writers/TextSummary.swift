@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+public import Reporting
 
 /// The summary printed after a run: at most 30 lines, to be read in half a minute. Numbers have the names and units of the
 /// report, and outcomes add up to what they are outcomes of.

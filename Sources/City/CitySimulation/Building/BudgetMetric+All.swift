@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import CitySlices
+import Reporting
 public import ScenarioFile
 import TaxiRules
 

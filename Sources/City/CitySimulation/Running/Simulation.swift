@@ -7,6 +7,7 @@ import CitySlices
 public import EventLog
 import Foundation
 public import RandomStreams
+public import Reporting
 import ScenarioFile
 import TaxiRules
 

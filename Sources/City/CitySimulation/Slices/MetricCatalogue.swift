@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+import CityReports
 import CitySlices
+public import Reporting
 
 extension MetricDescription {
     /// The metrics of the services of this program beside the taxi service.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import EventLog
 import People
+import Reporting
 
 /// Watches that a person is held by one service at a time (SIM-10, DEC-ONE-PERSON).
 final class PersonMonitor: EventObserver {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+import CityReports
+public import Reporting
 import ScenarioFile
 
 /// The JSON form of a check; its schema is in `check.schema.json` of this target's articles.

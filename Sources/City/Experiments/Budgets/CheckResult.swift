@@ -2,6 +2,7 @@
 
 public import CityReports
 import CitySimulation
+import Reporting
 public import ScenarioFile
 
 /// The budgets of a scenario with what its replications say of them: what `cabrank check` prints and writes.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+import CityReports
 import CitySimulation
+public import Reporting
 
 /// What one replication of an experiment gave: all its metrics, and what identifies it.
 public struct Replication: Codable, Hashable, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import Foundation
+import Reporting
 import ScenarioLanguage
 import Synchronization
 

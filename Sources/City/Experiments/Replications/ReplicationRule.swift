@@ -2,6 +2,7 @@
 
 import CityReports
 import CitySimulation
+import Reporting
 import ScenarioFile
 
 /// How many replications to run.

@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 public import CitySimulation
 import EventLog
+import Reporting
 import ScenarioFile
 
 /// Runs replications of a plan, each with its own loop on a thread of its own.

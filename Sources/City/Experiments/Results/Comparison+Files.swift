@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 public import Foundation
+import Reporting
 
 extension Comparison {
     private struct File: ResultFile {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import Reporting
 
 extension Comparison {
     /// What the comparison of a variant with the first one comes to, in one or two plain sentences: who was not served, how

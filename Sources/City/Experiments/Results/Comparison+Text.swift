@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import Foundation
+import Reporting
 
 extension Comparison {
     /// What is printed after a comparison, without a final line break: the finding, the table of the measures, the zones.

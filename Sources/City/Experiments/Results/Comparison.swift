@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import CityReports
+import CityReports
 public import CitySimulation
 import CitySlices
+public import Reporting
 
 /// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).
 ///

@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import Foundation
+import Reporting
 
 /// The comparison as one HTML file, which opens from disk without any script, server or network.
 ///

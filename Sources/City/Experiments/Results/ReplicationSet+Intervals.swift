@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import CityReports
+import CityReports
 public import CitySimulation
+public import Reporting
 
 extension ReplicationSet {
     /// All metrics with their intervals, as the reports take them.

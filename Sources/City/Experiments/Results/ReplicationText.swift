@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import Foundation
+import Reporting
 
 /// The summary printed after replications.
 public struct ReplicationText {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import CityReports
+import CityReports
+public import Reporting
 
 /// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+public import Reporting
 import ScenarioFile
 
 /// What a search for a size found, with every size that was tried.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import Reporting
 
 /// What one run at one load gave.
 public struct StressPoint: Codable, Hashable, Sendable {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+import CityReports
 import CitySimulation
+public import Reporting
 
 extension SweepResult {
     /// The report: small multiples and the table.

@@ -2,6 +2,7 @@
 
 public import CityReports
 import CitySimulation
+public import Reporting
 
 /// What a sweep gave: for each point the interval of each metric.
 ///

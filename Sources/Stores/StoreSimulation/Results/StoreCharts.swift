@@ -2,32 +2,33 @@
 
 import CityModel
 import CityReports
+import Reporting
 import StoreRules
 
 extension StoreFold {
     /// The charts of the report.
-    var charts: [ServiceChart] {
+    var charts: [ReportChart] {
         [
-            ServiceChart(
+            ReportChart(
                 id: "stores-inside", title: "People inside, and places",
                 hint: "People inside all stores, and the limits of the open ones together.",
                 specification: Self.lines("people", "inside", "places"),
                 rows: over(("inside", totals.inside), ("places", totals.places))),
-            ServiceChart(
+            ReportChart(
                 id: "stores-outside", title: "People standing outside",
                 hint: "People before all stores together (STORE-GOAL-TIME).",
                 specification: Self.lines("people", "outside"), rows: over(("outside", totals.outside))),
-            ServiceChart(
+            ReportChart(
                 id: "stores-tickets", title: "What became of tickets and bookings",
                 hint: "Tickets and bookings that were made after the warm-up, by their end.",
                 specification: Self.bars("tickets and bookings", outcomes.map(\.name)),
                 rows: [Dictionary(uniqueKeysWithValues: outcomes.map { ($0.name, .number(Double($0.count))) })]),
-            ServiceChart(
+            ReportChart(
                 id: "stores-waits", title: "Mean wait by class and channel",
                 hint: "From the ticket, of a booking from the slot first booked, to the entry.",
                 specification: Self.bars("mean wait (min)", waits.map(\.name)),
                 rows: [Dictionary(uniqueKeysWithValues: waits.map { ($0.name, .number($0.minutes)) })]),
-            ServiceChart(
+            ReportChart(
                 id: "stores-each", title: "Stores one by one",
                 hint: "Each store by its visits and the mean wait for it; the larger the mark, the higher its limit.",
                 specification: Self.points, rows: each),
@@ -35,7 +36,7 @@ extension StoreFold {
     }
 
     /// A row for each store.
-    private var each: [[String: ChartValue]] {
+    private var each: [[String: JSONValue]] {
         sites.enumerated().map { index, site in
             [
                 "store": .number(Double(index + 1)), "limit": .number(Double(site.limit)),
@@ -62,10 +63,10 @@ extension StoreFold {
     }
 
     /// Mean levels of each step of time.
-    private func over(_ levels: (name: String, level: SteppedLevel)...) -> [[String: ChartValue]] {
+    private func over(_ levels: (name: String, level: SteppedLevel)...) -> [[String: JSONValue]] {
         let count = Int((end - start) / step)
         return (0..<count).map { index in
-            var row: [String: ChartValue] = ["hour": .number((start.sinceMidnight + step * index).inSeconds / 3600)]
+            var row: [String: JSONValue] = ["hour": .number((start.sinceMidnight + step * index).inSeconds / 3600)]
             for (name, level) in levels { row[name] = .number(Double(level.bin(index)) / Double(step.nanoseconds)) }
             return row
         }

@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import EventLog
+import Reporting
 import StoreRules
 
 /// Folds what happens at stores to totals, and to the numbers of each store.

@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import Reporting
 import StoreRules
 
 /// One metric of stores: what it is, and how it is read from the totals.

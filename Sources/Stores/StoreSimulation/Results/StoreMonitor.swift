@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import EventLog
+import Reporting
 import StoreRules
 
 /// Watches the laws of stores, and that the service counts as many people inside as there are (STORE-ASSUME-COUNT).

@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import Reporting
 import StoreRules
 
 /// What was counted of all stores, from the end of the warm-up on: tickets and bookings by when they were made, people by

@@ -2,6 +2,7 @@
 
 import CityModel
 import EventLog
+import Reporting
 
 /// The tables that are filled while a run goes on. Times end in `_s`: seconds since 1970-01-01 00:00 of the city; spans too.
 enum RideTables {

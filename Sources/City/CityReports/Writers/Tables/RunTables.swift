@@ -2,6 +2,7 @@
 
 import CityModel
 import GRDB
+import Reporting
 
 /// The tables that are filled when a run is finished.
 struct RunTables {

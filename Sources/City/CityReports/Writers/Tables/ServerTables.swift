@@ -2,6 +2,7 @@
 
 import CityModel
 import GRDB
+import Reporting
 
 /// The tables of the server. They are made only for a run that has one.
 struct ServerTables {

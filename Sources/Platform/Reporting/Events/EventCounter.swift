@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import EventLog
+
+/// Counts the events of some services by kind.
+public final class EventCounter: EventObserver {
+    private let types: [any Event.Type]
+    private var tables: [[Int]]
+
+    /// Counts the events of these types.
+    public init(_ types: [any Event.Type]) {
+        self.types = types
+        tables = types.map { _ in [Int](repeating: 0, count: 256) }
+    }
+
+    /// Reads them all.
+    public func subscribe(to feed: EventFeed) {
+        for index in types.indices { read(types[index], from: feed, into: index) }
+    }
+
+    private func read<Fact: Event>(_ type: Fact.Type, from feed: EventFeed, into table: Int) {
+        feed.on(type) { [self] records in
+            for index in records.indices { tables[table][Int(records[index].event.code)] += 1 }
+        }
+    }
+
+    /// How often each kind occurred, by name; none when no event of its type did.
+    public var counts: [String: Int] {
+        var counts: [String: Int] = [:]
+        for (type, table) in zip(types, tables) where table.contains(where: { $0 > 0 }) {
+            for kind in EventSchema.names([type]) { counts[kind.name] = table[Int(kind.code)] }
+        }
+        return counts
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One metric's value.
+public struct MetricValue: Codable, Hashable, Sendable {
+    /// The metric's path, as in `MetricDescription`.
+    public let name: String
+    /// The value in the metric's unit; nil when nothing was measured.
+    public let value: Double?
+
+    package init(name: String, value: Double?) { (self.name, self.value) = (name, value) }
+}
+
+/// A judgement on an assumption or a rule, from measured values.
+public struct Verdict: Codable, Hashable, Sendable {
+    /// How a verdict reads.
+    public enum Outcome: String, Codable, CaseIterable, Sendable {
+        /// It holds.
+        case pass = "PASS"
+        /// It does not hold: a finding, not an error of the program.
+        case flag = "FLAG"
+        /// Nothing was measured that could say.
+        case notMeasured = "NOT MEASURED"
+    }
+    /// The requirement's id, or a name.
+    public let id: String
+    /// Whether it holds.
+    public let outcome: Outcome
+    /// What was judged, with the measured value.
+    public let text: String
+
+    /// Makes a verdict.
+    public init(id: String, outcome: Outcome, text: String) {
+        self.id = id
+        self.outcome = outcome
+        self.text = text
+    }
+
+    /// Makes a verdict that holds or not; nil when nothing was measured.
+    package init(_ id: String, _ isKept: Bool?, _ text: String) {
+        self.init(id: id, outcome: isKept.map { $0 ? .pass : .flag } ?? .notMeasured, text: text)
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// A folder that a command writes its results into: a new one, an empty one, or one that Cabrank wrote before.
+///
+/// Its file `.cabrank` names the files that Cabrank wrote there. Only those are ever replaced or removed; what else lies in
+/// the folder stays. The same file is a lock: while one process writes the folder, others are refused and told who does.
+public final class OutputFolder {
+    /// Who writes, for the message that another process gets.
+    public struct Writer: Sendable {
+        /// The command as it was typed.
+        public let command: String
+        /// When it began, for people.
+        public let since: String
+
+        /// Names a writer.
+        public init(command: String, since: String) {
+            self.command = command
+            self.since = since
+        }
+    }
+
+    /// The folder as it was named.
+    public let path: String
+    private let lock: OutputLock
+    private var mark: OutputMark
+    private var isOpen = true
+
+    /// Takes a folder for this process until `close` or the end of this value; it and missing parents are made.
+    ///
+    /// - Parameters:
+    ///   - path: the folder. A symbolic link to a folder is followed.
+    ///   - writer: who writes.
+    /// - Throws: `OutputProblem` when something else has the name, the folder holds files that Cabrank did not write,
+    ///   another process writes it, or it cannot be made. Then nothing is changed.
+    public init(path: String, writer: Writer) throws(OutputProblem) {
+        self.path = path
+        let markPath = path + "/" + OutputMark.fileName
+        var made = 0
+        var taken: OutputLock?
+        var isNew = false
+        // Again when a process that is just ending removes what was there a moment ago.
+        for _ in 0..<100 where taken == nil {
+            made = max(made, try OutputFolder.make(path))
+            do throws(OutputProblem) {
+                isNew = try OutputFolder.isEmpty(path)
+                switch try OutputLock.take(markPath, makes: isNew) {
+                case .taken(let lock): taken = lock
+                case .held(let holder): throw OutputFolder.held(path, holder)
+                case .gone: usleep(1_000)
+                }
+            } catch {
+                OutputFolder.removeEmpty(path, made)
+                throw error
+            }
+        }
+        guard let taken else { throw OutputProblem("\(path) is made and removed all the time by another process") }
+        lock = taken
+        do throws(OutputProblem) {
+            mark = try OutputFolder.mark(taken.contents, of: path, made: made)
+            mark.holder = OutputMark.Holder(process: getpid(), command: writer.command, since: writer.since)
+            try lock.write(mark, at: markPath)
+        } catch {
+            if isNew { unlink(markPath) }
+            OutputFolder.removeEmpty(path, made)
+            taken.release()
+            throw error
+        }
+        // A process may have been killed while it made results here.
+        dropStage()
+    }
+
+    // MARK: What is there
+
+    /// Whether an experiment was begun here and has no result yet.
+    public var isUnfinished: Bool { mark.isUnfinished }
+
+    /// What of the scenario was set otherwise in the results that are there; nil when it was never told.
+    public var variant: String? { mark.variant }
+
+    /// Tells what of the scenario is set otherwise.
+    public func note(variant: String) throws(OutputProblem) {
+        mark.variant = variant
+        try save()
+    }
+
+    /// Refuses names that a file of somebody else has: to be asked before the work begins.
+    public func check(_ names: [String]) throws(OutputProblem) {
+        for name in names where !mark.files.contains(name) && NewFile.kind(of: path + "/" + name) != nil {
+            throw OutputProblem(
+                "\(path)/\(name) is there and was not written by Cabrank; move it away, or choose another folder with --out"
+            )
+        }
+    }
+
+    // MARK: Files of their own
+
+    /// Takes a name for a file that is written in place, such as a journal; the answer is its path.
+    public func take(_ name: String) throws(OutputProblem) -> String {
+        try check([name])
+        if mark.files.insert(name).inserted { try save() }
+        return path + "/" + name
+    }
+
+    /// Notes that an experiment has begun here: it is not finished as long as its result is not written.
+    public func begin() throws(OutputProblem) {
+        guard !mark.isUnfinished else { return }
+        mark.isUnfinished = true
+        try save()
+    }
+
+    /// Writes a file that is there as a whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - bytes: all of the file.
+    ///   - name: its name in the folder.
+    ///   - isResult: with it the experiment is finished.
+    /// - Throws: `OutputProblem` when somebody else has a file of that name, or it cannot be written.
+    public func write(_ bytes: Data, as name: String, isResult: Bool = false) throws(OutputProblem) {
+        try NewFile.write(bytes, whole: take(name))
+        guard isResult, mark.isUnfinished else { return }
+        mark.isUnfinished = false
+        try save()
+    }
+
+    // MARK: Results made aside
+
+    /// Makes a folder in this one to make results in; the answer is its path.
+    package func stage() throws(OutputProblem) -> String {
+        var number = 1
+        while true {
+            let name = ".making-\(getpid())-\(number)"
+            if NewFile.kind(of: path + "/" + name) == nil {
+                mark.stage = name
+                try save()
+                if mkdir(path + "/" + name, 0o777) == 0 { return path + "/" + name }
+                guard errno == EEXIST else { throw .cannotWrite(path, code: errno) }
+            }
+            number += 1
+        }
+    }
+
+    /// Gives the files made aside their names, the file `last` at the end: as long as it is not there, the results are not
+    /// complete.
+    ///
+    /// - Parameter replacesAll: other files that Cabrank wrote here are removed: they belong to older results.
+    package func publish(last: String, replacesAll: Bool) throws(OutputProblem) {
+        guard let stage = mark.stage.map({ path + "/" + $0 }),
+            let found = try? FileManager.default.contentsOfDirectory(atPath: stage)
+        else { throw OutputProblem("\(path): the results made aside are gone; did somebody remove them?") }
+        let names = found.filter { $0 != last }.sorted() + [last]
+        try check(names)
+        let stale = replacesAll ? mark.files.subtracting(names).sorted() : []
+        mark.files.formUnion(names)
+        try save()
+        unlink(path + "/" + last)
+        for name in stale { unlink(path + "/" + name) }
+        for name in names {
+            guard rename(stage + "/" + name, path + "/" + name) == 0 else {
+                throw .cannotWrite(path + "/" + name, code: errno)
+            }
+        }
+        rmdir(stage)
+        mark.stage = nil
+        mark.files.subtract(stale)
+        mark.isUnfinished = false
+        try save()
+    }
+
+    /// Removes what was made aside.
+    ///
+    /// - Parameter names: the files there, when they are known: to list them takes a file descriptor, which may be what is
+    ///   missing.
+    package func dropStage(_ names: [String] = []) {
+        guard let stage = mark.stage.map({ path + "/" + $0 }) else { return }
+        for name in names { unlink(stage + "/" + name) }
+        if rmdir(stage) != 0 { try? FileManager.default.removeItem(atPath: stage) }
+        if NewFile.kind(of: stage) == nil { mark.stage = nil }
+    }
+
+    // MARK: The end
+
+    /// Removes every file that Cabrank wrote here.
+    public func clear() throws(OutputProblem) {
+        for name in mark.files.sorted() { unlink(path + "/" + name) }
+        mark.files = []
+        mark.isUnfinished = false
+        mark.variant = nil
+        try save()
+    }
+
+    /// Lets other processes write the folder. A folder that holds nothing of Cabrank's is left as it was found: its mark
+    /// goes, and the folders that were made for it.
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        dropStage()
+        mark.holder = nil
+        if mark.files.isEmpty, mark.stage == nil {
+            unlink(path + "/" + OutputMark.fileName)
+            OutputFolder.removeEmpty(path, mark.madeFolders)
+        } else {
+            // A mark that still names this process does no harm: the lock is what counts.
+            try? save()
+        }
+        lock.release()
+    }
+
+    deinit { close() }
+
+    private func save() throws(OutputProblem) {
+        try lock.write(mark, at: path + "/" + OutputMark.fileName)
+    }
+}

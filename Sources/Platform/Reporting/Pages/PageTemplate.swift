@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The one template of every page: a run's report, a sweep, a comparison. A page is one file, which opens from disk without
+/// any server or network. All parts but the title are HTML.
+public struct PageTemplate {
+    /// What stands on top.
+    public var title: String
+    /// What kind of page it is, for its title: `report`, `sweep` or `comparison`.
+    public var kind: String
+    /// Rules of style beside those of every page.
+    public var style = ""
+    /// What stands below the title.
+    public var header = ""
+    /// The page's content.
+    public var main = ""
+    /// Elements with data and scripts at the end.
+    public var scripts = ""
+
+    /// Begins a page.
+    public init(title: String, kind: String) {
+        self.title = title
+        self.kind = kind
+    }
+
+    /// The script that draws the charts and the map, and sorts the tables.
+    package static var script: String {
+        "<script type=\"module\">\n\(String(decoding: PackageResources.page_js, as: UTF8.self))</script>\n"
+    }
+
+    /// The page. What a part holds is not looked at for places to fill.
+    public var html: String {
+        let parts: KeyValuePairs = [
+            "title": Text.html(title), "kind": kind,
+            "style": String(decoding: PackageResources.page_css, as: UTF8.self) + style, "header": header,
+            "main": main, "scripts": scripts,
+        ]
+        return TextTemplate.filled(PackageResources.page_html) { name in parts.first { $0.key == name }?.value ?? "" }
+    }
+
+    /// A section with its heading.
+    package static func section(_ id: String, _ title: String, _ content: String) -> String {
+        "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<h2 id=\"\(id)-title\">\(title)</h2>\n\(content)</section>\n"
+    }
+
+    /// Facts below the title; those without a value are left out.
+    package static func facts(_ facts: [(String, String)]) -> String {
+        let list = facts.filter { !$0.1.isEmpty }.map {
+            "<div><dt>\(Text.html($0.0))</dt><dd>\(Text.html($0.1))</dd></div>"
+        }
+        return "<dl class=\"facts\">\(list.joined())</dl>\n"
+    }
+}

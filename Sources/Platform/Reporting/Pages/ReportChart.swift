@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+
+/// One chart of a page: a Vega-Lite file with its data sets, a title, and a sentence that says it in words.
+public struct ReportChart: Sendable {
+    package let id: String
+    package let title: String
+    package let hint: String
+    /// The bytes of the chart's `.vl.json` file. Its data sets are `rows`, and `warmUp` where it has a line for that.
+    package let file: [UInt8]
+    package let rows: [JSONValue]
+    /// Where the warm-up ends, in the unit of the chart's axis; nil without one.
+    package var warmUp: Double?
+    /// What stands in the file for what it differs by from run to run: `"$height"` and the like.
+    package var words: KeyValuePairs<String, JSONValue> = [:]
+    /// Many small marks are drawn on a canvas; the rest as SVG, which prints well.
+    package var usesCanvas = false
+
+    package init(
+        id: String, title: String, hint: String, file: [UInt8], rows: [JSONValue],
+        words: KeyValuePairs<String, JSONValue>
+    ) {
+        (self.id, self.title, self.hint, self.file, self.rows, self.words) = (id, title, hint, file, rows, words)
+    }
+
+    /// A chart of a service: its specification, and its rows by the names of their fields.
+    package init(id: String, title: String, hint: String, specification: String, rows: [[String: JSONValue]]) {
+        self.init(
+            id: id, title: title, hint: hint, file: Array(specification.utf8),
+            rows: rows.map { row in .object(row.sorted { $0.key < $1.key }) }, words: [:])
+    }
+
+    /// A chart whose title and sentence are a line of a file; `told` fills their places.
+    package init(
+        _ id: String, of texts: [String: [String]], _ file: [UInt8], rows: [JSONValue],
+        words: KeyValuePairs<String, JSONValue> = [:], told: [String: String] = [:], warmUp: Double? = nil,
+        usesCanvas: Bool = false
+    ) {
+        let texts = (texts[id] ?? []).map { text in TextTemplate.filled(text) { told[$0] ?? "" } }
+        precondition(texts.count == 3, "no title and sentence for the chart \(id)")
+        self.init(id: id, title: texts[1], hint: texts[2], file: file, rows: rows, words: words)
+        (self.warmUp, self.usesCanvas) = (warmUp, usesCanvas)
+    }
+
+    /// The chart as the page's script takes it.
+    package var json: String {
+        var spec = String(decoding: file, as: UTF8.self)
+        for (word, value) in words { spec = spec.replacing("\"$\(word)\"", with: value.line) }
+        let ends: [JSONValue] = warmUp.map { [["at": .number($0)]] } ?? []
+        let about: JSONValue = ["id": .text(id), "renderer": usesCanvas ? "canvas" : "svg"]
+        let data: JSONValue = ["rows": .list(rows), "warmUp": .list(ends)]
+        return about.line.dropLast() + ",\"datasets\":" + data.line + ",\"spec\":" + spec + "}"
+    }
+
+    /// The chart's place on the page, with what it says in words.
+    package var figure: String {
+        """
+        <figure>
+        <h3>\(Text.html(title))</h3>
+        <div class="chart" id="chart-\(id)" role="img" aria-label="\(Text.html(title + ". " + hint))"></div>
+        <figcaption>\(Text.html(hint))</figcaption>
+        </figure>
+
+        """
+    }
+
+    /// The element that holds the charts for the page's script.
+    package static func element(_ charts: [ReportChart]) -> String {
+        "<script type=\"application/json\" id=\"specs\">[\(charts.map(\.json).joined(separator: ",\n"))]</script>\n"
+    }
+}

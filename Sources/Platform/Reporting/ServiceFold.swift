@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import EventLog
+
+/// What a service brings into a run's results by itself, folded from its own events: values of its metrics, charts, verdicts.
+public protocol ServiceFold: EventObserver {
+    /// The values of the service's metrics, in the order of `ServiceSlice.metrics`, when the run is over.
+    var values: [Double?] { get }
+    /// Its charts, when the run is over.
+    var charts: [ReportChart] { get }
+    /// Its judgements, when the run is over.
+    var verdicts: [Verdict] { get }
+}
+
+extension ServiceFold {
+    /// It draws nothing.
+    public var charts: [ReportChart] { [] }
+    /// It judges nothing.
+    public var verdicts: [Verdict] { [] }
+}

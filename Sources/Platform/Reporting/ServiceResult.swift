@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What a service brought into a run's results.
+public struct ServiceResult: Sendable {
+    /// The service's name.
+    public let name: String
+    /// What stands above its part of a page.
+    public let title: String
+    /// What the metrics are, with their values; nil where nothing was measured.
+    public let metrics: [(about: MetricDescription, value: Double?)]
+    /// The names of those that summaries show.
+    public let headlines: [String]
+    /// The charts.
+    public let charts: [ReportChart]
+    /// The judgements.
+    public let verdicts: [Verdict]
+    /// How often each kind of its events occurred, by name, warm-up included.
+    public let eventCounts: [String: Int]
+
+    /// Takes over what was folded.
+    public init(
+        _ service: ServiceID, title: String, metrics: [MetricDescription], headlines: [String],
+        fold: (any ServiceFold)?,
+        eventCounts: [String: Int]
+    ) {
+        let values = fold?.values ?? metrics.map { _ in nil }
+        precondition(values.count == metrics.count, "\(title): a value for each metric")
+        name = service.name
+        self.title = title
+        self.metrics = Array(zip(metrics, values))
+        self.headlines = headlines
+        self.eventCounts = eventCounts
+        charts = fold?.charts ?? []
+        verdicts = fold?.verdicts ?? []
+    }
+
+    /// The metrics that summaries show.
+    package var shown: [(about: MetricDescription, value: Double?)] {
+        headlines.compactMap { name in metrics.first { $0.about.name == name } }
+    }
+
+    /// The metrics as tiles, and the charts when the page can draw them.
+    package func html(hasCharts: Bool) -> String {
+        let tiles = shown.map { metric in
+            "<div><dt>\(Text.html(metric.about.label))</dt><dd>\(Text.html(metric.about.shown.text(metric.value)))"
+                + "<small>\(Text.html(metric.about.text))</small></dd></div>\n"
+        }
+        return PageTemplate.section(
+            name, title,
+            "<dl class=\"tiles\">\n\(tiles.joined())</dl>\n"
+                + (hasCharts ? charts.map(\.figure).joined() : ""))
+    }
+}
