@@ -211,7 +211,7 @@ let package = Package(
             [
                 "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
-                "CitySlices", "CitySimulation", "TaxiRules",
+                "CitySlices", "CitySimulation", "TaxiRules", grdb,
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(

@@ -5,6 +5,7 @@ import CityModel
 import CityReports
 import CitySlices
 import EventLog
+import GRDB
 import People
 import Reporting
 import ScenarioFile
@@ -46,6 +47,40 @@ import Testing
         simulation.observers = { _ in [notes] }
         simulation.checksInvariants = true
         return (try simulation.run(), notes)
+    }
+
+    @Test("Every ticket, booking and errand is a row of results.sqlite, with its end; every store is one")
+    func tables() throws {
+        let notes = Notes()
+        var simulation = Simulation(try plan(Self.stores))
+        let folds = simulation.tables
+        simulation.observers = { _ in folds + [notes] }
+        let result = try simulation.run()
+        let services = result.context.services
+        let counts = services[0].eventCounts
+        try DatabaseQueue().write { database in
+            for fold in folds {
+                try database.execute(sql: fold.create)
+                for rows in fold.takeRows() { try rows.insert(database) }
+                #expect(fold.complete == 0)
+            }
+            for rows in services.flatMap(\.tables) {
+                try database.execute(sql: rows.create)
+                try rows.insert(database)
+            }
+            func count(_ table: String, _ condition: String = "1") throws -> Int {
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? -1
+            }
+            #expect(try count("store_passes", "kind = 'ticket'") == counts["ticketIssued"])
+            #expect(try count("store_passes", "kind = 'booking'") == counts["bookingMade"])
+            #expect(try count("store_passes", "outcome = 'visited'") == counts["visitEnded"])
+            #expect(try count("store_passes", "entered_s >= made_s") == counts["entryGranted"])
+            #expect(try count("store_passes", "outcome LIKE 'removed:%'") == counts["ticketRemoved"])
+            #expect(try count("store_errands", "ended_s > entered_s AND entered_s >= arrived_s") == counts["wentOut"])
+            #expect(try count("store_errands", "outcome LIKE 'gaveUp:%'") == counts["gaveUp"])
+            let visits = try Int.fetchOne(database, sql: "SELECT sum(visits) FROM stores")
+            #expect(visits == counts["wentOut"] && (visits ?? 0) > 50)
+        }
     }
 
     @Test("Stores alone: metrics, charts and headlines are in the results, no law is broken, and twice is the same")

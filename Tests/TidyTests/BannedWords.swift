@@ -67,7 +67,7 @@ extension BannedWord {
         "Sources/Platform/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",
         "Sources/Platform/CityMap/Plane/Geometries.swift": "a thin shell around the C library GEOS",
         "Sources/Platform/CityMap/Plane/LocalPlane.swift": "a thin shell around the C library PROJ",
-        "Sources/City/CityReports/Writers/RideWriter.swift":
+        "Sources/Platform/Reporting/Tables/ResultDatabase.swift":
             "a write inside a write, which GRDB names unsafe and serialises",
     ]
 

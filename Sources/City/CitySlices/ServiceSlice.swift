@@ -29,8 +29,10 @@ public protocol ServiceSlice: Sendable {
     func load(of scenario: Scenario) -> SliceLoad
     /// Opens the service in a city. Called on the loop's thread, before anything happens.
     func open(in city: SliceCity) -> OpenSlice
-    /// Folds the service's events to values and charts; nil when it has none.
+    /// Folds the service's events to values, charts and what else is known at the end; nil when it has none.
     func fold(_ context: RunContext) -> (any ServiceFold)?
+    /// Folds the service's events to rows of `results.sqlite` while the run goes on; nil when it has none.
+    func tables(_ context: RunContext) -> (any TableFold)?
     /// Checks the service's invariants; nil when it has none.
     func monitor(_ context: RunContext) -> (any ServiceMonitor)?
 }
@@ -52,6 +54,8 @@ extension ServiceSlice {
     public func load(of scenario: Scenario) -> SliceLoad { SliceLoad() }
     /// It has none.
     public func fold(_ context: RunContext) -> (any ServiceFold)? { nil }
+    /// It has none.
+    public func tables(_ context: RunContext) -> (any TableFold)? { nil }
     /// It has none.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { nil }
 }

@@ -27,7 +27,7 @@ public class AnyChannel {
 }
 
 /// A record with its event as text, as the table `events` holds it.
-public struct EventRow {
+public struct EventRow: Sendable {
     /// The record's number.
     public let number: Int64
     /// When it happened.

@@ -8,6 +8,8 @@ public protocol ServiceFold: EventObserver {
     var values: [Double?] { get }
     /// Its charts, when the run is over.
     var charts: [ReportChart] { get }
+    /// Its tables that are known when the run is over.
+    var tables: [TableRows] { get }
     /// Its judgements, when the run is over.
     var verdicts: [Verdict] { get }
 }
@@ -15,6 +17,8 @@ public protocol ServiceFold: EventObserver {
 extension ServiceFold {
     /// It draws nothing.
     public var charts: [ReportChart] { [] }
+    /// It has none.
+    public var tables: [TableRows] { [] }
     /// It judges nothing.
     public var verdicts: [Verdict] { [] }
 }

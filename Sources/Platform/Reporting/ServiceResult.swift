@@ -10,10 +10,14 @@ public struct ServiceResult: Sendable {
     public let title: String
     /// What the metrics are, with their values; nil where nothing was measured.
     public let metrics: [(about: MetricDescription, value: Double?)]
+    /// What the metrics are.
+    package var about: [MetricDescription] { metrics.map(\.about) }
     /// The names of those that summaries show.
     public let headlines: [String]
     /// The charts.
     public let charts: [ReportChart]
+    /// The tables that are known when the run is over.
+    public let tables: [TableRows]
     /// The judgements.
     public let verdicts: [Verdict]
     /// How often each kind of its events occurred, by name, warm-up included.
@@ -22,8 +26,7 @@ public struct ServiceResult: Sendable {
     /// Takes over what was folded.
     public init(
         _ service: ServiceID, title: String, metrics: [MetricDescription], headlines: [String],
-        fold: (any ServiceFold)?,
-        eventCounts: [String: Int]
+        fold: (any ServiceFold)?, eventCounts: [String: Int]
     ) {
         let values = fold?.values ?? metrics.map { _ in nil }
         precondition(values.count == metrics.count, "\(title): a value for each metric")
@@ -33,6 +36,7 @@ public struct ServiceResult: Sendable {
         self.headlines = headlines
         self.eventCounts = eventCounts
         charts = fold?.charts ?? []
+        tables = fold?.tables ?? []
         verdicts = fold?.verdicts ?? []
     }
 

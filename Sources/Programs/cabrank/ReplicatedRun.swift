@@ -76,8 +76,8 @@ struct ReplicatedRun {
     private func write(_ set: ReplicationSet, to output: OutputFolder) throws {
         var simulation = Simulation(plan)
         let folder = try RunFolder(
-            in: output, context: simulation.context, keepsEvents: plan.scenario.record.events, last: Self.resultName,
-            replacesAll: false)
+            in: output, context: simulation.context, keepsEvents: plan.scenario.record.events,
+            tables: simulation.tables, last: Self.resultName, replacesAll: false)
         folder.intervals = set.intervals
         simulation.observers = { _ in folder.observers }
         simulation.keepsMessages = false

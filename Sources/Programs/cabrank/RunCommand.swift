@@ -106,7 +106,9 @@ struct RunCommand: ParsableCommand {
         if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
         var simulation = Simulation(plan)
         let folder = try output.map {
-            try RunFolder(in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events)
+            try RunFolder(
+                in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events,
+                tables: simulation.tables)
         }
         simulation.takesBatches = folder != nil || json
         simulation.observers = { _ in folder?.observers ?? [] }

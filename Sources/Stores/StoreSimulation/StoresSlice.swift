@@ -54,8 +54,8 @@ public struct StoresSlice: ServiceSlice {
     public func open(in city: SliceCity) -> OpenSlice {
         let world = StoreWorld(
             section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
-            layout: city.peopleLayout,
-            travel: city.travel, key: city.key, start: city.scenario.start, end: city.scenario.end)
+            layout: city.peopleLayout, travel: city.travel, key: city.key, start: city.scenario.start,
+            end: city.scenario.end)
         let forms = world.forms
         let service = world.openService(forms, inputs: city.inputLog)
         let population = StorePopulation(world, forms: forms, service: service)
@@ -70,6 +70,9 @@ public struct StoresSlice: ServiceSlice {
         StoreFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
     }
 
+    /// Tickets, bookings and errands.
+    public func tables(_ context: RunContext) -> (any TableFold)? { StoreTables() }
+
     /// The laws of stores.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
         StoreMonitor(leastVisit: section(context.sections).rules.leastVisit)
@@ -79,6 +82,14 @@ public struct StoresSlice: ServiceSlice {
 extension StoreFold: ServiceFold {
     /// In the order of `StoresSlice.metrics`.
     var values: [Double?] { StoreMetric.all.map { $0.value(totals) } }
+    /// The stores one by one.
+    var tables: [TableRows] { [TableRows(Self.table, sites.enumerated().map { (number: $0 + 1, site: $1) })] }
+
+    private static let table = ResultTable<(number: Int, site: SiteTotals)>(
+        "stores", .key("store") { $0.number }, .integer("people_limit") { $0.site.limit },
+        .integer("places_used") { $0.site.placesUsed }, .integer("tickets") { $0.site.tickets },
+        .integer("bookings") { $0.site.bookings }, .integer("entered") { $0.site.entered },
+        .integer("visits") { $0.site.visits }, .realOrNull("wait_mean_s") { $0.site.waitMean })
 }
 
 extension StoreMonitor: ServiceMonitor {}

@@ -127,7 +127,8 @@ final class AccountWork {
     }
 
     /// A person whose password was cheap to hash visits: home page, profile, history; every twentieth time an edit, of which
-    /// every fourth is given up, and every fiftieth time somebody has forgotten the password. Only the messages of the kinds profile and logout are measured.
+    /// every fourth is given up, and every fiftieth time somebody has forgotten the password. Only the messages of the
+    /// kinds profile and logout are measured.
     func visit(_ clock: HostClock, into measured: inout Measurements) throws {
         visits += 1
         var unmeasured = Measurements()

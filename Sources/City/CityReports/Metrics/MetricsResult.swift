@@ -178,7 +178,7 @@ public struct MetricsResult: Codable, Hashable, Sendable {
         if sharing != nil { about += MetricDescription.sharing }
         if server != nil { about += MetricDescription.server }
         if accounts != nil { about += MetricDescription.accounts }
-        about += services.flatMap { $0.metrics.map(\.about) }
+        about += services.flatMap(\.about)
         return Array(zip(values, about))
     }
 

@@ -8,7 +8,7 @@ extension ReportPage {
         guard let intervals else { return ["intervals": "", "one": ""] }
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows =
-            (MetricDescription.all + MetricDescription.modules + context.services.flatMap { $0.metrics.map(\.about) })
+            (MetricDescription.all + MetricDescription.modules + context.services.flatMap(\.about))
             .compactMap { about -> Row? in
                 intervals.metrics[about.name].map { (about, $0) }
             }

@@ -21,7 +21,7 @@ public final class RunFolder {
     public var context: RunContext
     /// How sure the metrics are; goes into summary.json and the report.
     public var intervals: IntervalsResult?
-    private let rides: RideWriter
+    private let tables: ResultDatabase
     private let events: EventLineWriter?
     private var others: [LineFile] = []
     /// The files made aside so far.
@@ -34,12 +34,13 @@ public final class RunFolder {
     ///   - output: Where the results will be.
     ///   - context: The run.
     ///   - keepsEvents: Also writes `events.jsonl` and the table `events`.
+    ///   - tables: Fill tables of further services while the run goes on.
     ///   - last: The file that takes its place last.
     ///   - replacesAll: Removes at the end what older results left in the folder.
     /// - Throws: `OutputProblem` when the files cannot be made, or somebody else's have their names.
     public init(
-        in output: OutputFolder, context: RunContext, keepsEvents: Bool = false, last: String = RunFolder.lastFile,
-        replacesAll: Bool = true
+        in output: OutputFolder, context: RunContext, keepsEvents: Bool = false, tables: [any TableFold] = [],
+        last: String = RunFolder.lastFile, replacesAll: Bool = true
     ) throws(OutputProblem) {
         self.output = output
         self.context = context
@@ -49,8 +50,9 @@ public final class RunFolder {
             ["report.html", "results.sqlite", Self.lastFile, "summary.json"] + (keepsEvents ? ["events.jsonl"] : []))
         stage = try output.stage()
         do throws(OutputProblem) {
-            rides = try RideWriter(
-                path: stage + "/results.sqlite", name: output.path + "/results.sqlite", keepsEvents: keepsEvents)
+            self.tables = try ResultDatabase(
+                path: stage + "/results.sqlite", name: output.path + "/results.sqlite", create: RunTables.create,
+                folds: [RideTableFold()] + (keepsEvents ? [EventTableFold()] : []) + tables)
             events =
                 keepsEvents
                 ? try EventLineWriter(path: stage + "/events.jsonl", name: output.path + "/events.jsonl") : nil
@@ -62,11 +64,11 @@ public final class RunFolder {
     }
 
     /// What must observe the run.
-    public var observers: [any EventObserver] { [rides] + (events.map { [$0] } ?? []) }
+    public var observers: [any EventObserver] { [tables] + (events.map { [$0] } ?? []) }
 
     /// The first error of any write so far: the run need not go on.
     public var failure: OutputProblem? {
-        rides.failure ?? events?.failure ?? others.lazy.compactMap(\.failure).first
+        tables.failure ?? events?.failure ?? others.lazy.compactMap(\.failure).first
     }
 
     /// Opens a further file of the folder to be written while the run goes on, such as `messages.jsonl`; to be closed before
@@ -97,7 +99,10 @@ public final class RunFolder {
         result: MetricsResult, violations: [Violation], fingerprint: String, serviceFingerprint: String? = nil,
         run: RunFile, assets: ReportAssets = .fromEnvironment()
     ) throws {
-        try rides.close(context: context, result: result, violations: violations, fingerprint: fingerprint)
+        try tables.close { database in
+            try RunTables(context: context, result: result, violations: violations, fingerprint: fingerprint)
+                .write(to: database)
+        }
         try events?.close()
         let summary = SummaryFile(
             context: context, result: result, violations: violations, fingerprint: fingerprint,

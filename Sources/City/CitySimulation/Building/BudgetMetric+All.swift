@@ -12,12 +12,15 @@ extension BudgetMetric {
     /// cost.
     public static let all = all(with: Slices.all)
 
-    static func all(with services: [any ServiceSlice]) -> [BudgetMetric] {
+    /// Without those of slices: made once, since each plan asks for them.
+    private static let core =
         (MetricDescription.all + MetricDescription.host).map { BudgetMetric($0) }
-            + MetricDescription.reservations.map { BudgetMetric($0, module: .reservations) }
-            + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
-            + (MetricDescription.server + MetricDescription.accounts).map { BudgetMetric($0) }
-            + services.flatMap { slice in slice.metrics.map { BudgetMetric($0, service: slice.key.service) } }
+        + MetricDescription.reservations.map { BudgetMetric($0, module: .reservations) }
+        + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
+        + (MetricDescription.server + MetricDescription.accounts).map { BudgetMetric($0) }
+
+    static func all(with services: [any ServiceSlice]) -> [BudgetMetric] {
+        core + services.flatMap { slice in slice.metrics.map { BudgetMetric($0, service: slice.key.service) } }
     }
 
     private init(_ description: MetricDescription, module: ModuleName? = nil, service: ServiceID? = nil) {

@@ -3,7 +3,8 @@
 public import CityModel
 import Foundation
 
-/// The messages that reached the services of a city as JSON lines: one line a message, after a line that names format and version.
+/// The messages that reached the services of a city as JSON lines: after a line that names format and version, one line for
+/// each message.
 public enum InputLogFile {
     /// The first line; the version changes when an older reader could take a message for another one.
     public static let header = #"{"format":"cabrank-input-log","version":2}"#

@@ -99,6 +99,9 @@ public struct Simulation {
         context = RunContext(plan, key: key)
     }
 
+    /// What fills the tables of `results.sqlite` that the slices have, for one run.
+    public var tables: [any TableFold] { plan.slices.compactMap { $0.tables(context) } }
+
     /// Runs to the end.
     public func run() throws(SimulationError) -> RunResult {
         let scenario = plan.scenario

@@ -66,8 +66,8 @@ public struct Comparison: Sendable {
         }
     }
 
-    /// Every measure of the taxi service, in the order of the report: who was not served and how long the others waited, queue time, empty
-    /// distance, fairness between drivers and between zones. Unserved requests come first: a wait is that of those who were
+    /// Every measure of the taxi service, in the order of the report: who was not served and how long the others waited,
+    /// queue time, empty distance, fairness between drivers and between zones. Unserved requests come first: a wait is that of those who were
     /// served, and can be short because few were.
     public static let measures: [Measure] =
         [

@@ -22,6 +22,9 @@ struct SiteTotals {
     /// How many different places were used.
     var placesUsed: Int { places.reduce(0) { $0 + $1.nonzeroBitCount } }
 
+    /// The mean wait of those that led inside, in seconds; nil without any.
+    var waitMean: Double? { entered > 0 ? Double(waited) / Double(entered) / 1e9 : nil }
+
     mutating func entered(after wait: Int64) {
         entered += 1
         waited += wait

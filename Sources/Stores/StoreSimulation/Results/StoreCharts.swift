@@ -43,7 +43,7 @@ extension StoreFold {
                 "visits": .number(Double(site.visits)), "tickets": .number(Double(site.tickets)),
                 "bookings": .number(Double(site.bookings)),
                 "unused": .number(Double(Int(site.limit) - site.placesUsed)),
-                "wait": .number(site.entered > 0 ? Double(site.waited) / Double(site.entered) / 60e9 : 0),
+                "wait": .number((site.waitMean ?? 0) / 60),
             ]
         }
     }

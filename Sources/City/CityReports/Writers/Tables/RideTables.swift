@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import EventLog
 import Reporting
 
 /// The tables that are filled while a run goes on. Times end in `_s`: seconds since 1970-01-01 00:00 of the city; spans too.
@@ -24,10 +23,6 @@ enum RideTables {
         .integer("zone") { $0.zone }, .integer("place") { $0.place }, .integer("travelers") { $0.travelers },
         .instant("sent_s") { $0.sentAt }, .seconds("ended_s") { $0.endedAt }, .text("ending") { $0.ending })
 
-    static let events = ResultTable<EventRow>(
-        "events", .key("number") { $0.number }, .real("time_s") { $0.time.inSeconds }, .text("event") { $0.name },
-        .text("fields") { $0.fields })
-
     static let reservations = ResultTable<ReservationRecord>(
         "reservations", .key("reservation") { $0.reservation }, .integer("passenger") { $0.passenger },
         .integer("zone") { $0.zone }, .integer("travelers") { $0.travelers }, .flag("shared") { $0.isShared },
@@ -45,12 +40,8 @@ enum RideTables {
         .instant("created_s") { $0.createdAt }, .seconds("closed_s") { $0.closedAt },
         .seconds("removed_s") { $0.removedAt }, .integer("joins") { $0.joins },
         .integer("passengers") { $0.riders.count { $0.entered > 0 } },
-        .integer("travelers") {
-            $0.riders.reduce(0) {
-                $0
-                    + max(0, $1.entered)
-            }
-        }, .kilometres("driven_km") { $0.driven }, .kilometres("alone_km") { $0.alone }, .text("removal") { $0.removal }
+        .integer("travelers") { row in row.riders.reduce(0) { $0 + max(0, $1.entered) } },
+        .kilometres("driven_km") { $0.driven }, .kilometres("alone_km") { $0.alone }, .text("removal") { $0.removal }
     )
 
     static let sharedRiders = ResultTable<(ride: Int32, rider: RiderRecord)>(

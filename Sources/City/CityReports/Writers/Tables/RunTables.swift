@@ -76,11 +76,10 @@ struct RunTables {
         "accounts", keys: ["what", "word"], .text("what") { $0.what }, .text("word") { $0.word },
         .integer("count") { $0.count })
 
-    /// The statements that make the tables of every run.
+    /// The statements that make those of every run.
     static let create = [
         runs.create, metrics.create, verdicts.create, broken.create, zones.create, zoneHours.create, hours.create,
-        drivers.create, RideTables.rides.create, RideTables.offers.create, RideTables.events.create,
-        RideTables.reservations.create, RideTables.sharedRides.create, RideTables.sharedRiders.create,
+        drivers.create, EventTableFold.create,
     ].joined()
 
     func write(to database: Database) throws {
@@ -99,6 +98,10 @@ struct RunTables {
         if let accounts = result.accounts {
             try database.execute(sql: Self.accounts.create)
             try Self.accounts.insert(accounts.rows, into: database)
+        }
+        for table in context.services.flatMap(\.tables) {
+            try database.execute(sql: table.create)
+            try table.insert(database)
         }
     }
 }

@@ -1,67 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-public import EventLog
-import Foundation
-import GRDB
-public import Reporting
+import CityModel
+import EventLog
+import Reporting
 import TaxiRules
 
-/// Writes `results.sqlite`: rides and offers as they end, while the run goes on, and all tables of results at its end.
-///
-/// Keeps open requests and offers and at most 4096 finished rows. Everything is one transaction in a file that nobody else
-/// sees yet (see `RunFolder`), so the journal is off.
-public final class RideWriter: EventObserver {
-    private let database: DatabaseQueue
-    private let keepsEvents: Bool
+/// Folds what the taxi service and its modules note to rows of `results.sqlite`: rides, offers, reservations, shared rides.
+final class RideTableFold: TableFold {
     private var rides = OpenTable(blank: RideRow())
     private var offers = OpenTable(blank: OfferRow())
     private var modules = ModuleRows()
     private var calledAt: [Int64] = []
     private var endedRides: [RideRow] = []
     private var endedOffers: [OfferRow] = []
-    /// How messages name the file.
-    private let name: String
-    /// The first error of any write; what comes after it is not written.
-    public private(set) var failure: OutputProblem?
     private var now = Int64.min
 
-    /// Makes the file with its tables; `keepsEvents` fills the table `events` as well.
-    ///
-    /// - Parameters:
-    ///   - path: where it is made.
-    ///   - name: how messages name it, when it gets another name later.
-    ///   - keepsEvents: fills the table `events` as well.
-    /// - Throws: `OutputProblem` when the file cannot be made.
-    public init(path: String, name: String? = nil, keepsEvents: Bool = false) throws(OutputProblem) {
-        self.name = name ?? path
-        var configuration = Configuration()
-        configuration.journalMode = .default
-        configuration.allowsUnsafeTransactions = true
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    var create: String {
+        [
+            RideTables.rides.create, RideTables.offers.create, RideTables.reservations.create,
+            RideTables.sharedRides.create, RideTables.sharedRiders.create,
+        ].joined()
+    }
+    var complete: Int { endedRides.count + endedOffers.count + modules.count }
+
+    func takeRows() -> [TableRows] {
+        // Rising keys are appended; others look for their place.
+        endedRides.sort { $0.request < $1.request }
+        endedOffers.sort { $0.offer < $1.offer }
+        defer {
+            endedRides.removeAll(keepingCapacity: true)
+            endedOffers.removeAll(keepingCapacity: true)
+            modules.clear()
         }
-        self.keepsEvents = keepsEvents
-        do {
-            database = try DatabaseQueue(path: path, configuration: configuration)
-            try database.unsafeReentrantWrite { database in
-                try database.execute(sql: RunTables.create)
-                try database.execute(sql: "BEGIN")
-            }
-        } catch {
-            throw Self.problem(error, name ?? path)
-        }
+        return [
+            TableRows(RideTables.rides, endedRides), TableRows(RideTables.offers, endedOffers),
+            TableRows(RideTables.reservations, modules.endedReservations),
+            TableRows(RideTables.sharedRides, modules.endedRides),
+            TableRows(
+                RideTables.sharedRiders,
+                modules.endedRides.flatMap { ride in ride.riders.map { (ride: ride.ride, rider: $0) } }),
+        ]
     }
 
-    /// What the database's library says, as a sentence about the file.
-    private static func problem(_ error: any Error, _ name: String) -> OutputProblem {
-        guard let error = error as? DatabaseError else { return OutputProblem("\(name) cannot be written: \(error)") }
-        if error.resultCode == .SQLITE_FULL { return .cannotWrite(name, code: ENOSPC) }
-        return OutputProblem("\(name) cannot be written: \(error.message ?? "\(error.resultCode)")")
-    }
-
-    /// Reads the taxi service and its modules, and every event when they are kept.
-    public func subscribe(to feed: EventFeed) {
+    /// Reads the taxi service and its modules.
+    func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { records in
             for index in records.indices {
                 self.now = records[index].time.nanoseconds
@@ -74,14 +56,10 @@ public final class RideWriter: EventObserver {
         feed.on(SharingEvent.self) { records in
             for index in records.indices { self.modules.take(records[index].event, at: records[index].time) }
         }
-        if keepsEvents { feed.onEvery { self.keep($0) } }
-        feed.afterBatch {
-            if self.endedRides.count + self.endedOffers.count + self.modules.count >= 4096 { self.flush() }
-        }
     }
 
     /// Rows of what is open at the end are written with the ending `open`.
-    public func finish(at end: CityTime) {
+    func finish(at end: CityTime) {
         for number in rides.openNumbers {
             if let ride = rides.close(number), ride.driver != 0 { endedRides.append(ride) }
         }
@@ -89,27 +67,6 @@ public final class RideWriter: EventObserver {
             if let offer = offers.close(number) { endedOffers.append(offer) }
         }
         modules.finish()
-        flush()
-    }
-
-    /// Writes the tables of results and closes the file.
-    ///
-    /// - Throws: the first error of any write.
-    public func close(context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String)
-        throws(OutputProblem)
-    {
-        flush()
-        if let failure { throw failure }
-        do {
-            try database.unsafeReentrantWrite { database in
-                try RunTables(context: context, result: result, violations: violations, fingerprint: fingerprint)
-                    .write(to: database)
-                try database.execute(sql: "COMMIT")
-            }
-            try database.close()
-        } catch {
-            throw Self.problem(error, name)
-        }
     }
 
     private func take(_ event: TaxiEvent) {
@@ -198,34 +155,5 @@ public final class RideWriter: EventObserver {
         if ride.outcome == "open" { ride.outcome = outcome }
         if let odometer { ride.endOdometer = odometer.millimetres }
         endedRides.append(ride)
-    }
-
-    private func flush() {
-        guard failure == nil, !endedRides.isEmpty || !endedOffers.isEmpty || modules.count > 0 else { return }
-        // Rising keys are appended; others look for their place.
-        endedRides.sort { $0.request < $1.request }
-        endedOffers.sort { $0.offer < $1.offer }
-        write { database in
-            try RideTables.rides.insert(endedRides, into: database)
-            try RideTables.offers.insert(endedOffers, into: database)
-            try RideTables.reservations.insert(modules.endedReservations, into: database)
-            try RideTables.sharedRides.insert(modules.endedRides, into: database)
-            try RideTables.sharedRiders.insert(
-                modules.endedRides.flatMap { ride in ride.riders.map { (ride.ride, $0) } }, into: database)
-        }
-        endedRides.removeAll(keepingCapacity: true)
-        endedOffers.removeAll(keepingCapacity: true)
-        modules.clear()
-    }
-
-    private func keep(_ run: EventRun) {
-        guard failure == nil else { return }
-        var rows: [EventRow] = []
-        run.rows { rows.append($0) }
-        write { try RideTables.events.insert(rows, into: $0) }
-    }
-
-    private func write(_ rows: (Database) throws -> Void) {
-        do { try database.unsafeReentrantWrite(rows) } catch { failure = Self.problem(error, name) }
     }
 }
