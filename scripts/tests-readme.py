@@ -6,8 +6,9 @@ From the fences marked `console` it runs the lines that begin with `scripts/cabr
 that prepare their input, in a folder of their own with a copy of Scenarios; /tmp/ stands for that folder. Other lines,
 and lines of a fence with the line `# long`, are not run. Each must exit with 0, or with n when the next line is
 `# exits n`. Each line of a `text` fence must be a line of the output of the last command before it; `...` at its end
-stands for the rest of the line. Each `sql` fence must find rows in the results of the quickstart. Each link to a file
-must lead to one, and each folder that is named as one of the quickstart's results must hold them after the commands.
+stands for the rest of the line. Each `sql` fence must find rows in the results of the quickstart. Each report of
+Reports/samples must be of the run that its scenario gives now (else: scripts/sample). Each link to a file must lead to
+one, and each folder that is named as one of the quickstart's results must hold them after the commands.
 
 The environment variable CABRANK names another command to run, such as a debug build.
 """
@@ -120,6 +121,18 @@ class Readme:
                     is_there = (ROOT / path).exists()
                     self.check(number, f"link to {path}", None if is_there else "no such file")
 
+    def samples(self):
+        for page in sorted(ROOT.glob("Reports/samples/*.html")):
+            html = page.read_text(encoding="utf-8")
+            told, seed = (re.search(form, html) for form in (
+                r"fingerprint <code>([0-9a-f]{32})</code>", r"<dt>seed</dt><dd>([0-9]+)</dd>"))
+            done = subprocess.run(
+                [COMMAND, "run", ROOT / f"Scenarios/{page.stem}.yaml", "--seed", seed[1], "--quiet", "--no-report"],
+                stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False)
+            found = re.search(r"fingerprint +(\S+)", done.stdout)
+            is_current = found is not None and found[1] == told[1]
+            self.check(1, f"the sample {page.name}", None if is_current else "is of another run: run scripts/sample")
+
 
 def main():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -137,6 +150,7 @@ def main():
                 readme.query(start, "\n".join(lines))
         readme.results(text)
         readme.links(text)
+        readme.samples()
     print(f"{readme.passed} passed, {readme.failed} failed")
     return 1 if readme.failed or not readme.passed else 0
 

@@ -150,8 +150,10 @@ import Testing
     @Test("A sample run of a day can be kept for the browser test")
     func sample() throws {
         let temporary = try TemporaryFolder()
-        let path = ProcessInfo.processInfo.environment["CABRANK_SAMPLE"] ?? temporary.path + "/sample"
-        let synthetic = SyntheticCity(zones: 25, drivers: 250, passengers: 700, hours: 24, seed: 11, thinking: 4000)
+        let kept = ProcessInfo.processInfo.environment["CABRANK_SAMPLE"]
+        let path = kept ?? temporary.path + "/sample"
+        let synthetic = SyntheticCity(
+            zones: 25, drivers: 250, passengers: 700, hours: kept == nil ? 1 : 24, seed: 11, thinking: 4000)
         var context = synthetic.context
         context.notes = ["Made by the test suite, not by the simulator."]
         _ = try writeRun(context, synthetic.records, to: path, keepsEvents: true, assets: .fromEnvironment())

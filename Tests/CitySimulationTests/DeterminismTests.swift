@@ -50,7 +50,7 @@ import Testing
         let town = """
             cabrank: 1
             name: town
-            length: 90 min
+            length: 45 min
             city: {grid: {rows: 2, columns: 2, cell: 2 km}}
             travel: {free-speed: 30 km/h}
             drivers:

@@ -18,7 +18,7 @@ import Testing
         ),
         (
             "calls",
-            "length: 24 h\ndrivers: [{name: cabs, count: 100}]\n"
+            "length: 6 h\ndrivers: [{name: cabs, count: 100}]\n"
                 + "passengers: [{name: callers, arrivals: {per-day: 5000}}]\n"
         ),
         (
@@ -36,12 +36,12 @@ import Testing
         ),
         (
             "far too few drivers",
-            "length: 24 h\ndrivers: [{name: cabs, count: 2}]\n"
+            "length: 6 h\ndrivers: [{name: cabs, count: 2}]\n"
                 + "passengers: [{name: callers, arrivals: {per-day: 20000}}]\n"
         ),
         (
             "calls again and again",
-            "length: 12 h\ndrivers: [{name: cabs, count: 10}]\n"
+            "length: 4 h\ndrivers: [{name: cabs, count: 10}]\n"
                 + "passengers: [{name: callers, arrivals: {per-day: 5000}, call-again: 90%}]\n"
         ),
         (
@@ -49,25 +49,25 @@ import Testing
             "length: 2 h\ndrivers: [{name: cabs, count: 3}]\n"
                 + "passengers: [{name: people, population: {people: 20, thinking: 10 s}}]\n"
         ),
-        ("positions", "length: 6 h\ndrivers: [{name: cabs, count: 200, position-interval: 30 s}]\n"),
+        ("positions", "length: 2 h\ndrivers: [{name: cabs, count: 200, position-interval: 30 s}]\n"),
         (
             "shifts",
-            "length: 10 d\ndrivers: [{name: cabs, count: 100, position-interval: 5 min, "
+            "length: 3 d\ndrivers: [{name: cabs, count: 100, position-interval: 5 min, "
                 + "shift: {start: 08:00, length: 8 h, breaks: {after: 2 h, length: 15 min}}}]\n"
         ),
         (
             "cruising",
-            "length: 12 h\n"
+            "length: 4 h\n"
                 + "drivers: [{name: cabs, count: 100, idle: {cruise: {pause: 5 min, radius: 2 km}}}]\n"
         ),
         (
             "refusals",
-            "length: 12 h\ndrivers: [{name: cabs, count: 100, answer: {accept: 10%, refuse: 90%}}]\n"
+            "length: 4 h\ndrivers: [{name: cabs, count: 100, answer: {accept: 10%, refuse: 90%}}]\n"
                 + "passengers: [{name: callers, arrivals: {per-day: 5000}}]\n"
         ),
         (
             "a server",
-            "length: 12 h\nserver: {service: {law: 1 ms}}\n"
+            "length: 4 h\nserver: {service: {law: 1 ms}}\n"
                 + "drivers: [{name: cabs, count: 100, position-interval: 2 min}]\n"
                 + "passengers: [{name: callers, arrivals: {per-day: 3000}}]\n"
         ),

@@ -151,7 +151,8 @@ import Testing
     func memory() throws {
         try inTown { command in
             for sets in [
-                ["drivers.cabs.count=20000"], ["passengers=[{name: p, population: {people: 60000, thinking: 300 d}}]"],
+                ["drivers.cabs.count=20000", "city.grid={rows: 10, columns: 10, cell: 1 km}"],
+                ["passengers=[{name: p, population: {people: 60000, thinking: 300 d}}]"],
                 ["city.grid={rows: 100, columns: 80, cell: 1 km}"], ["server={}", "accounts.registered=20000"],
             ] {
                 let read = try ScenarioReader().read(

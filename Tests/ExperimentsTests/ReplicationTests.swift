@@ -224,7 +224,7 @@ import Testing
         let plans = try [6, 7].map {
             try TestCity(file: "Scenarios/quickstart.yaml", set: ["length=2 h", "drivers.cabs.count=\($0)"]).plan
         }
-        let target = try HalfWidthTarget(text: "wait.mean=4%")
+        let target = try HalfWidthTarget(text: "wait.mean=6%")
         let rule = ReplicationRule.untilHalfWidth([target], least: 3, most: 80)
         let found = try [1, 2, 8].map { threads in
             try Replications.runSideBySide(

@@ -10,11 +10,11 @@ import Testing
 /// Cities whose network loses messages (TAXI-ASSUME-01): nothing is stuck for good.
 @Suite struct LossTests {
     /// Six hours of which only the first two have calls, so that everything has an end at the end.
-    private func city(loss: String, _ more: String = "") -> String {
+    private func city(loss: String, calls: Int = 9000, _ more: String = "") -> String {
         Towns.town(
-            drivers: 15, perDay: 9000, length: "6 h", passenger: "no-shows: 10%\n\(more)",
+            drivers: 15, perDay: calls, length: "6 h", passenger: "no-shows: 10%\n\(more)",
             more: "travel: {approach: 2 min, ride: 8 min}\nnetwork: {delay: 0.2 s, loss: \(loss)}"
-        ).replacing("per-day: 9000", with: "per-day: 9000, hourly: [\(hours)]")
+        ).replacing("per-day: \(calls)", with: "per-day: \(calls), hourly: [\(hours)]")
     }
 
     private var hours: String { (0..<24).map { $0 < 2 ? "1" : "0" }.joined(separator: ", ") }
@@ -54,7 +54,7 @@ import Testing
 
     @Test("with every message lost nobody is ever in service, and the run ends")
     func everythingLost() throws {
-        let run = try TestCity(city(loss: "100%")).run()
+        let run = try TestCity(city(loss: "100%", calls: 200)).run()
         let changes = run.records.times { if case .statusChanged = $0 { true } else { false } }
         #expect(changes.isEmpty)
         // Pauses grow to a minute: a driver's login is tried about 60 times an hour.

@@ -87,7 +87,7 @@ import Testing
         let network = pick(
             "network: {}", "network: {delay: {uniform: {from: 0 s, to: 2 s}}}", "network: {delay: 0.5 s, loss: 2%}")
         return """
-            length: 90 min
+            length: 60 min
             city:
               grid: {rows: \(1 + stream.index(3)), columns: \(1 + stream.index(3)), cell: \(pick("300 m", "800 m", "2 km"))}
               hysteresis: \(pick("0 m", "25 m"))
@@ -97,7 +97,7 @@ import Testing
               policy: \(pick("fifo", "nearest"))
               offer-deadline: \(pick("60 s", "20 s", "5 s"))
               no-show-wait: \(pick("5 min", "1 min"))
-              shift-limit: \(pick("none", "40 min"))
+              shift-limit: \(pick("none", "30 min"))
             \(network)
             drivers:
               - name: steady
@@ -112,8 +112,8 @@ import Testing
               - name: shifts
                 count: \(1 + stream.index(6))
                 shift:
-                  start: {uniform: {from: 00:00, to: 01:00}}
-                  length: {uniform: {from: 5 min, to: 60 min}}
+                  start: {uniform: {from: 00:00, to: 00:40}}
+                  length: {uniform: {from: 5 min, to: 40 min}}
                   breaks: {after: {exponential: 10 min}, length: 3 min}
                 answer: {reaction: {uniform: {from: 0 s, to: 30 s}}, accept: 80%, refuse: 15%}
                 idle: {cruise: {pause: 5 s, radius: 1 km}}
@@ -136,11 +136,11 @@ import Testing
                 log-outs: \(share(30))
                 no-shows: \(share(10))
             changes:
-              - from: 00:20
-                until: 00:40
+              - from: 00:15
+                until: 00:30
                 surge: {zones: [1], factor: 3}
-              - from: 00:30
-                until: 00:50
+              - from: 00:25
+                until: 00:40
                 rain: {speed: 0.7, demand: 1.5, acceptance: 0.8}
             """
     }

@@ -34,7 +34,7 @@ struct FuzzTests {
             var random = SplitMix(UInt64(name.utf8.count))
             var accepted = 0
             var rejected = 0
-            let tries = Self.isFull ? 600 : 150
+            let tries = Self.isFull ? 600 : 100
             for _ in 0..<tries {
                 var bytes = original
                 for _ in 0...random.below(3) { Self.mutate(&bytes, &random) }

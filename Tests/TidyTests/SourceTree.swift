@@ -10,13 +10,20 @@ struct SourceTree {
         let path: String
         /// The lines, without their ends.
         let lines: [Substring]
+        private let text: String
         /// The lines of a Swift file with comments taken away, each with its number, counted from 1; else empty.
         let code: [(number: Int, text: String)]
 
         var testDescription: String { path }
 
+        /// Whether this stands anywhere in it, comments too: most files need no closer look.
+        func mentions(_ word: String) -> Bool {
+            text.withCString { text in word.withCString { strstr(text, $0) != nil } }
+        }
+
         init(path: String, text: String) {
             self.path = path
+            self.text = text
             lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             code =
                 path.hasSuffix(".swift")

@@ -29,6 +29,7 @@ import Testing
         (1, [0.333333, 0.444444, 0.5, 0.545455]), (2, [0.2, 0.329897, 0.4, 0.458599]),
         (5, [0.069731, 0.199067, 0.284868, 0.360400]), (10, [0.018385, 0.121661, 0.214582, 0.301925]),
     ]
+    /// Each fifth has another number of drivers and another load.
     static let cells = table.flatMap { drivers, row in
         zip([0.5, 0.8, 1, 1.2], row).map { Cell(drivers: drivers, load: $0, blocked: $1) }
     }
@@ -55,21 +56,21 @@ import Testing
         return Estimate(try city.replications(policy: policy).map(\.abortedShare))
     }
 
-    @Test("Exponential rides: the aborted share is Erlang's B", arguments: Effort.some(of: cells))
+    @Test("Exponential rides: the aborted share is Erlang's B", arguments: Effort.some(of: cells, each: 5))
     func exponential(cell: Cell) throws {
         let estimate = try estimate(cell, ride: "{exponential: 15 min}", precision: Effort.precision)
         #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.075)) == nil)
     }
 
-    @Test("Constant rides: the same share, by insensitivity", arguments: Effort.some(of: cells))
+    @Test("Constant rides: the same share, by insensitivity", arguments: Effort.some(of: cells, each: 5))
     func constant(cell: Cell) throws {
         let estimate = try estimate(cell, ride: "15 min", precision: Effort.insensitivity)
         #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.125)) == nil)
     }
 
     @Test(
-        "Gamma rides with a squared variation of 2: the same share, by insensitivity", arguments: Effort.some(of: cells)
-    )
+        "Gamma rides with a squared variation of 2: the same share, by insensitivity",
+        arguments: Effort.some(of: cells, each: 5))
     func gamma(cell: Cell) throws {
         let estimate = try estimate(
             cell, ride: "{gamma: {shape: 0.5, mean: 15 min}}", precision: Effort.insensitivity)

@@ -28,9 +28,9 @@ enum Effort {
     static let queuePrecision = isFull ? 0.01 : 0.05
     /// The same for the runs with other laws of the ride.
     static let insensitivity = isFull ? 0.0055 : 0.075
-    /// All cases in a release build; in a debug build, whose runs are coarse anyway, each third, the first among them.
-    static func some<Case>(of cases: [Case]) -> [Case] {
-        isFull ? cases : cases.indices.filter { $0 % 3 == 0 }.map { cases[$0] }
+    /// All cases in a release build; in a debug build, whose runs are coarse anyway, each third or so, the first among them.
+    static func some<Case>(of cases: [Case], each step: Int = 3) -> [Case] {
+        isFull ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     }
     /// The largest standard error of a release build, as a share of the exact value; in debug builds the given one.
     static func limit(debug: Double) -> Double { isFull ? 0.01 : debug }

@@ -28,7 +28,7 @@ struct RandomModuleCity {
     private mutating func scenario() -> String {
         let modules = [hasReservations ? "reservations" : nil, hasSharing ? "sharing" : nil].compactMap(\.self)
         return """
-            length: \(pick("25 min", "40 min", "50 min"))
+            length: \(pick("20 min", "30 min", "35 min"))
             city:
               grid: {rows: \(1 + stream.index(2)), columns: \(1 + stream.index(3)), cell: \(pick("300 m", "800 m", "2 km"))}
               hysteresis: \(pick("0 m", "25 m"))
