@@ -91,7 +91,7 @@ struct MeasuringTests {
         do {
             _ = try calibration.measure { 0 }
         } catch let problem as CalibrationProblem {
-            #expect(problem.description.hasSuffix("was sent in this city; take more drivers and passengers"))
+            #expect(problem.description.hasSuffix("was sent in this city; use more drivers and passengers"))
         }
     }
 

@@ -165,9 +165,10 @@ struct StallTests {
     @Test("the errors say what happened, who it was, and when")
     func texts() {
         let stalled = LoopError.stalled(waiting: ["passenger 4", "dispatcher"], at: .seconds(3_661))
-        #expect("\(stalled)" == "stalled at 01:01:01: nothing is planned, but passenger 4, dispatcher still wait")
+        #expect(
+            "\(stalled)" == "stalled at 01:01:01: nothing is scheduled, but these still wait: passenger 4, dispatcher")
         let stuck = LoopError.stuck(turns: 9, who: "driver 8", at: .epoch)
-        #expect("\(stuck)" == "stuck at 00:00:00: 9 turns without time moving on; the last one was driver 8")
+        #expect("\(stuck)" == "stuck at 00:00:00: 9 turns while time stood still; the last one was driver 8")
         let behind = LoopError.behind(by: .milliseconds(1_500), at: .seconds(60))
         #expect("\(behind)" == "behind the wall clock by 1.5 s at 00:01:00")
         #expect("\(LoopError.ended)" == "the loop has ended")

@@ -92,8 +92,8 @@ import Testing
         town.add("3", Town.square(0, -500, 1000, 9.9))
         town.add("4", Town.square(0, 2000, 1000, 10.2))
         let says = """
-            x.geojson:2:1: error: features[1] (zone 2) is a sliver: 1000 m2, nowhere 10 m wide; join it with a neighbour
-            x.geojson:3:1: error: features[2] (zone 3) is a sliver: 9900 m2, nowhere 10 m wide; join it with a neighbour
+            x.geojson:2:1: error: features[1] (zone 2) is a sliver: 1000 m2, nowhere 10 m wide; merge it with a neighbour
+            x.geojson:3:1: error: features[2] (zone 3) is a sliver: 9900 m2, nowhere 10 m wide; merge it with a neighbour
             """
         #expect(loaded(town.text) == says)
         let errors = try LayoutCheck(

@@ -95,7 +95,7 @@ import Testing
         let twice = problems(town(["1", "2", "2"]).text)
         #expect(twice.map(\.kind) == [.zoneNumber])
         #expect(twice.first?.zones == [ZoneID(2)])
-        #expect(twice.first?.message == "features[2] has the zone number 2, but features[1] has it already")
+        #expect(twice.first?.message == "features[2] has the zone number 2, but features[1] already has it")
         let zero = problems(town(["0"]).text)
         #expect(zero.map(\.kind) == [.zoneNumber])
         #expect(zero.first?.feature == 0)

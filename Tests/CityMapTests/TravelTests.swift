@@ -110,8 +110,8 @@ import Testing
         #expect(found.map(\.place.column) == [1, 3, 5, 5, 9, 3, 10, 1, 1, 7, 7])
         #expect(
             found.suffix(5).map(\.message) == [
-                "the way has another length than in line 6; it must be the same at all hours",
-                "the line has 2 cells, the header 5", "the line has 6 cells, the header 5",
+                "the distance differs from that in line 6; it must be the same at all hours",
+                "the line has 2 cells, but the header has 5", "the line has 6 cells, but the header has 5",
                 "seconds \"0\" is not a number from 1 to 1000000",
                 "1000 m in 3 s are 1200 km/h; allowed: at most 200 km/h",
             ])
@@ -119,8 +119,8 @@ import Testing
         #expect(
             problems("from_zone,seconds,seconds\n1,0,1\n").map(\.message) == [
                 "there is no column `to_zone`; the columns of a table of travel times are from_zone, to_zone, seconds, "
-                    + "period_start_hour, metres, of which the first 3 must be there",
-                "the column `seconds` is there twice",
+                    + "period_start_hour, metres, of which the first 3 are required",
+                "the column `seconds` appears twice",
             ])
         #expect(
             problems("from_zone,to_zone,second,metre\n1,2,30,400\n").map(\.message) == [
@@ -132,9 +132,9 @@ import Testing
         #expect(doubted.doubts.map(\.place.column) == [27, 33])
         #expect(
             doubted.doubts.map(\.message) == [
-                "the column `metre` is not known and not used; allowed: from_zone, to_zone, seconds, period_start_hour, "
+                "the column `metre` is unknown and ignored; allowed: from_zone, to_zone, seconds, period_start_hour, "
                     + "metres; did you mean `metres`?",
-                "the column `note` is not known and not used; allowed: from_zone, to_zone, seconds, period_start_hour, "
+                "the column `note` is unknown and ignored; allowed: from_zone, to_zone, seconds, period_start_hour, "
                     + "metres",
             ])
         #expect(problems("").map(\.message) == ["the file is empty; a header line is needed"])

@@ -86,7 +86,7 @@ import Testing
         }
         let found = try messages("zone_id,calls\n1,x\n3,1\n1,2\n2,-1\n")
         #expect(found.count == 4, "\(found)")
-        #expect(found.first == "x.csv:2:3: error: `x` in column `calls` is not a number from 0 up")
+        #expect(found.first == "x.csv:2:3: error: `x` in column `calls` is not a number of 0 or more")
         #expect(try messages("zone,calls\n1,2\n").first?.contains("zone_id") == true)
         #expect(try messages("zone_id,calls\n1\n").first?.contains("1 cells") == true)
         #expect(try messages("zone_id,calls\n") != [])

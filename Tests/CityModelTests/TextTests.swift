@@ -31,7 +31,9 @@ struct TextTests {
         #expect(table.rows[0].cells.map(\.text) == ["1", "x \"y\""])
         #expect(table.faults.map(\.place.line) == [3, 4])
         #expect(
-            table.faults.map(\.message) == ["the line has 1 cells, the header 2", "a quote is not closed on its line"])
+            table.faults.map(\.message) == [
+                "the line has 1 cells, but the header has 2", "a quote is not closed on its line",
+            ])
         for empty in ["", "\n", ",,\n1,2,3\n"] {
             #expect(CSVText(empty, of: "t.csv").faults.map(\.message) == ["the file is empty; a header line is needed"])
         }

@@ -162,8 +162,8 @@ import Testing
         )
         #expect(
             text.contains(
-                "together             1 rides   50.0 % of 2 shared rides, 1.50 passengers a ride, 2.0 km saved (11.8 %); 2 "
-                    + "made: 2 driven to the end"))
+                "together             1 rides   50.0 % of 2 shared rides, 1.50 passengers per ride, 2.0 km saved (11.8 %); 2 "
+                    + "created: 2 driven to the end"))
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 30)
         let broken = Violation(id: "X", time: .epoch, number: 1, actors: [], message: "m")
         let full = TextSummary(

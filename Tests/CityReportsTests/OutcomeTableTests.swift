@@ -75,7 +75,7 @@ import Testing
         #expect(
             told == [
                 "calls", "requests", "offers", "reservations", "answers to proposed rides", "shared rides", "messages",
-                "logins", "forms of registration", "accounts to be confirmed",
+                "logins", "registration forms", "accounts to be confirmed",
             ])
     }
 

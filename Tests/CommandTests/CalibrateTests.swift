@@ -20,7 +20,8 @@ import Testing
                 #expect(outcome.status == 2)
                 #expect(
                     outcome.complaints
-                        == "error: this is a debug build; measure with one made by `swift build -c release`\n")
+                        == "error: this is a debug build; measure with a release build, made by `swift build -c release`\n"
+                )
                 #expect(try command.files(in: ".").isEmpty)
             }
         }

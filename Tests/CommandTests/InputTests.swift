@@ -30,7 +30,7 @@ import Testing
             try command.write(map(height: 0.00001), to: "thin.geojson")
             try command.write("cabrank: 1\nname: x\ncity: {zones: thin.geojson}\n" + Self.people, to: "x.yaml")
             let says =
-                "thin.geojson:3:1: error: features[1] (zone 2, Z) is a sliver: 861 m2, nowhere 10 m wide; join it with a "
+                "thin.geojson:3:1: error: features[1] (zone 2, Z) is a sliver: 861 m2, nowhere 10 m wide; merge it with a "
                 + "neighbour\n"
             let checked = try command.run("layout", "check", "thin.geojson")
             #expect(checked.status == 2 && checked.complaints == says + "1 error, 0 warnings\n", "\(checked)")
@@ -62,11 +62,11 @@ import Testing
                     + "travel: {table: ways.csv}\nbudgets: [{metric: wait.mena, at-most: 5 min}]\n"
                     + "changes: [{from: 00:10, until: 00:10, surge: {factor: 2}}]\n", to: "y.yaml")
             let before = try command.run("validate", "y.yaml")
-            #expect(before.complaints.contains("does not lie after `from`"), "\(before.complaints)")
+            #expect(before.complaints.contains("is not after `from`"), "\(before.complaints)")
             let other = try command.run("validate", "y.yaml", "--set", "changes=[]")
             #expect(
                 other.complaints.split(separator: "\n").filter { $0.contains("ways.csv") } == [
-                    "ways.csv:2:1: error: the line has 4 cells, the header 3",
+                    "ways.csv:2:1: error: the line has 4 cells, but the header has 3",
                     "ways.csv:3:5: error: seconds \"0\" is not a number from 1 to 1000000",
                     "ways.csv:4:3: error: to_zone \"9\" is not a zone of the layout",
                 ], "\(other.complaints)")
@@ -84,10 +84,10 @@ import Testing
             #expect(
                 outcome.complaints
                     == """
-                    ways.csv:1:27: warning: the column `metre` is not known and not used; allowed: from_zone, to_zone, seconds, \
+                    ways.csv:1:27: warning: the column `metre` is unknown and ignored; allowed: from_zone, to_zone, seconds, \
                     period_start_hour, metres; did you mean `metres`?
-                    x.yaml:7:10: warning: `table`: 1 of 2 ways between two zones have no time at some hour, the first from zone 2 \
-                    to zone 1; distance and speed tell those
+                    x.yaml:7:10: warning: `table`: 1 of 2 trips between two zones have no time at some hour, the first from zone 2 \
+                    to zone 1; distance and speed decide those
 
                     """, "\(outcome.complaints)")
         }
@@ -102,7 +102,7 @@ import Testing
             try command.write("include: ../base.yaml\n", to: "in/x.yaml")
             try command.write(map(height: 0.01), to: "m.geojson")
             let says =
-                "in/x.yaml:1:10: error: `include`: `../base.yaml` lies outside of the folder of the scenario; "
+                "in/x.yaml:1:10: error: `include`: `../base.yaml` is outside the folder of the scenario; "
                 + "`--allow-include` permits it"
             for arguments in [
                 ["validate", "in/x.yaml"], ["run", "in/x.yaml"], ["check", "in/x.yaml"],

@@ -142,7 +142,8 @@ import Testing
                 ])
             #expect(outcome.status == 2, "\(outcome.output)\(outcome.complaints)")
             #expect(
-                outcome.complaints.contains("the run takes more memory than it may, 58 MB"), "\(outcome.complaints)")
+                outcome.complaints.contains("the run takes more memory than the allowed 58 MB"), "\(outcome.complaints)"
+            )
             #expect(try command.files() == ["town.yaml"])
         }
     }

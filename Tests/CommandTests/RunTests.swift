@@ -175,7 +175,7 @@ import Testing
             #expect(
                 older.complaints.split(separator: "\n").first
                     == """
-                    error: out/messages.csv: recorded by an earlier version, in a format that is not read any more; run the \
+                    error: out/messages.csv: recorded by an earlier version, in a format that is no longer read; run the \
                     scenario again with --messages
                     """, "\(older.complaints)")
         }

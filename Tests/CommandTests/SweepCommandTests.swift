@@ -162,7 +162,7 @@ import Testing
                 ("dispatch.offer-deadline=45 s,60", "needs a unit"),
                 ("seed.x=1", "leads into the single value"), ("demand.scale=1..2", "needs a step"),
                 ("fleet.drivers", "path=values"),
-                ("fleet.drivers=3..x", "is no range"),
+                ("fleet.drivers=3..x", "is not a range"),
             ] {
                 let outcome = try command.run("sweep", quickstart, "--set", value)
                 #expect(outcome.status == 2 && outcome.complaints.contains(word), "\(value): \(outcome.complaints)")

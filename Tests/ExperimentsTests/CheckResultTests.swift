@@ -135,7 +135,7 @@ import Testing
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.contains("\n    \"wait.p95\": [1.5,null,0.1]\n"))
         let other = text.replacing("\"baselineVersion\": 1", with: "\"baselineVersion\": 2")
-        #expect(try says(other).contains("schema version 2, and this program reads version 1; store it anew"))
+        #expect(try says(other).contains("schema version 2, but this program reads version 1; store it again"))
         #expect(try says("{}").contains("is not a baseline"))
         #expect(try says("x").contains("is not a baseline"))
         #expect(try says("{\"baselineVersion\": 1}").contains("damaged"))

@@ -64,7 +64,7 @@ struct StressTests {
         #expect(tried == [1, 0.5])
     }
 
-    @Test("PERF-03, PERF-04: the target is 95 % in under 5 s, all in under 10 s, and nobody refused for want of room")
+    @Test("PERF-03, PERF-04: the target is 95 % in under 5 s, all in under 10 s, and nobody refused for lack of room")
     func target() throws {
         /// The point of a run with 40 calls and 60 positions, so many of which took 6 s, and with these events.
         func point(slowCalls: Int = 0, slowPositions: Int = 0, answered: Int = 100, _ more: ServerEvent...) throws
@@ -144,13 +144,13 @@ struct StressTests {
         #expect(result.resource == .hashing && result.driversShort == 2)
         #expect(
             result.sentences == [
-                "The target (95 % in under 5 s, all in under 10 s) is kept at demand.scale=4 and missed at 4.2.",
+                "The target (95 % in under 5 s, all in under 10 s) is met at demand.scale=4 and missed at 4.2.",
                 "What broke it: hashing passwords. At demand.scale=4.2 it takes 80.00% of the workers' time, and they are busy up "
                     + "to 100.00% of a minute.",
                 "Drivers run out before the server: at demand.scale=2 they are busy 97.00% of their time and 10.00% of the "
                     + "requests are aborted.",
-                "Beware: 1.5 misses the target and 2 keeps it, so the limit is not sharp.",
-                "Beware: 1.5 misses the target and 4 keeps it, so the limit is not sharp.",
+                "Beware: 1.5 misses the target and 2 meets it, so the limit is not sharp.",
+                "Beware: 1.5 misses the target and 4 meets it, so the limit is not sharp.",
                 "Each load is one run with the same seed.",
             ])
         #expect(result.text.split(separator: "\n").count == 6 + result.sentences.count)
@@ -168,7 +168,7 @@ struct StressTests {
         let calm = StressResult(
             path: "demand.scale", answer: .init(kept: 64, broken: nil), points: [Self.point(64, aborted: 0.5)])
         #expect(calm.resource == .drivers && calm.driversShort == 64)
-        #expect(calm.sentences[0] == "The target is kept up to demand.scale=64, the largest load looked at.")
+        #expect(calm.sentences[0] == "The target is met up to demand.scale=64, the largest load tried.")
     }
 
     @Test("An outage is no work, however long a message lies at a worker in it; what is refused after its service is")

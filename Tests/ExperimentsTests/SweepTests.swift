@@ -39,7 +39,7 @@ import Testing
             ("fleet.drivers", "path=values"), ("=5", "path=values"), ("a=", "a value is empty"),
             ("a=1,,2", "a value is empty"),
             ("a=9..1/1", "goes down"), ("a=1..9/0", "step must be above 0"), ("a=1..9/-1", "step must be above 0"),
-            ("a=1..x", "is no range"), ("a=1..9/x1y2", "is no range"), ("a=1 s..9 min/1", "two units"),
+            ("a=1..x", "is not a range"), ("a=1..9/x1y2", "is not a range"), ("a=1 s..9 min/1", "two units"),
             ("a=0..1000000/1", "more than 10000 values"),
         ])
     func refuses(_ text: String, _ says: String) {

@@ -19,7 +19,7 @@ struct DistributionProblemTests {
             (.normal(mean: 0, sd: 0, min: 1, max: nil), "with sd 0 the mean must lie between min and max"),
             (
                 .normal(mean: 0, sd: 1, min: 4.5, max: nil),
-                "min and max must leave a part of the law within 4 sd of its mean"
+                "min and max must leave a part of the distribution within 4 sd of its mean"
             ),
             (.lognormal(mean: 0, sd: 1), "mean must be above 0"),
             (.lognormal(mean: 1, sd: 0), "sd must be above 0"),

@@ -101,7 +101,7 @@ struct BudgetTests {
             ),
             (
                 "{metric: wait.p95, at-most: 1 s, below: 2 s}",
-                "x.yaml:5:38: error: `below` cannot stand beside `at-most`; allowed: exactly one of `at-most`, `at-least`, "
+                "x.yaml:5:38: error: `below` cannot be combined with `at-most`; allowed: exactly one of `at-most`, `at-least`, "
                     + "`below`, `above`"
             ),
             (

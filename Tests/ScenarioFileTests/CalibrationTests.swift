@@ -63,7 +63,8 @@ struct CalibrationTests {
             let problems = said(old, new)
             #expect(problems.count == 1, "\(old)")
             #expect(
-                problems.first?.hasPrefix("c.yaml:\(last + 1):11: error: the checksum is not that of the values above")
+                problems.first?.hasPrefix(
+                    "c.yaml:\(last + 1):11: error: the checksum does not match that of the values above")
                     == true,
                 "\(old): \(problems)")
         }
@@ -82,21 +83,21 @@ struct CalibrationTests {
         #expect(Self.outcome("") == ["c.yaml:1:1: error: the file is empty; `cabrank calibrate` makes a calibration"])
         #expect(
             Self.outcome("cabrank: 1\nname: x\n") == [
-                "c.yaml:1:1: error: this is no calibration file: it does not begin with `calibration: 1`; "
+                "c.yaml:1:1: error: this is not a calibration file: it does not begin with `calibration: 1`; "
                     + "`cabrank calibrate` makes one"
             ])
         #expect(
             Self.outcome("a list, or so") == [
-                "c.yaml:1:1: error: a single value stands where the keys of a calibration are expected"
+                "c.yaml:1:1: error: expected the keys of a calibration, found a single value"
             ])
         #expect(
             with("calibration: 1", "calibration: 2") == [
-                "c.yaml:1:14: error: the calibration has form 2, this version of Cabrank reads form 1; measure anew with "
+                "c.yaml:1:14: error: the calibration has format 2, but this version of Cabrank reads format 1; measure again with "
                     + "`cabrank calibrate`"
             ])
         #expect(
             with("version: \"0.1.0\"", "version: \"0.0.9\"") == [
-                "c.yaml:2:18: error: the calibration was measured with Cabrank 0.0.9, this is 0.1.0; measure anew with "
+                "c.yaml:2:18: error: the calibration was measured with Cabrank 0.0.9, but this is 0.1.0; measure again with "
                     + "`cabrank calibrate`, or set `server.accept-other-build: true`"
             ])
         #expect(with("  login:", "  logjn:").map { $0.prefix(11) } == ["c.yaml:10:1", "c.yaml:26:3"])
@@ -128,7 +129,7 @@ struct CalibrationTests {
             ])
         #expect(
             with("      1000, 1100", "      1000, 999") == [
-                "c.yaml:15:13: error: `percentiles-ns`: 999 stands after 1000; quantiles never fall, the file is damaged"
+                "c.yaml:15:13: error: `percentiles-ns`: 999 comes after 1000; quantiles cannot decrease, so the file is damaged"
             ])
         #expect(
             with("      1000, 1100", "      1000, 1.1") == [

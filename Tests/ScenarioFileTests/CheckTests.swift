@@ -40,13 +40,13 @@ struct CheckTests {
         let thinking = "population: {people: 1, thinking: "
         #expect(
             try found("", thinking + "0 s}") == [
-                "x.yaml:5:48: warning: `thinking` is 0 s: whoever finds no taxi calls again 1 ms later, without end"
+                "x.yaml:5:48: warning: `thinking` is 0 s: a person who gets no taxi calls again 1 ms later, without end"
             ])
         #expect(try found("", thinking + "1 s}").isEmpty)
         let calls = "arrivals: {per-day: 1}, call-again-after: 0 s, call-again: "
         #expect(
             try found("", calls + "10%") == [
-                "x.yaml:5:48: warning: `call-again-after` is 0 s: whoever finds no taxi calls again 1 ms later"
+                "x.yaml:5:48: warning: `call-again-after` is 0 s: a person who gets no taxi calls again 1 ms later"
             ])
         #expect(try found("", calls + "0%").isEmpty)
         func breaks(_ after: String, _ length: String) -> String {
@@ -150,7 +150,7 @@ struct CheckTests {
         let drivers = "drivers: [{name: a, count: 1, seats: {4: 80%, 6: 10%}}]\n"
         #expect(
             try warnings(drivers + callers) == [
-                "x.yaml:4:38: warning: `seats`: the percentages add up to 90%, not 100%; they are taken as weights"
+                "x.yaml:4:38: warning: `seats`: the percentages add up to 90%, not 100%; they are used as weights"
             ])
         #expect(try warnings(drivers.replacing("%", with: "") + callers).isEmpty, "weights may have any sum")
     }
@@ -160,12 +160,12 @@ struct CheckTests {
         let base = "drivers: [{name: a, count: 1}]\n"
         #expect(
             try warnings(base + callers + "changes: [{from: 02:00, until: 03:00, rain: {speed: 0.9}}]\n") == [
-                "x.yaml:6:12: warning: the change lies outside the run (1971-01-01 to 1971-01-01 01:00) and has no effect"
+                "x.yaml:6:12: warning: the change is outside the run (1971-01-01 to 1971-01-01 01:00) and has no effect"
             ])
         #expect(try warnings(base + callers + "changes: [{from: 00:30, until: 03:00, rain: {speed: 0.9}}]\n").isEmpty)
         #expect(
             try warnings(base + "passengers: [{name: a, trace: [\"00:10:00,1,1,1,,\", \"01:00:00,1,1,1,,\"]}]\n") == [
-                "x.yaml:5:24: warning: 1 of 2 rows of the trace lie outside the run and are not called"
+                "x.yaml:5:24: warning: 1 of 2 rows of the trace are outside the run and are ignored"
             ])
     }
 
@@ -189,7 +189,7 @@ struct CheckTests {
                     "x.yaml:4:45: error: zone 99 is not on the map; allowed: 1 to 3, 7; did you mean 7 (MAGENTA)?",
                     "x.yaml:5:32: error: zone 5 is not on the map; allowed: 1 to 3, 7; did you mean 3?",
                     "x.yaml:6:58: error: zone 4 is not on the map; allowed: 1 to 3, 7; did you mean 3?",
-                    "x.yaml:4:1: warning: 1 of 4 zones have calls but no driver starts there (2); calls there abort until rides "
+                    "x.yaml:4:1: warning: 1 of 4 zones have calls but no driver starts there (2); calls there are aborted until rides "
                         + "bring taxis",
                 ].filter { !$0.contains("warning") })
     }
@@ -204,7 +204,7 @@ struct CheckTests {
         let zones = [zone(1, "1"), zone(2, "2"), zone(3, "3")]
         #expect(
             try Support.read(text).layoutProblems(zones: zones).map(\.description) == [
-                "x.yaml:4:1: warning: 1 of 3 zones have calls but no driver starts there (2); calls there abort until rides bring "
+                "x.yaml:4:1: warning: 1 of 3 zones have calls but no driver starts there (2); calls there are aborted until rides bring "
                     + "taxis"
             ])
         let everywhere = text.replacing("{1: 1}}]\n", with: "area}]\n")

@@ -48,22 +48,22 @@ struct DataFolderTests {
         #expect(
             outcome(Self.scenario, [:]).filter { $0.contains(": error: ") }
                 == both.map { place, file in
-                    "\(place): `$CABRANK_DATA/\(file)` lies in the data folder of this machine, and the environment variable "
+                    "\(place): `$CABRANK_DATA/\(file)` is in the data folder of this machine, but the environment variable "
                         + "`CABRANK_DATA` is not set; set it to the folder that holds `\(file)`"
                 })
         #expect(
             outcome(Self.scenario, ["CABRANK_DATA": "/nowhere"]).first
-                == "x.yaml:3:15: error: `zones`: `$CABRANK_DATA/town/zones.geojson` lies in the data folder of this machine, and "
-                + "the environment variable `CABRANK_DATA` names `/nowhere`, which is no folder; set it to the folder that holds "
+                == "x.yaml:3:15: error: `zones`: `$CABRANK_DATA/town/zones.geojson` is in the data folder of this machine, but "
+                + "the environment variable `CABRANK_DATA` names `/nowhere`, which is not a folder; set it to the folder that holds "
                 + "`town/zones.geojson`")
         #expect(
             outcome(Self.scenario.replacing("$CABRANK_DATA", with: "$HOME"), ["HOME": "/"]).first
-                == "x.yaml:3:15: error: `zones`: `$HOME/town/zones.geojson` begins with a variable that is not known; allowed: "
+                == "x.yaml:3:15: error: `zones`: `$HOME/town/zones.geojson` begins with an unknown variable; allowed: "
                 + "`$CABRANK_DATA/`")
         #expect(
             outcome(Support.smallest + "include: $CABRANK_DATA/base.yaml\n", [:])
                 == [
-                    "x.yaml:4:10: error: `include`: `$CABRANK_DATA/base.yaml` lies in the data folder of this machine, and the "
+                    "x.yaml:4:10: error: `include`: `$CABRANK_DATA/base.yaml` is in the data folder of this machine, but the "
                         + "environment variable `CABRANK_DATA` is not set; set it to the folder that holds `base.yaml`"
                 ])
         try Support.withFiles(["a": ""]) { folder in

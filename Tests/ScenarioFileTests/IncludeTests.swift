@@ -127,9 +127,9 @@ struct IncludeTests {
             #expect(first("folders.yaml") == "folders.yaml:4:10: error: `folder` is a folder")
             #expect(
                 first("number.yaml")
-                    == "number.yaml:4:11: error: `include`: a mapping stands where the path of a file is expected")
+                    == "number.yaml:4:11: error: `include`: expected the path of a file, found a mapping")
             #expect(
-                first("bad.yaml") == "broken.yaml:2:1: error: a value is expected here; is a bracket not closed?")
+                first("bad.yaml") == "broken.yaml:2:1: error: a value is expected here; is a bracket left open?")
             #expect(first("chain0.yaml").contains("error: `include`: more than 64 files are read for one scenario"))
         }
     }

@@ -82,7 +82,7 @@ struct InputTests {
                 let file = "\(folder)/in/\(name).yaml"
                 #expect(
                     outcome(file) == [
-                        "\(file):1:10: error: `include`: `\(path)` lies outside of the folder of the scenario; "
+                        "\(file):1:10: error: `include`: `\(path)` is outside the folder of the scenario; "
                             + "`--allow-include` permits it"
                     ])
                 let permitted = outcome(file, allowsInclude: true)

@@ -172,7 +172,7 @@ struct ModuleTests {
         #expect(try said(day, lead: "2 h").isEmpty)
         #expect(try said(day, lead: "{exponential: 3 h}").isEmpty)
         #expect(try said(day, lead: "{uniform: {from: 25 h, to: 50 h}}").isEmpty)
-        let never = "`lead`: nobody means to reserve 2 h to 2 d before the pick-up, as the rules want"
+        let never = "`lead`: nobody would reserve 2 h to 2 d before the pick-up, as the rules require"
         #expect(try said(day, lead: "119 min") == [never])
         #expect(try said(day, lead: "{uniform: {from: 49 h, to: 50 h}}") == [never])
         #expect(
@@ -193,7 +193,7 @@ struct ModuleTests {
                 folder: folder)
             #expect(
                 said.map { $0.replacing(folder + "/", with: "") } == [
-                    "t.csv:1:45: warning: the column `pickup` is not known and not used; allowed: time, origin_zone, "
+                    "t.csv:1:45: warning: the column `pickup` is unknown and ignored; allowed: time, origin_zone, "
                         + "destination_zone, travelers, duration_s, distance_m, pick_up; did you mean `pick_up`?"
                 ])
         }

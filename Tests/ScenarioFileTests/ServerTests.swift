@@ -197,7 +197,7 @@ struct ServerTests {
         let late = try said("server:\n  outages: [{from: 02:00, until: 03:00}]\n")
         #expect(
             late == [
-                "x.yaml:7:14: warning: the outage lies outside the run (1971-01-01 to 1971-01-01 01:00) and has no effect"
+                "x.yaml:7:14: warning: the outage is outside the run (1971-01-01 to 1971-01-01 01:00) and has no effect"
             ])
         #expect(
             try said("server:\n  failures: {mtbf: 1 h, mttr: 1 h}\n") == [

@@ -24,8 +24,8 @@ struct TableTests {
         arguments: [
             ("", ["t.csv:1:1: error: the file is empty; a header line is needed"]),
             ("z,v\n1,1\n", ["t.csv:1:1: error: there is no column `w`; allowed: z, v"]),
-            ("z,w,w\n1,1,1\n", ["t.csv:1:5: error: the column `w` is there twice"]),
-            ("z,w\n1,1\n1,2\n", ["t.csv:3:1: error: zone 1 is there twice"]),
+            ("z,w,w\n1,1,1\n", ["t.csv:1:5: error: the column `w` appears twice"]),
+            ("z,w\n1,1\n1,2\n", ["t.csv:3:1: error: zone 1 appears twice"]),
             ("z,w\n0,1\n", ["t.csv:2:1: error: `0` is not a zone number; allowed: 1 to 2147483647"]),
             ("z,w\n1,-1\n", ["t.csv:2:3: error: `-1` is not a weight; allowed: a number, 0 or more"]),
             (
@@ -33,7 +33,7 @@ struct TableTests {
                 [
                     "t.csv:2:1: error: `x` is not a zone number; allowed: 1 to 2147483647",
                     "t.csv:2:3: error: `y` is not a weight; allowed: a number, 0 or more",
-                    "t.csv:3:1: error: the line has 3 cells, the header 2",
+                    "t.csv:3:1: error: the line has 3 cells, but the header has 2",
                 ]
             ),
             (
@@ -42,8 +42,8 @@ struct TableTests {
             ),
             ("z,w\n1,\"1\n2,1\n", ["t.csv:2:3: error: a quote is not closed on its line"]),
             ("z,w\n1,\"1\"2\n", ["t.csv:2:6: error: a comma is expected after the closing quote"]),
-            ("z,w\n1,1\"\n\"2\",1\n", ["t.csv:2:3: error: a quote in a cell without quotes"]),
-            ("z,w\n1,1\n\n2,1\n", ["t.csv:3:1: error: the line has 1 cells, the header 2"]),
+            ("z,w\n1,1\"\n\"2\",1\n", ["t.csv:2:3: error: a quote inside a cell that is not quoted"]),
+            ("z,w\n1,1\n\n2,1\n", ["t.csv:3:1: error: the line has 1 cells, but the header has 2"]),
             ("z,w\n1,0\n", ["x.yaml:4:38: error: `start`: `t.csv` has no weight above 0 in column `w`"]),
             ("z,w\n", ["x.yaml:4:38: error: `start`: `t.csv` has no weight above 0 in column `w`"]),
         ])
@@ -58,7 +58,7 @@ struct TableTests {
                 "time,origin_zone\n8h,0\n",
                 [
                     "t.csv:1:1: error: there is no column `destination_zone`; the columns of a trace are time, origin_zone, "
-                        + "destination_zone, travelers, duration_s, distance_m, pick_up, of which the first 4 must be there",
+                        + "destination_zone, travelers, duration_s, distance_m, pick_up, of which the first 4 are required",
                     "t.csv:1:1: error: there is no column `travelers`; the columns of a trace are",
                     "t.csv:2:1: error: `8h` is not a clock time", "t.csv:2:4: error: `0` is not a zone number",
                 ]
@@ -74,7 +74,7 @@ struct TableTests {
             (
                 header + "07:00:00,1,2,1,\n7h,1,2,1,,\n07:00:00,1,2,1,\"\n",
                 [
-                    "t.csv:2:1: error: the line has 5 cells, the header 6",
+                    "t.csv:2:1: error: the line has 5 cells, but the header has 6",
                     "t.csv:3:1: error: `7h` is not a clock time",
                     "t.csv:4:16: error: a quote is not closed on its line",
                 ]
@@ -144,7 +144,7 @@ struct TableTests {
         let use = "passengers: [{name: a, arrivals: {per-day: 1}, destination: {table: t.csv}}]\n"
         #expect(
             try outcome("origin_zone,destination_zone,weight\n1,2,1\n1,2,1\n", use)
-                == ["t.csv:3:1: error: the pair 1 to 2 is there twice"])
+                == ["t.csv:3:1: error: the pair 1 to 2 appears twice"])
         #expect(
             try outcome("origin_zone,destination_zone,weight\n1,2,0\n", use)
                 == ["x.yaml:4:69: error: `table`: the table has no weight above 0"])

@@ -78,12 +78,12 @@ struct SectionTests {
         #expect(read.value == nil && read.failed == ["name", "fountains"])
         #expect(
             read.reading.problemsInOrder.map(\.description) == [
-                "park.yaml:1:7: error: `name`: `a b` is no name for a park; allowed: letters, digits, dashes and underscores, at "
+                "park.yaml:1:7: error: `name`: `a b` is not a valid name for a park; allowed: letters, digits, dashes and underscores, at "
                     + "most 64",
                 "park.yaml:2:1: error: unknown key `open` in the park; allowed: name, opens, lit, fountains; did you mean "
                     + "`opens`?",
                 "park.yaml:4:23: error: `height`: a length needs a unit, such as `250 m`, but `3` has none; allowed: m, km",
-                "park.yaml:4:26: error: `zone` cannot stand beside `height`; allowed: exactly one of `height`, `zone`",
+                "park.yaml:4:26: error: `zone` cannot be combined with `height`; allowed: exactly one of `height`, `zone`",
                 "park.yaml:5:5: error: fountains needs exactly one of `height`, `zone`",
             ])
     }
@@ -96,7 +96,7 @@ struct SectionTests {
         let wrong = try draft(text, "opens")
         #expect(
             wrong.reading.problems.map(\.description) == [
-                "--set opens:1:1: error: a value is set by path=value; allowed: for example `opens=7 h`"
+                "--set opens:1:1: error: a value is set with path=value; allowed: for example `opens=7 h`"
             ])
     }
 

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "PERF-05: with 1,000,000 accounts registered and 1,000 connected nobody is refused for want of room, and PERF-03 holds",
+        "PERF-05: with 1,000,000 accounts registered and 1,000 connected nobody is refused for lack of room, and PERF-03 holds",
         .enabled(if: Effort.isFull))
     func million() throws {
         let city = try TestCity(
@@ -49,7 +49,7 @@ import Testing
     }
 }
 
-/// Counts who was registered, and who was refused for want of room.
+/// Counts who was registered, and who was refused for lack of room.
 private final class RegistrationCounter: RecordObserver {
     private(set) var enrolled = 0
     private(set) var refusals: [String] = []

@@ -97,9 +97,9 @@ public enum RecordKeyError: Error, Hashable, Sendable, CustomStringConvertible {
             (`openssl rand -hex 32` makes them), or \(RecordKey.variable) to the digits
             """
         case .unreadable(let path): "cannot read the key file \(path)"
-        case .malformed(let source): "\(source) does not hold a key: 64 hexadecimal digits are needed"
+        case .malformed(let source): "\(source) does not contain a key: 64 hexadecimal digits are needed"
         case .wrong(let path): "\(path) is encrypted with another key"
-        case .needed(let path): "\(path) is encrypted, and no key was given for it"
+        case .needed(let path): "\(path) is encrypted, and no key was given"
         case .notEncrypted(let path): "\(path) is not encrypted: open it without a key, or begin with a new file"
         }
     }

@@ -65,11 +65,11 @@ extension BenchCommand {
     /// Searches for a shared ride among very many pending ones; see `SharingBenchmark`.
     struct Sharing: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "sharing", abstract: "Measure searches for a shared ride among many pending ones.")
+            commandName: "sharing", abstract: "Measure searches for a shared ride among many pending rides.")
 
         @Option(help: "How many rides are pending; at least 1.") var rides = 10_000
         @Option(help: "How many searches are timed; at least 1.") var searches = 2_000
-        @Option(help: "The seed of places and times.") var seed: UInt64 = 1
+        @Option(help: "The seed of locations and times.") var seed: UInt64 = 1
 
         func validate() throws {
             guard rides >= 1, searches >= 1 else { throw ValidationError("rides and searches must be at least 1") }

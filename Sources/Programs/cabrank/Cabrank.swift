@@ -8,7 +8,7 @@ import CitySimulation
 struct Cabrank: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cabrank",
-        abstract: "Rehearse a city's taxi dispatch: the real queue logic against synthetic people.",
+        abstract: "Simulate the services of a city, such as taxis and stores: real rules, synthetic people.",
         version: cabrankVersion,
         subcommands: [
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,

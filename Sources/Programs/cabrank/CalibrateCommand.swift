@@ -12,14 +12,14 @@ import TaxiRules
 /// `cabrank calibrate`.
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calibrate", abstract: "Measure how long this machine serves each kind of message.",
+        commandName: "calibrate", abstract: "Measure how long this machine takes for each type of message.",
         discussion: """
-            Runs the real handlers many thousand times in a city of the stated size and writes an empirical distribution of \
-            service times for each kind of message. A scenario uses the file with `server.calibration`.
+            Runs the real handlers many thousands of times in a city of the given size and writes an empirical distribution of \
+            service times for each type of message. A scenario uses the file with `server.calibration`.
 
-            What is measured: the handler with its turn of the loop, from the message to the last notice handed over; a login \
-            with its real password hash; writing to the account file. What is not: network stack, TLS, HTTP, JSON, and what the \
-            operating system does for them. So try a scenario with `server.service-scale` 2, 5 and 10 as well.
+            Measured: the handler with its turn of the loop, from the message to the last notice delivered; a login with its real \
+            password hash; writing to the account file. Not measured: network stack, TLS, HTTP, JSON, and what the operating \
+            system does for them. So try a scenario with `server.service-scale` 2, 5 and 10 as well.
 
             Run it on a quiet machine, built with `swift build -c release`: a slower build is refused. For example: \
             cabrank calibrate --out mine.yaml
@@ -31,10 +31,10 @@ struct CalibrateCommand: ParsableCommand {
     @Option(help: "Drivers in service.") var drivers = CalibrationSize().drivers
     @Option(help: "Passengers with a client.") var passengers = CalibrationSize().passengers
     @Option(help: "Registered accounts.") var accounts = CalibrationSize().accounts
-    @Option(help: "How often each kind is measured at least.") var repetitions = CalibrationSize().repetitions
-    @Option(help: "How often each message that hashes a password is measured.")
+    @Option(help: "Fewest measurements of each type.") var repetitions = CalibrationSize().repetitions
+    @Option(help: "Measurements of each message that hashes a password.")
     var hashRepetitions = CalibrationSize().hashRepetitions
-    @Option(help: "Write the calibration here; only the table is printed without it.", completion: .file())
+    @Option(help: "Write the calibration to this file. Without it, only the table is printed.", completion: .file())
     var out: String?
     @Flag(help: "Show no progress.") var quiet = false
 
@@ -56,7 +56,8 @@ struct CalibrateCommand: ParsableCommand {
     private func measure() throws -> CalibrationTable {
         let file = try out.map { try OutputFile($0, kind: .calibration) }
         guard Self.isOptimised else {
-            throw ValidationError("this is a debug build; measure with one made by `swift build -c release`")
+            throw ValidationError(
+                "this is a debug build; measure with a release build, made by `swift build -c release`")
         }
         var size = CalibrationSize()
         size.zones = zones
@@ -105,7 +106,7 @@ struct CalibrateCommand: ParsableCommand {
     private static func write(_ table: CalibrationTable, to file: OutputFile) throws {
         let text = table.text(notes: [
             "Service times of each kind of message, measured by `cabrank calibrate` (\(CalibrationText.size(table))).",
-            "They hold for this machine, this build and a city of this size. Network stack and TLS are not in them.",
+            "They apply to this machine, this build and a city of this size. Network stack and TLS are not included.",
         ])
         _ = try CalibrationReader(version: cabrankVersion).read(text: text, named: file.path)
         try file.write(Data(text.utf8))

@@ -20,8 +20,9 @@ struct CheckCommand: ParsableCommand {
             an invariant was broken, 70 on an internal error, 130 when Ctrl-C stopped it. With --allow-undecided only a broken \
             budget gives 1.
 
-            What is finished is kept in Reports/<scenario>/check/ until the end, or in the folder given with --out, which stays: \
-            after Ctrl-C or a crash --resume goes on. With --out and more --replications it goes on from where it was decided.
+            Finished replications are kept in Reports/<scenario>/check/ until the end, or in the folder given with --out, which \
+            stays: after Ctrl-C or a crash, --resume continues. With --out, --resume and more --replications, only the missing \
+            ones run.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -33,7 +34,7 @@ struct CheckCommand: ParsableCommand {
         completion: .file())
     var baseline: String?
 
-    @Option(help: "Keep what was measured in this file, to be a baseline later.", completion: .file())
+    @Option(help: "Store the measured values in this file, as a baseline for later checks.", completion: .file())
     var storeBaseline: String?
 
     @Option(help: "Write the result as JUnit XML.", completion: .file())
@@ -48,7 +49,7 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Print the result as JSON on the standard output, and nothing else there.")
     var json = false
 
-    @Flag(help: "Budgets that are undecided do not fail.")
+    @Flag(help: "Undecided budgets do not fail the check.")
     var allowUndecided = false
 
     @Flag(inversion: .prefixedNo, help: "Check every invariant after every turn.")
@@ -59,7 +60,7 @@ struct CheckCommand: ParsableCommand {
         if !json { for line in result.lines { show(line) } }
         if !json, !result.judgements.isEmpty { show("\n\(result.verdict.rawValue): \(result.counts)") }
         if result.violations > 0 {
-            complain("\(result.violations) invariants broken; the first: \(result.firstViolation ?? "not told")")
+            complain("\(result.violations) invariants broken; the first: \(result.firstViolation ?? "not recorded")")
         }
         if let status = Self.status(result, allowUndecided: allowUndecided) { throw status }
     }
@@ -126,7 +127,7 @@ struct CheckCommand: ParsableCommand {
                 read[path] = kept
                 guard kept.metrics[budget.metric] != nil else {
                     throw ExperimentProblem(
-                        "\(path) does not hold `\(budget.metric)`; store it anew with --store-baseline")
+                        "\(path) does not contain `\(budget.metric)`; store it again with --store-baseline")
                 }
                 found[budget.name] = (kept, path)
             } catch {

@@ -16,13 +16,13 @@ struct CompareCommand: ParsableCommand {
             cabrank compare base.yaml --layout a.geojson                   a layout with the scenario's own
             cabrank compare base.yaml --layout a.geojson --layout b.geojson   two layouts
 
-            Every variant has the same seed and replications, and every person random streams of its own. With --layout \
-            people's places, weights and conditions keep to the zones of the scenario; only the service gets the new zones. \
-            The result is the mean difference of each measure with its 95 % interval, and how much variance the common \
-            random numbers removed; "no difference shown" when the interval holds 0. Writes compare.json and compare.html. \
-            With --until-half-width all variants go on until the paired differences are that precise.
+            Every variant has the same seed and replications, and every person has their own random streams. With --layout, \
+            people's locations, weights and conditions stay tied to the zones of the scenario; only the service uses the new \
+            zones. The result is the mean difference of each measure with its 95 % interval, and how much variance the common \
+            random numbers removed; it says "no difference shown" when the interval contains 0. Writes compare.json and \
+            compare.html. With --until-half-width, all variants continue until the paired differences are that precise.
 
-            Exit status: 0 when all is compared, 2 on bad input, 70 on an internal error, 130 when stopped by Ctrl-C.
+            Exit status: 0 when the comparison is complete, 2 on bad input, 70 on an internal error, 130 when stopped by Ctrl-C.
             """)
 
     @Argument(help: "One scenario file with --layout, or two.", completion: .file(extensions: ["yaml"]))
@@ -46,7 +46,7 @@ struct CompareCommand: ParsableCommand {
 
     @OptionGroup var including: IncludeArguments
 
-    @OptionGroup(title: "Replications of each variant (20 unless told otherwise)") var repeating: ReplicationArguments
+    @OptionGroup(title: "Replications of each variant (default 20)") var repeating: ReplicationArguments
 
     @OptionGroup var load: LoadArguments
 
@@ -65,7 +65,7 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         let rule = try repeating.rule(usual: .count(20)) ?? .count(20)
         if case .count(let count) = rule, count < 2 {
-            throw ValidationError("--replications \(count): a comparison needs at least 2, for an interval")
+            throw ValidationError("--replications \(count): a comparison needs at least 2, to have an interval")
         }
         let threads = try repeating.threadCount()
         let plans = try plans()
@@ -97,7 +97,7 @@ struct CompareCommand: ParsableCommand {
                 progress: progress)
         }
         if sets[0].ending == .stopped {
-            complain("stopped; what is finished is kept in \(path); --resume goes on")
+            complain("stopped; finished replications are kept in \(path); continue with --resume")
             throw Interruption.status
         }
         let variants = zip(plans, sets).map { Comparison.Variant(name: $0.name, plan: $0.plan, set: $1) }
@@ -117,7 +117,9 @@ struct CompareCommand: ParsableCommand {
         }
         let base = try CityPlan(read(first, seed: seed))
         if scenarios.count == 2 {
-            guard layout.isEmpty else { throw ValidationError("give two scenarios, or one with --layout; not both") }
+            guard layout.isEmpty else {
+                throw ValidationError("give either two scenarios, or one with --layout, not both")
+            }
             let other = try CityPlan(read(scenarios[1], seed: base.scenario.seed))
             return named([(title(first), base), (title(scenarios[1]), other)])
         }

@@ -52,7 +52,7 @@ final class ExperimentFolder {
         try output.begin()
         for line in journal.damagedLines {
             complain(
-                "warning: \(journal.path):\(line): this line is damaged and left out; its replication is run again")
+                "warning: \(journal.path):\(line): this line is damaged and ignored; its replication runs again")
         }
         return journal
     }

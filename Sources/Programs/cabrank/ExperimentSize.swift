@@ -10,7 +10,7 @@ struct ExperimentSize: ParsableArguments {
     @Option(help: "How many replications.")
     var replications = 10
 
-    @Option(help: "How many of them run at once; as many as the machine has processors when left out.")
+    @Option(help: "How many of them run at once (default: one on each processor core).")
     var threads: Int?
 
     @Option(help: "The seed of every random stream, instead of the scenario's.")
@@ -19,10 +19,10 @@ struct ExperimentSize: ParsableArguments {
     @Flag(help: "Show no progress.")
     var quiet = false
 
-    @Flag(help: "Go on with what was interrupted: finished replications are taken from its journals.")
+    @Flag(help: "Continue an interrupted command: finished replications are taken from its journals.")
     var resume = false
 
-    @Option(help: "The folder for the results and for the journals of what is finished.", completion: .directory)
+    @Option(help: "The folder for the results and the journals.", completion: .directory)
     var out: String?
 
     func validate() throws {
@@ -54,7 +54,8 @@ struct ExperimentSize: ParsableArguments {
 
     /// Tells that Ctrl-C was pressed; the answer ends the command.
     func stopped(_ folder: ExperimentFolder?) -> ExitCode {
-        complain("stopped" + (folder.map { "; what is finished is kept in \($0.path), and --resume goes on" } ?? ""))
+        complain(
+            "stopped" + (folder.map { "; finished replications are kept in \($0.path); continue with --resume" } ?? ""))
         return Interruption.status
     }
 

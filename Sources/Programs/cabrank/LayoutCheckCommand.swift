@@ -7,14 +7,14 @@ import CityModel
 /// `cabrank layout check`.
 struct LayoutCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Find everything that is wrong with a layout, at once.",
+        commandName: "check", abstract: "Report everything that is wrong with a layout, at once.",
         discussion: """
-            Errors: not GeoJSON; invalid rings; positions that are not in degrees, or swapped; zone numbers missing or \
-            twice; overlaps; slivers; gaps with zones all around that are wider than twice --gap; with --over, ground of \
-            the city in no zone. Warnings: narrow gaps, and outer rings that run clockwise.
+            Errors: not GeoJSON; invalid rings; positions that are not in degrees, or swapped; zone numbers that are missing or \
+            used twice; overlaps; slivers; enclosed gaps wider than twice --gap; with --over, areas of the city that are in \
+            no zone. Warnings: narrow gaps, and outer rings that run clockwise.
 
             `cabrank validate` and every run refuse a map for the same reasons and in the same words, except for gaps, a \
-            guess that the axes are swapped, and ground of another layout: a city may have a lake, and a run can begin.
+            suspicion that the axes are swapped, and uncovered areas: a city may have a lake, so these do not prevent a run.
 
             Exit status: 0 when there is no error, 2 when there is one.
             """)
@@ -22,18 +22,18 @@ struct LayoutCheckCommand: ParsableCommand {
     @Argument(help: "The layout to check.", completion: .file(extensions: ["geojson"]))
     var layout: String
 
-    @Option(help: "A layout whose ground must be covered.", completion: .file(extensions: ["geojson"]))
+    @Option(help: "A layout whose area must be covered.", completion: .file(extensions: ["geojson"]))
     var over: String?
 
     @OptionGroup var properties: LayoutProperties
 
-    @Option(help: "How far from all zones a place in a gap may be.")
+    @Option(help: "How far a point in a gap may be from the nearest zone.")
     var gap = GroundLength(metres: 10)
 
-    @Option(help: "A part of a zone that is nowhere as wide as this is a sliver.")
+    @Option(help: "A part of a zone that is nowhere this wide is a sliver.")
     var sliver = GroundLength(metres: 10)
 
-    @Option(help: "The overlap of two zones that is accepted, as a share of the smaller one.")
+    @Option(help: "The accepted overlap of two zones, as a share of the smaller one.")
     var overlap = 0.01
 
     @Flag(help: "The longitude is known to come first: do not guess.")

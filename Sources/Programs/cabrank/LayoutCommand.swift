@@ -9,12 +9,12 @@ import ScenarioLanguage
 /// `cabrank layout`.
 struct LayoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "layout", abstract: "Make zone layouts, check them, and carry tables from one to another.",
+        commandName: "layout", abstract: "Make zone layouts, check them, and convert tables from one to another.",
         discussion: """
-            Layouts are GeoJSON files (RFC 7946, WGS 84). Made ones have the properties `zone_id` and `name`; their zones \
-            share their borders corner by corner. The same input gives the same bytes.
+            Layouts are GeoJSON files (RFC 7946, WGS 84). Those made here have the properties `zone_id` and `name`, and \
+            neighbouring zones share every corner of their borders. The same input gives the same bytes.
 
-            Exit status: 0 when all is well, 2 on bad input or when the check finds an error.
+            Exit status: 0 on success, 2 on bad input or when the check finds an error.
             """,
         subcommands: [
             Grid.self, Hexagons.self, LayoutMergeCommand.self, LayoutCheckCommand.self, LayoutWeightsCommand.self,
@@ -44,13 +44,13 @@ struct LayoutCommand: ParsableCommand {
 /// What both kinds of cells need.
 struct CellArguments: ParsableArguments {
     @Option(
-        help: "The layout whose ground is cut; cells end at its border.", completion: .file(extensions: ["geojson"]))
+        help: "The layout to cut; cells end at its border.", completion: .file(extensions: ["geojson"]))
     var over: String
 
     @Option(help: "The area of a whole cell, such as 2km2, 40ha or 500000m2.")
     var area: GroundArea
 
-    @Option(help: "A piece of a cell at the border smaller than this share of a cell is joined with its neighbour.")
+    @Option(help: "A piece at the border smaller than this share of a cell is merged with a neighbour.")
     var leastShare = 1.0 / 3
 
     @OptionGroup var properties: LayoutProperties
@@ -85,7 +85,7 @@ struct LayoutProperties: ParsableArguments {
 /// Where a made layout goes.
 struct LayoutOutput: ParsableArguments {
     @Option(
-        help: "The file to write; an older layout of Cabrank's is replaced. Without it the layout is printed.",
+        help: "The file to write; a layout that Cabrank wrote there is replaced. Without it the layout is printed.",
         completion: .file())
     var out: String?
 

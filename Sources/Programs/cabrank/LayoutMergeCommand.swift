@@ -8,29 +8,29 @@ import ScenarioFile
 /// `cabrank layout merge`.
 struct LayoutMergeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Merge zones that are neighbours, by their drivers or by a property.",
+        commandName: "merge", abstract: "Merge neighbouring zones, by their drivers or by a property.",
         discussion: """
             With --drivers and --least: the zone with the fewest drivers is merged with a neighbour until each has at \
-            least so many. A zone's drivers are those expected in service at the peak of the day: of each group the \
-            drivers whose mean shift holds that time (drivers on a break counted, groups without shifts whole), shared \
-            over the zones by the weights of the group's `start`. No run is needed, and no seed decides.
+            least that many. A zone's drivers are those expected in service at the peak of the day: in each group, the \
+            drivers whose mean shift covers that time (breaks counted, groups without shifts counted whole), distributed over \
+            the zones by the weights of the group's `start`. No run is needed, and the result depends on no seed.
 
-            With --by: zones with an equal property are merged.
+            With --by: zones with the same value of the property are merged.
             """)
 
-    @Argument(help: "The layout whose zones are merged.", completion: .file(extensions: ["geojson"]))
+    @Argument(help: "The layout whose zones to merge.", completion: .file(extensions: ["geojson"]))
     var base: String
 
     @Option(help: "The scenario whose drivers count; its zone numbers must be those of the layout.")
     var drivers: String?
 
-    @Option(help: "The drivers that each zone must have at the peak.")
+    @Option(help: "How many drivers each zone must have at the peak.")
     var least: Double?
 
-    @Option(help: "The property whose equal values make one zone.")
+    @Option(help: "The property by whose values zones are merged.")
     var by: String?
 
-    @Option(help: "Borders are simplified by up to this length, such as 10m; neighbours keep their common border.")
+    @Option(help: "Simplify borders by up to this length, such as 10m; neighbours keep their common border.")
     var simplify = GroundLength(metres: 0)
 
     @OptionGroup var including: IncludeArguments

@@ -8,12 +8,12 @@ import Reporting
 /// `cabrank layout weights`.
 struct LayoutWeightsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weights", abstract: "Carry a table by zone from one layout to another, by area.",
+        commandName: "weights", abstract: "Convert a table by zone from one layout to another, by area.",
         discussion: """
-            Every zone of the first layout gives each zone of the second the share of its values that it gives of its \
-            ground. A table with the column `zone_id` has weights by zone (origins, destinations, starts of drivers); one \
-            with `origin_zone` and `destination_zone` has weights from zone to zone; one that has `time` too is a trace, \
-            whose rows stay whole and are dealt out in these shares. Column sums are kept, to the last digit written.
+            Each zone of the second layout gets a share of the values of each zone of the first, in proportion to the area \
+            that they have in common. A table with the column `zone_id` has weights by zone (origins, destinations, starts of drivers); one \
+            with `origin_zone` and `destination_zone` has weights from zone to zone; one that also has `time` is a \
+            trace, whose rows stay whole and are assigned in these shares. Column sums are kept, to the last digit written.
             """)
 
     @Argument(help: "The layout that the table was made for.", completion: .file(extensions: ["geojson"]))
@@ -22,13 +22,14 @@ struct LayoutWeightsCommand: ParsableCommand {
     @Argument(help: "The table: a CSV file with a header.", completion: .file(extensions: ["csv"]))
     var table: String
 
-    @Argument(help: "The layout to carry it to.", completion: .file(extensions: ["geojson"]))
+    @Argument(help: "The layout to convert it to.", completion: .file(extensions: ["geojson"]))
     var layout: String
 
     @OptionGroup var properties: LayoutProperties
 
     @Option(
-        help: "The file to write; no other table is replaced. Without it the table is printed.", completion: .file())
+        help: "The file to write; an existing file is never replaced. Without it the table is printed.",
+        completion: .file())
     var out: String?
 
     func run() throws {

@@ -7,13 +7,13 @@ import ScenarioLanguage
 struct LoadArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The most memory that the command may take, such as \"4 GiB\"; what the machine has free when left out.",
+            "The most memory that the command may take, such as \"4 GiB\" (default: the free memory of the machine).",
             valueName: "amount"))
     var memoryLimit: String?
 
     @Option(
         help: ArgumentHelp(
-            "The most processor time that the estimate of a command may come to, such as \"90 d\" (default 24 h).",
+            "The most processor time that a command may take by its estimate, such as \"90 d\" (default 24 h).",
             valueName: "time"))
     var timeLimit: String?
 

@@ -77,7 +77,7 @@ enum MemoryGuard {
         _ now: ProcessMemory, since start: ProcessMemory, most: Double, _ limits: LoadLimits
     ) -> String? {
         if Double(now.resident) > most {
-            return "the run takes more memory than it may, \(LoadText.bytes(limits.memory)); "
+            return "the run takes more memory than the allowed \(LoadText.bytes(limits.memory)); "
                 + (limits.statedMemory == nil
                     ? "make the scenario smaller" : "allow more with --memory-limit, or make the scenario smaller")
         }

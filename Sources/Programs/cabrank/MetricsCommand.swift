@@ -13,13 +13,13 @@ struct MetricsCommand: ParsableCommand {
         commandName: "metrics", abstract: "List every metric with its unit and meaning.",
         discussion: """
             A metric is named by its path, as `--until-half-width wait.p95=2%`, `--metric wait.p95`, `--target "wait.p95<5min"` \
-            and the budgets of a scenario do. Units: s, h and km; `share` is a part of one; `number` is a count or a ratio. \
+            and the budgets of a scenario do. Units: s, h and km; `share` is a fraction of 1; `number` is a count or a ratio. \
             For example: cabrank metrics wait
 
-            Exit status: 0, or 2 when no metric has the text in its path.
+            Exit status: 0, or 2 when no path contains the text.
             """)
 
-    @Argument(help: "List those only whose path has this text.")
+    @Argument(help: "List only the metrics whose path contains this text.")
     var text = ""
 
     @Flag(help: "Print JSON.")

@@ -19,6 +19,6 @@ struct NewCommand: ParsableCommand {
         }
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         try OutputFile.write(new: Data(Scenario.starter(name: name).utf8), to: file)
-        print("\(file) is written; try `cabrank run \(file)`")
+        print("\(file) was written; try `cabrank run \(file)`")
     }
 }

@@ -30,13 +30,13 @@ struct OutputPlace {
         let folder = try OutputFolder(path: path, writer: .thisCommand)
         if folder.isUnfinished, !resumes {
             throw ValidationError(
-                "\(path) holds an experiment that was interrupted; go on with --resume, or choose another folder with --out"
+                "\(path) holds an interrupted experiment; continue with --resume, or choose another folder with --out"
             )
         }
         if let variant, let found = folder.variant, found != variant {
             let values = found.split(separator: "\n").map { "--set \($0)" }.joined(separator: " ")
             throw ValidationError(
-                "\(path) holds the results with \(values.isEmpty ? "no --set" : values); choose another folder with --out"
+                "\(path) holds results with \(values.isEmpty ? "no --set" : values); choose another folder with --out"
             )
         }
         return folder

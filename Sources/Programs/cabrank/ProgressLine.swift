@@ -37,6 +37,6 @@ final class ProgressLine {
         let requests = progress.requests > 0 ? "\(progress.requests) requests  " : ""
         return
             "\(time)  \(percent)%  \(requests)\(Int(rate / 1000))k events/s  "
-            + "\(String(format: "%.1f", seconds)) s gone, \(String(format: "%.1f", left)) s left"
+            + "\(String(format: "%.1f", seconds)) s elapsed, \(String(format: "%.1f", left)) s left"
     }
 }

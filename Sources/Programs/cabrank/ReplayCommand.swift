@@ -14,9 +14,9 @@ import TaxiRules
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Feed a run's recorded messages to the service without any agents.",
+        abstract: "Feed a run's recorded messages to the services, without any people.",
         discussion: """
-            The same events must come out, number by number: the rules under test are the product's rules (SIM-06). The \
+            The same events must come out, one by one: the rules depend on nothing but their messages (SIM-06). The \
             run must have recorded its messages (`record: {messages: true}` or `--messages`).
 
             Exit status: 0 when the fingerprints agree, 1 when they differ, 2 on bad input.
@@ -55,9 +55,9 @@ struct ReplayCommand: ParsableCommand {
                 try show(
                     Agreement(messages: messages.count, run: expected, replay: found, isSame: found == expected))
             } else {
-                print("\(messages.count) messages replayed without agents")
+                print("\(messages.count) messages replayed without people")
                 print("  run     \(expected)\n  replay  \(found)")
-                print(found == expected ? "the same events" : "other events: the replay is not the run")
+                print(found == expected ? "the same events" : "other events: the replay differs from the run")
             }
             return found == expected
         } catch let error as Replay.Divergence {

@@ -35,7 +35,7 @@ struct ReplicatedRun {
             let kept = set.replications.count
             complain(
                 "stopped: the first \(kept) replications are finished"
-                    + (journal.map { " and kept in \($0.path); --resume goes on" } ?? ""))
+                    + (journal.map { " and kept in \($0.path); continue with --resume" } ?? ""))
             if kept > 0 { print(ReplicationText(set).text) }
             throw Interruption.status
         }
@@ -90,7 +90,7 @@ struct ReplicatedRun {
         } catch {
             if let problem = folder.failure { throw problem }
             guard case .stopped = error else { throw error }
-            complain("stopped; what is finished is kept in \(output.path); --resume goes on")
+            complain("stopped; finished replications are kept in \(output.path); continue with --resume")
             throw Interruption.status
         }
         guard result.fingerprint == set.replications.first?.fingerprint else {

@@ -13,11 +13,11 @@ struct ReplicationArguments: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Run replications until the half width of this metric's 95 % interval is at most this share of its mean, such "
-                + "as wait.p95=2%; of a comparison, the half width of the paired difference as a share of the first one's "
-                + "mean; may be repeated.", valueName: "metric=share"))
+                + "as wait.p95=2%; for a comparison, the half width of the paired difference as a share of the first "
+                + "variant's mean; may be repeated.", valueName: "metric=share"))
     var untilHalfWidth: [String] = []
 
-    @Option(help: "With --until-half-width: the least number of replications (default 10).")
+    @Option(help: "With --until-half-width: the smallest number of replications (default 10).")
     var minReplications: Int?
 
     @Option(help: "With --until-half-width: the largest number of replications (default 500).")
@@ -26,13 +26,13 @@ struct ReplicationArguments: ParsableArguments {
     @Option(help: "How many replications run at once (default: one on each processor core).")
     var threads: Int?
 
-    @Flag(help: "Go on with an experiment that was interrupted: finished replications are taken from its journal.")
+    @Flag(help: "Continue an interrupted experiment: finished replications are taken from its journal.")
     var resume = false
 
     /// The rule that was asked for; the usual one, if there is one, when none was.
     func rule(usual: ReplicationRule? = nil) throws -> ReplicationRule? {
         if untilHalfWidth.isEmpty, minReplications != nil || maxReplications != nil {
-            throw ValidationError("--min-replications and --max-replications go with --until-half-width")
+            throw ValidationError("--min-replications and --max-replications need --until-half-width")
         }
         if let replications {
             guard untilHalfWidth.isEmpty else {
@@ -45,7 +45,7 @@ struct ReplicationArguments: ParsableArguments {
         }
         guard !untilHalfWidth.isEmpty else {
             if resume, usual == nil {
-                throw ValidationError("--resume goes with --replications or --until-half-width")
+                throw ValidationError("--resume needs --replications or --until-half-width")
             }
             return usual
         }
@@ -80,7 +80,8 @@ struct ReplicationArguments: ParsableArguments {
         if threads > cores, !hasWarned.exchange(true, ordering: .relaxed) {
             complain(
                 "warning: --threads \(threads): this machine has \(cores) processor core\(cores == 1 ? "" : "s"); more threads "
-                    + "than cores only slow each other down (\(MachineSize.variable) states another number of cores)")
+                    + "than cores only slow each other down (set \(MachineSize.variable) if it has another number of cores)"
+            )
         }
         return threads
     }

@@ -18,16 +18,17 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Writes report.html, summary.json, results.sqlite and run.json into Reports/<scenario>/<policy>-<seed>/ below \
             the current folder, or into the folder given with --out. Values set with --set are added to the folder's name. \
-            A folder must be new, empty, or one that Cabrank wrote; files that it did not write there stay.
+            A folder must be new, empty, or written by Cabrank; files that it did not write there are left alone.
 
-            With --replications or --until-half-width the scenario runs again and again with other random numbers, on all cores, \
+            With --replications or --until-half-width the scenario runs many times with other random numbers, on all cores, \
             and every metric gets its mean with a 95 % interval. The results go into a folder that ends in -replications: \
-            replications.json, replications.csv, and the report of the first replication with the intervals. What is \
-            finished is kept in journal.jsonl at once: after Ctrl-C or a crash, --resume goes on and gives the same bytes.
+            replications.json, replications.csv, and the report of the first replication with the intervals. \
+            Finished replications are kept in journal.jsonl at once: after Ctrl-C or a crash, --resume continues and gives the \
+            same bytes.
 
             Exit status: 0 when the run is complete, 2 on bad input (nothing is written), 3 when an invariant was \
             broken (the report says which), 70 on an internal error, 130 when Ctrl-C stopped it (143: SIGTERM). A single run \
-            that was stopped leaves nothing behind.
+            that is stopped leaves nothing behind.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -35,7 +36,7 @@ struct RunCommand: ParsableCommand {
     @OptionGroup(title: "Replications") var repeating: ReplicationArguments
 
     @Flag(
-        help: "Find the warm-up first, by MSER-5 over the open requests of five pilot replications, and leave that out."
+        help: "First find the warm-up, by MSER-5 over the open requests of five pilot replications, and leave it out."
     )
     var findWarmUp = false
 
@@ -48,7 +49,7 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
     var invariants = false
 
-    @Flag(help: "Keep the clients' messages for `cabrank replay`, whatever the scenario says.")
+    @Flag(help: "Record the clients' messages for `cabrank replay`, whatever the scenario says.")
     var messages = false
 
     @Flag(help: "Print the summary only; write nothing.")

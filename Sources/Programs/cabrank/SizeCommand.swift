@@ -13,28 +13,28 @@ struct SizeCommand: ParsableCommand {
         commandName: "size", abstract: "Find the smallest fleet, or other whole number, that reaches a target.",
         discussion: """
             For example: cabrank size city.yaml --target "wait.p90<5min" --by fleet.drivers. A size is enough when the whole \
-            confidence interval of the metric's mean is on the right side of the target. More is taken to be never worse; what \
-            was tried is listed, and tells when that is not so.
+            confidence interval of the metric's mean is on the right side of the target. The search assumes that more is \
+            never worse; the result lists all sizes tried, and says so when that does not hold.
 
             Exit status: 0 when a size was found, 1 when none up to --to is shown to be enough, 2 on bad input (nothing is run), \
             3 when an invariant was broken, 70 on an internal error, 130 when Ctrl-C stopped it.
 
-            What is finished is kept in Reports/<scenario>/size/ until the end, or in the folder given with --out, which stays: \
-            after Ctrl-C or a crash --resume goes on.
+            Finished replications are kept in Reports/<scenario>/size/ until the end, or in the folder given with --out, which \
+            stays: after Ctrl-C or a crash, --resume continues.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
 
-    @Option(help: "What is to be reached, such as \"wait.p90<5min\".")
+    @Option(help: "The target to reach, such as \"wait.p90<5min\".")
     var target: String
 
-    @Option(help: "The path of the number that is looked for, such as fleet.drivers.")
+    @Option(help: "The path of the number to find, such as fleet.drivers.")
     var by: String
 
-    @Option(help: "The smallest number that is looked at; 1, of fleet.drivers one for each group, when left out.")
+    @Option(help: "The smallest number to try (default 1; for fleet.drivers, one for each group).")
     var from: Int?
 
-    @Option(help: "The largest number that is looked at; 16 times the scenario's, at least 1000, when left out.")
+    @Option(help: "The largest number to try (default: 16 times the scenario's, at least 1000).")
     var to: Int?
 
     @Option(help: "The confidence of the intervals, such as 95% or 0.95.")

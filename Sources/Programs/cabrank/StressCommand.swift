@@ -12,29 +12,29 @@ struct StressCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stress", abstract: "Raise the load until the server misses its target, and say why.",
         discussion: """
-            Runs the scenario again and again with more load until fewer than 95 % of the messages are processed in under 5 s, \
-            one takes 10 s or more, or one is refused for want of room. The load is doubled first, then the gap is halved. \
+            Runs the scenario with more and more load until fewer than 95 % of the messages are processed in under 5 s, one \
+            takes 10 s or more, or one is refused because the queue is full. The load is doubled first, then the gap is halved. \
             For example: cabrank stress Scenarios/stress.yaml --by server.service-scale
 
-            Exit status: 0 when the breaking point was found, 1 when the target is kept up to --to or broken at --from already, \
+            Exit status: 0 when the breaking point was found, 1 when the target is met up to --to or missed already at --from, \
             2 on bad input (nothing is run), 3 when an invariant was broken, 70 on an internal error.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
 
-    @Option(help: "The path of the factor that is raised: demand.scale or server.service-scale.")
+    @Option(help: "The path of the factor to raise: demand.scale or server.service-scale.")
     var by = "demand.scale"
 
-    @Option(help: "The smallest factor that is looked at.")
+    @Option(help: "The smallest factor to try.")
     var from = 0.1
 
-    @Option(help: "The largest factor that is looked at.")
+    @Option(help: "The largest factor to try.")
     var to = 1000.0
 
-    @Option(help: "The first factor that is looked at.")
+    @Option(help: "The first factor to try.")
     var start = 1.0
 
-    @Option(help: "How close the answer is enclosed, such as 5% or 0.05.")
+    @Option(help: "How narrow the bracket around the answer must be, such as 5% or 0.05.")
     var precision = "5%"
 
     @Option(help: "The seed of every random stream, instead of the scenario's.")

@@ -12,12 +12,12 @@ import TaxiRules
 /// `cabrank sweep`.
 struct SweepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sweep", abstract: "Run a scenario with many values, and lay the results side by side.",
+        commandName: "sweep", abstract: "Run a scenario with many values, and show the results side by side.",
         discussion: """
             A value is swept by its path: --set fleet.drivers=300..700/50 --set demand.scale=0.8,1,1.2. Every point is checked \
             like the file itself before the first run. Writes sweep.csv, sweep.json and report.html into \
-            a folder of Reports/<scenario>/ that is named after the values, or into the folder given with --out. What is \
-            finished is kept in the folder's journals; --resume goes on with them and gives the same files.
+            a folder of Reports/<scenario>/ that is named after the values, or into the folder given with --out. Finished \
+            replications are kept in the folder's journals; --resume continues from them and gives the same files.
 
             Exit status: 0 when all points are complete, 2 on bad input (nothing is run), 3 when an invariant was broken, 70 on \
             an internal error, 130 when Ctrl-C stopped it.
@@ -38,10 +38,10 @@ struct SweepCommand: ParsableCommand {
 
     @Option(
         help:
-            "grid: every value with every other. list: the first values together, and so on. latin: a Latin hypercube.")
+            "grid: every combination of values. list: the first values together, and so on. latin: a Latin hypercube.")
     var design = Design.grid
 
-    @Option(help: "Points of a Latin hypercube.")
+    @Option(help: "The number of points of a Latin hypercube.")
     var points: Int?
 
     @OptionGroup var including: IncludeArguments
@@ -126,7 +126,7 @@ struct SweepCommand: ParsableCommand {
         if design == .latin, points == nil {
             throw ValidationError("--design latin needs --points, the number of points")
         }
-        if design != .latin, points != nil { throw ValidationError("--points goes with --design latin only") }
+        if design != .latin, points != nil { throw ValidationError("--points needs --design latin") }
         for name in metric { try MetricPath.check(name) }
         let axes = try set.map { try SweepAxis(text: $0) }
         let design: SweepDesign =

@@ -9,12 +9,12 @@ import ScenarioFile
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Check a scenario file and its map, report every error at once, and estimate what a run takes.",
+        abstract: "Check a scenario file and its map, report all errors at once, and estimate what a run takes.",
         discussion: """
-            The estimate is of one run: events, memory, and processor time. What is more than the machine has, or than \
-            --memory-limit and --time-limit allow, is an error, as it is for every command that runs the scenario.
+            The estimate is for one run: events, memory, and processor time. More than the machine has, or than --memory-limit \
+            and --time-limit allow, is an error, as it is for every command that runs the scenario.
 
-            Exit status: 0 when a run could begin, 2 when something is wrong.
+            Exit status: 0 when the scenario can be run, 2 when something is wrong.
             """)
 
     @OptionGroup var arguments: ScenarioArguments

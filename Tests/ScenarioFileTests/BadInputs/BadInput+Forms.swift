@@ -14,7 +14,7 @@ extension BadInput {
                 start: even
             """,
             says: """
-                x.yaml:7:12: error: `start`: `even` is no weighting of zones; allowed: equal, area, {zone: weight, \
+                x.yaml:7:12: error: `start`: `even` is not a weighting of zones; allowed: equal, area, {zone: weight, \
                 ...}, {file: ..., zone: ..., weight: ...}
                 """),
         BadInput(
@@ -29,7 +29,7 @@ extension BadInput {
                 start: eqal
             """,
             says: """
-                x.yaml:7:12: error: `start`: `eqal` is no weighting of zones; allowed: equal, area, {zone: weight, \
+                x.yaml:7:12: error: `start`: `eqal` is not a weighting of zones; allowed: equal, area, {zone: weight, \
                 ...}, {file: ..., zone: ..., weight: ...}; did you mean `equal`?
                 """),
         BadInput(
@@ -142,7 +142,7 @@ extension BadInput {
                 boarding: {exponental: 60 s}
             """,
             says: """
-                x.yaml:7:16: error: unknown key `exponental` in a law of chance; allowed: uniform, normal, \
+                x.yaml:7:16: error: unknown key `exponental` in a distribution; allowed: uniform, normal, \
                 triangular, table, mixture, exponential, gamma, lognormal, weibull; did you mean `exponential`?
                 """),
         BadInput(
@@ -157,7 +157,7 @@ extension BadInput {
                 boarding: {exponential: 60 s, uniform: {from: 1 s, to: 2 s}}
             """,
             says: """
-                x.yaml:7:35: error: `boarding`: a law of chance needs exactly one key, not 2; allowed: uniform, \
+                x.yaml:7:35: error: `boarding`: a distribution needs exactly one key, not 2; allowed: uniform, \
                 normal, triangular, table, mixture, exponential, gamma, lognormal, weibull
                 """),
         BadInput(
@@ -202,7 +202,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:7:27: error: `sigma` is missing in `lognormal`
-                x.yaml:7:41: error: `sd` cannot stand beside `median`; allowed: exactly one of `median`, `mean`
+                x.yaml:7:41: error: `sd` cannot be combined with `median`; allowed: exactly one of `median`, `mean`
                 """),
         BadInput(
             "law with wrong bounds",
@@ -259,7 +259,7 @@ extension BadInput {
                 shift: {start: {exponential: 06:00}, length: 8 h}
             """,
             says: """
-                x.yaml:7:21: error: unknown key `exponential` in a law of chance; allowed: uniform, normal, \
+                x.yaml:7:21: error: unknown key `exponential` in a distribution; allowed: uniform, normal, \
                 triangular, table, mixture
                 """),
         BadInput(
@@ -307,7 +307,7 @@ extension BadInput {
             travel: {traffic: {07:30-09:00: 0.7}}
             """,
             says: """
-                x.yaml:4:20: error: `traffic`: `07:30-09:00` is no span of hours; allowed: whole hours such as \
+                x.yaml:4:20: error: `traffic`: `07:30-09:00` is not a span of hours; allowed: whole hours such as \
                 `07:00-09:00` or `22:00-05:00`
                 """),
         BadInput(
@@ -348,7 +348,7 @@ extension BadInput {
                 population: {people: 5, thinking: 1 h}
             """,
             says: """
-                x.yaml:7:5: error: `population` cannot stand beside `arrivals`; allowed: exactly one of `arrivals`, \
+                x.yaml:7:5: error: `population` cannot be combined with `arrivals`; allowed: exactly one of `arrivals`, \
                 `population`, `trace`
                 """),
         BadInput(
@@ -418,7 +418,7 @@ extension BadInput {
               - {from: 00:10, until: 00:20, rain: {speed: 0.8}, surge: {factor: 2}}
             """,
             says: """
-                x.yaml:5:33: error: `rain` cannot stand beside `surge`; allowed: exactly one of `surge`, `closure`, \
+                x.yaml:5:33: error: `rain` cannot be combined with `surge`; allowed: exactly one of `surge`, `closure`, \
                 `rain`
                 """),
         BadInput(
@@ -444,7 +444,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:10: error: `zones`: there is no file `a.geojson`
-                x.yaml:5:3: error: `grid` cannot stand beside `zones`; allowed: exactly one of `zones`, `grid`
+                x.yaml:5:3: error: `grid` cannot be combined with `zones`; allowed: exactly one of `zones`, `grid`
                 """),
         BadInput(
             "no zones",
@@ -504,7 +504,7 @@ extension BadInput {
                 x.yaml:6:33: error: `99` is not a number of travelers; allowed: 1 to 60
                 x.yaml:6:33: error: `x` is out of range or not a number; allowed: 1 to 86400 (seconds), or nothing
                 x.yaml:6:49: error: `trace`: the line has 2 cells; allowed: \
-                time,origin_zone,destination_zone,travelers,duration_s,distance_m, and perhaps pick_up
+                time,origin_zone,destination_zone,travelers,duration_s,distance_m, and optionally pick_up
                 """),
         BadInput(
             "warm-up as long as the run",
@@ -563,7 +563,7 @@ extension BadInput {
             says: """
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
-                x.yaml:5:19: error: `until` (1971-01-01 00:10) does not lie after `from` (1971-01-01 00:20)
+                x.yaml:5:19: error: `until` (1971-01-01 00:10) is not after `from` (1971-01-01 00:20)
                 """),
         BadInput(
             "many errors at once",
@@ -585,7 +585,7 @@ extension BadInput {
             record: {level: loud, event: true}
             """,
             says: """
-                x.yaml:2:7: error: `name`: `x y` is no name for a scenario; allowed: letters, digits, dots, dashes \
+                x.yaml:2:7: error: `name`: `x y` is not a valid name for a scenario; allowed: letters, digits, dots, dashes \
                 and underscores, at most 64
                 x.yaml:3:1: error: unknown key `lenght` in the scenario; allowed: cabrank, include, name, title, \
                 start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \

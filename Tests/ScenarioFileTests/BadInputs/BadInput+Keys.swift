@@ -83,7 +83,7 @@ extension BadInput {
             says: """
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
-                x.yaml:5:1: error: the key `seed` is given twice; it stands on line 4 already
+                x.yaml:5:1: error: the key `seed` is given twice; it is already on line 4
                 """),
         BadInput(
             "key given twice in a flow mapping",
@@ -96,7 +96,7 @@ extension BadInput {
             says: """
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
-                x.yaml:4:26: error: the key `policy` is given twice; it stands on line 4 already
+                x.yaml:4:26: error: the key `policy` is given twice; it is already on line 4
                 """),
         BadInput(
             "two keys given twice, and another error",
@@ -112,9 +112,9 @@ extension BadInput {
               web-position: maybe
             """,
             says: """
-                x.yaml:5:1: error: the key `seed` is given twice; it stands on line 4 already
-                x.yaml:8:3: error: the key `policy` is given twice; it stands on line 7 already
-                x.yaml:9:17: error: `web-position`: `maybe` is not a truth value; allowed: true, false
+                x.yaml:5:1: error: the key `seed` is given twice; it is already on line 4
+                x.yaml:8:3: error: the key `policy` is given twice; it is already on line 7
+                x.yaml:9:17: error: `web-position`: `maybe` is neither true nor false; allowed: true, false
                 """),
         BadInput(
             "missing version",

@@ -47,7 +47,7 @@ extension BadInput {
         BadInput(
             "modules without brackets", head + "modules: sharing",
             says: """
-                x.yaml:4:10: error: `modules`: a single value stands where a list of modules is expected
+                x.yaml:4:10: error: `modules`: expected a list of modules, found a single value
                 """),
         BadInput(
             "module named twice", head + "modules: [sharing, sharing]",
@@ -83,7 +83,7 @@ extension BadInput {
                 x.yaml:9:10: error: `apart`: `soon` is not a time; allowed: a number with a unit (ms, s, min, h, d), such \
                 as `60 s`
                 x.yaml:10:16: error: `round-pause`: `0 s` is out of range; allowed: 1 s to 60 min
-                x.yaml:11:15: error: `hold-limit`: a list stands where a time is expected
+                x.yaml:11:15: error: `hold-limit`: expected a time, found a list
                 """),
         BadInput(
             "leads the wrong way round", head + "reservations: {shortest-lead: 3 h, longest-lead: 2 h}",
@@ -170,7 +170,7 @@ extension BadInput {
         group(
             "walkers who stand still",
             "sharing: {walking-speed: {mixture: [{weight: 1, of: {table: {1 m/s: 1, 0 m/s: 1}}}]}}",
-            says: "x.yaml:10:30: error: `walking-speed`: the law has 0 among its values; allowed: values above 0"),
+            says: "x.yaml:10:30: error: `walking-speed`: the distribution includes 0; allowed: values above 0"),
         group(
             "reserving with the module off", "reserving: {share: 30%}", top: "modules: [sharing]",
             says: """
@@ -186,8 +186,8 @@ extension BadInput {
         trace(
             "reservation in the past", "\"00:10:00,1,1,1,,,01:59:59\"",
             says: """
-                x.yaml:7:32: error: `pick_up`: 1971-01-01 01:59:59 is too early for a reservation, which is made 2 h \
-                before at the latest; allowed: from 1971-01-01 02:00 on
+                x.yaml:7:32: error: `pick_up`: 1971-01-01 01:59:59 is too early for a reservation, which is made at \
+                least 2 h before; allowed: from 1971-01-01 02:00 on
                 """),
         trace(
             "reservations too late and too early", "\"01:00:00,1,1,1,,,02:59:59\", \"01:00:00,1,1,1,,,49:00:01\"",

@@ -59,8 +59,8 @@ extension BadInput {
                 x.yaml:12:14: error: `tls-setup`: `soon` is not a time; allowed: a number with a unit (ms, s, \
                 min, h, d), such as `60 s`
                 x.yaml:13:10: error: `plain`: `101%` is out of range; allowed: 0 to 1
-                x.yaml:14:16: error: `priorities`: a single value stands where a list of kinds of message is \
-                expected
+                x.yaml:14:16: error: `priorities`: expected a list of types of message, found a \
+                single value
                 """),
         BadInput(
             "systems that clients of the kind have not",
@@ -68,21 +68,21 @@ extension BadInput {
             says: """
                 x.yaml:7:20: error: `phones`: unknown word `firefox`; allowed: android, ios, windows-mobile
                 x.yaml:7:62: error: `browsers`: `-1` is out of range; allowed: 0 or more
-                x.yaml:7:66: error: the key `opera` is given twice; it stands on line 7 already
+                x.yaml:7:66: error: the key `opera` is given twice; it is already on line 7
                 """),
         BadInput(
             "systems without weights",
             head + "server: {}\nclients: {phones: {}, browsers: {opera: 0}}",
             says: """
-                x.yaml:7:19: error: `phones`: a mapping stands where systems with weights are expected; allowed: \
+                x.yaml:7:19: error: `phones`: expected systems with weights, found a mapping; allowed: \
                 {android: weight, ...}
                 x.yaml:7:33: error: `browsers`: at least one weight must be above 0
                 """),
         BadInput(
             "service times of no kind", head + "server:\n  service: {laws: {login: 5 ms, logn: 3 ms}}",
             says: """
-                x.yaml:7:19: error: `other` is missing in service-laws
-                x.yaml:7:33: error: unknown key `logn` in service-laws; allowed: other, registration, login, \
+                x.yaml:7:19: error: `other` is missing in service-distributions
+                x.yaml:7:33: error: unknown key `logn` in service-distributions; allowed: other, registration, login, \
                 logout, profile, prepare-call, call, arrival-poll, abandon, status, position, offer-shown, \
                 offer-answer, boarding, ride-end, reservation, reservation-change, share-search, share-choice; \
                 did you mean `login`?
@@ -111,11 +111,11 @@ extension BadInput {
                   failures: {mtbf: 2 h, mttr: 1 min}
                 """,
             says: """
-                x.yaml:8:21: error: `until` (1971-01-01 00:10) does not lie after `from` (1971-01-01 00:10)
-                x.yaml:10:8: error: `from` (1971-01-01 00:29) lies before the end of the outage above it \
+                x.yaml:8:21: error: `until` (1971-01-01 00:10) is not after `from` (1971-01-01 00:10)
+                x.yaml:10:8: error: `from` (1971-01-01 00:29) is before the end of the outage above it \
                 (1971-01-01 00:30); list outages in order of time
-                x.yaml:11:3: error: `failures` and `outages` exclude each other; list outages or let them come \
-                by chance
+                x.yaml:11:3: error: `failures` and `outages` exclude each other; list outages or let them occur \
+                at random
                 """),
         BadInput(
             "kinds in two classes", head + "server:\n  priorities: [[call, login], [login], [calls]]",
@@ -140,7 +140,7 @@ extension BadInput {
             "flood that ends before it begins",
             head + "server:\n  floods: [{from: 00:10, until: 00:05, per-second: 9}]",
             says: """
-                x.yaml:7:26: error: `until` (1971-01-01 00:05) does not lie after `from` (1971-01-01 00:10)
+                x.yaml:7:26: error: `until` (1971-01-01 00:05) is not after `from` (1971-01-01 00:10)
                 """),
         BadInput(
             "clients out of range and of wrong types",
@@ -162,7 +162,7 @@ extension BadInput {
                 x.yaml:9:20: error: `bandwidth`: unknown unit `MB/s` for a bandwidth; allowed: b/s, kb/s, Mb/s, \
                 Gb/s; did you mean `2 Mb/s`?
                 x.yaml:10:19: error: `adapted-factor`: `0.5` is out of range; allowed: 1 to 100
-                x.yaml:11:12: error: `actions`: `yes` is not a truth value; allowed: true, false; did you mean \
+                x.yaml:11:12: error: `actions`: `yes` is neither true nor false; allowed: true, false; did you mean \
                 `true`?
                 """),
         BadInput(
@@ -181,7 +181,7 @@ extension BadInput {
                 x.yaml:8:18: error: `password-cost`: unknown word `interactiv`; allowed: reduced, interactive, \
                 moderate; did you mean `interactive`?
                 x.yaml:9:15: error: `registered`: `1.5` is not a whole number; allowed: 0 to 100000000
-                x.yaml:10:15: error: `edit-pause`: the law has 0 among its values; allowed: values above 0
+                x.yaml:10:15: error: `edit-pause`: the distribution includes 0; allowed: values above 0
                 x.yaml:11:17: error: `licence-left`: a time needs a unit, such as `60 s`, but `3` has none; \
                 allowed: ms, s, min, h, d
                 x.yaml:12:16: error: `per-day` is missing in registrants

@@ -78,7 +78,7 @@ extension BadInput {
             city: {grid: {rows: 1, columns: 1, cell: 1 km}}
             """, set: "seed.x=4",
             says: """
-                --set seed.x=4:1:1: error: `seed`: a mapping stands where a whole number is expected
+                --set seed.x=4:1:1: error: `seed`: expected a whole number, found a mapping
                 """),
         BadInput(
             "set: without a value",
@@ -98,7 +98,7 @@ extension BadInput {
             city: {grid: {rows: 1, columns: 1, cell: 1 km}}
             """, set: "seed",
             says: """
-                --set seed:1:1: error: a value is set by path=value; allowed: for example \
+                --set seed:1:1: error: a value is set with path=value; allowed: for example \
                 `dispatch.offer-deadline=45 s`
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
@@ -111,7 +111,7 @@ extension BadInput {
             city: {grid: {rows: 1, columns: 1, cell: 1 km}}
             """, set: "=4",
             says: """
-                --set =4:1:1: error: a value is set by path=value; allowed: for example `dispatch.offer-deadline=45 s`
+                --set =4:1:1: error: a value is set with path=value; allowed: for example `dispatch.offer-deadline=45 s`
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
                 """),
@@ -159,7 +159,7 @@ extension BadInput {
             city: {grid: {rows: 1, columns: 1, cell: 1 km}}
             """, set: "include=other.yaml",
             says: """
-                --set include=other.yaml:1:9: error: `include`: files can be included by files only
+                --set include=other.yaml:1:9: error: `include`: only a file can include files
                 """),
         BadInput(
             "set: nested bad value",

@@ -23,7 +23,7 @@ extension BadInput {
             - 2
             """,
             says: """
-                x.yaml:1:1: error: a list stands where the keys of a scenario are expected
+                x.yaml:1:1: error: expected the keys of a scenario, found a list
                 """),
         BadInput(
             "a text",
@@ -31,7 +31,7 @@ extension BadInput {
             hello
             """,
             says: """
-                x.yaml:1:1: error: a single value stands where the keys of a scenario are expected
+                x.yaml:1:1: error: expected the keys of a scenario, found a single value
                 """),
         BadInput(
             "tab as indentation",
@@ -41,7 +41,7 @@ extension BadInput {
             \tgrid: 1
             """,
             says: """
-                x.yaml:3:1: error: a tab stands where spaces belong; indent with spaces
+                x.yaml:3:1: error: a tab is used for indentation; indent with spaces
                 """),
         BadInput(
             "two colons",
@@ -50,7 +50,7 @@ extension BadInput {
             name: a: b
             """,
             says: """
-                x.yaml:2:8: error: a second `: ` on this line, or a wrong indentation; put a text that holds `: ` \
+                x.yaml:2:8: error: a second `: ` on this line, or wrong indentation; put text that contains `: ` \
                 in quotes
                 """),
         BadInput(
@@ -103,7 +103,7 @@ extension BadInput {
             city: {grid: {rows: 1, columns: 1, cell: 1 km}}
             """,
             says: """
-                x.yaml:4:1: error: a second document begins here; a scenario file holds one
+                x.yaml:4:1: error: a second document begins here; a scenario file contains one
                 """),
         BadInput(
             "undefined alias",
@@ -153,7 +153,7 @@ extension BadInput {
             says: """
                 x.yaml:1:1: warning: there are no drivers; every call will be aborted
                 x.yaml:1:1: warning: there are no passengers; nobody will call
-                x.yaml:4:7: error: tags such as `tag:yaml.org,2002:int` are not used here; leave it out
+                x.yaml:4:7: error: tags such as `tag:yaml.org,2002:int` are not supported; remove it
                 """),
         BadInput(
             "merge key",
@@ -165,7 +165,7 @@ extension BadInput {
               <<: {policy: fifo}
             """,
             says: """
-                x.yaml:5:3: error: merge keys (`<<`) are not known here; use `include` or an alias
+                x.yaml:5:3: error: merge keys (`<<`) are not supported; use `include` or an alias
                 """),
     ]
 }

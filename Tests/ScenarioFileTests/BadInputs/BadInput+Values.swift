@@ -71,7 +71,7 @@ extension BadInput {
                 count: "5"
             """,
             says: """
-                x.yaml:6:12: error: `count`: the number 5 stands in quotes; write it without
+                x.yaml:6:12: error: `count`: the number 5 is in quotes; remove the quotes
                 """),
         BadInput(
             "list for a value",
@@ -82,7 +82,7 @@ extension BadInput {
             seed: [1]
             """,
             says: """
-                x.yaml:4:7: error: `seed`: a list stands where a whole number is expected
+                x.yaml:4:7: error: `seed`: expected a whole number, found a list
                 """),
         BadInput(
             "mapping for a value",
@@ -93,7 +93,7 @@ extension BadInput {
             seed: {a: 1}
             """,
             says: """
-                x.yaml:4:7: error: `seed`: a mapping stands where a whole number is expected
+                x.yaml:4:7: error: `seed`: expected a whole number, found a mapping
                 """),
         BadInput(
             "value for a section",
@@ -104,7 +104,7 @@ extension BadInput {
             dispatch: fifo
             """,
             says: """
-                x.yaml:4:11: error: `dispatch`: a single value stands where a mapping is expected; allowed: policy, \
+                x.yaml:4:11: error: `dispatch`: expected a mapping, found a single value; allowed: policy, \
                 offer-deadline, arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
                 waiting-room, outside-zones, undersupply-limit, web-position
                 """),
@@ -117,7 +117,7 @@ extension BadInput {
             drivers: none
             """,
             says: """
-                x.yaml:4:10: error: `drivers`: a single value stands where a list of groups is expected
+                x.yaml:4:10: error: `drivers`: expected a list of groups, found a single value
                 """),
         BadInput(
             "mapping for a list",
@@ -128,7 +128,7 @@ extension BadInput {
             drivers: {name: x}
             """,
             says: """
-                x.yaml:4:10: error: `drivers`: a mapping stands where a list of groups is expected
+                x.yaml:4:10: error: `drivers`: expected a list of groups, found a mapping
                 """),
         BadInput(
             "YAML truth words",
@@ -139,10 +139,10 @@ extension BadInput {
             record: {events: yes, messages: True, invariants: 1}
             """,
             says: """
-                x.yaml:4:18: error: `events`: `yes` is not a truth value; allowed: true, false; did you mean `true`?
-                x.yaml:4:33: error: `messages`: `True` is not a truth value; allowed: true, false; did you mean \
+                x.yaml:4:18: error: `events`: `yes` is neither true nor false; allowed: true, false; did you mean `true`?
+                x.yaml:4:33: error: `messages`: `True` is neither true nor false; allowed: true, false; did you mean \
                 `true`?
-                x.yaml:4:51: error: `invariants`: `1` is not a truth value; allowed: true, false
+                x.yaml:4:51: error: `invariants`: `1` is neither true nor false; allowed: true, false
                 """),
         BadInput(
             "unknown word",
@@ -174,7 +174,7 @@ extension BadInput {
             city: {grid: {rows: 1, columns: 1, cell: 1 km}}
             """,
             says: """
-                x.yaml:2:7: error: `name`: `my city/1` is no name for a scenario; allowed: letters, digits, dots, \
+                x.yaml:2:7: error: `name`: `my city/1` is not a valid name for a scenario; allowed: letters, digits, dots, \
                 dashes and underscores, at most 64
                 """),
         BadInput(
@@ -187,7 +187,7 @@ extension BadInput {
               - {name: a.b, count: 1}
             """,
             says: """
-                x.yaml:5:12: error: `name`: `a.b` is no name for a group; allowed: letters, digits, dashes and \
+                x.yaml:5:12: error: `name`: `a.b` is not a valid name for a group; allowed: letters, digits, dashes and \
                 underscores, at most 64
                 """),
         BadInput(

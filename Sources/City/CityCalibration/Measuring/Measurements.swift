@@ -55,8 +55,8 @@ public enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
         switch self {
         case .size(let problem): problem
         case .missing(let kind):
-            "no message of the kind \(kind.word) was sent in this city; take more drivers and passengers"
-        case .diverged(let what): "the messages did not do the same again: \(what)"
+            "no message of the type \(kind.word) was sent in this city; use more drivers and passengers"
+        case .diverged(let what): "the replayed messages had another effect: \(what)"
         case .accounts(let what): "the account service did not do its work: \(what)"
         case .stopped: "stopped"
         }

@@ -23,13 +23,13 @@ extension Verdict {
         ]
         if context.policy == "fifo" {
             verdicts += [
-                atMost(0, "offers.arrivalInversions", "TAXI-CALL-06", "Offers out of the order of arrival"),
+                atMost(0, "offers.arrivalInversions", "TAXI-CALL-06", "Offers out of call order"),
                 atMost(0, "offers.fifoViolations", "TAXI-QUEUE-07", "Offers that passed over a driver"),
             ]
         }
         // Told only when it happened: most layouts have no gap that a taxi meets.
         if let left = value("drivers.leftAllZones"), left > 0 {
-            let times = "\(Text.number(left, 0)) times an available taxi left all zones and went out of service"
+            let times = "\(Text.number(left, 0)) times, an available taxi left all zones and went out of service"
             verdicts.append(Verdict("TAXI-QUEUE-12", false, (context.hasGaps ? "The layout has gaps: " : "") + times))
         }
         verdicts.append(little(value("openRequests.mean"), value("openRequests.little")))
@@ -65,8 +65,9 @@ extension Verdict {
         // A taxi that is a little late is not on time, and one past the limit is not at it.
         let minutes = (abs(delay) / 6).rounded(delay > 0 ? .up : .toNearestOrEven) / 10
         let when = minutes == 0 ? "at" : "\(Text.number(minutes, 1)) min \(delay > 0 ? "after" : "before")"
-        let text = "Latest taxi: \(when) the agreed time, at most 20 min after it wanted"
-        return Verdict("TAXI-ASSUME-06", isKept, isKept ? text : text + " (assumption 20 min broken)")
+        let text =
+            "Latest taxi: \(when) the agreed time (\(isKept ? "limit: 20 min after" : "assumption 20 min broken"))"
+        return Verdict("TAXI-ASSUME-06", isKept, text)
     }
 
     private static func supply(_ zones: [ZoneResult], limit: Double) -> Verdict {

@@ -22,7 +22,7 @@ extension ServerFold {
                 + "\(Self.number(drivers.min)) active drivers, "
         }
         let isBroken = Verdict.serverTarget(targets(at: end)) == .flag
-        let told = load + (isBroken ? "the target broke: " + broken(at: end) : kept) + "."
+        let told = load + (isBroken ? "the target was missed: " + broken(at: end) : kept) + "."
         var text = told.prefix(1).uppercased() + told.dropFirst()
         let refused = refusedByReason.total
         if refused > 0 { text += " \(Self.messages(refused)) refused." }
@@ -67,7 +67,7 @@ extension ServerFold {
     /// What was not processed at all, in words.
     private func unserved(at end: CityTime) -> [String] {
         var parts: [String] = []
-        if refusedForWant > 0 { parts.append("\(Self.messages(refusedForWant)) refused for want of room or time") }
+        if refusedForWant > 0 { parts.append("\(Self.messages(refusedForWant)) refused for lack of room or time") }
         if leftLong > 0 {
             parts.append("\(Self.messages(leftLong)) inside for 10 s or more when the run ended, and never answered")
         }
@@ -105,10 +105,10 @@ extension ServerFold {
         return [
             Verdict(
                 id: "PERF-01", outcome: isLoaded ? Verdict.serverTarget(targets(at: end)) : .notMeasured,
-                text: "Connected passengers, at least: \(Self.number(passengers)); the target is for 1 000 during 1 h"),
+                text: "Fewest connected passengers: \(Self.number(passengers)); the target is for 1 000 during 1 h"),
             Verdict(
                 "PERF-02", isLoaded && drivers >= 500 ? true : nil,
-                "Active drivers, at least: \(Self.number(drivers)); the target is for 500 with 1 000 passengers"),
+                "Fewest active drivers: \(Self.number(drivers)); the target is for 500 with 1 000 passengers"),
         ]
     }
 

@@ -35,7 +35,7 @@ public struct SensitivityResult: Codable, Hashable, Sendable {
         /// Whether this is the run's own case.
         public let isRun: Bool
         /// Whether 95 % of all messages and of the calls are processed in under 5 s, and all messages in under 10 s. In the
-        /// run's own case also those that were refused for want of room or time, or were inside for too long at its end.
+        /// run's own case also those that were refused for lack of room or time, or were inside for too long at its end.
         public let keepsTarget: Bool
         /// All messages.
         public let processing: ProcessingResult

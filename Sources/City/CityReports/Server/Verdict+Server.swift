@@ -19,6 +19,6 @@ extension MetricsResult {
 }
 
 extension ServerRefusal {
-    /// Whether the server refused for want of room or time: a fault of the server, not of the message or its sender.
+    /// Whether the server refused for lack of room or time: a fault of the server, not of the message or its sender.
     var isForWant: Bool { self == .serverBusy || self == .timedOut }
 }

@@ -46,7 +46,7 @@ extension ReportCharts {
         let seconds = server.stepSeconds
         let steps =
             "Steps of " + (seconds < 60 ? Text.number(seconds, 0) + " s" : Text.number(seconds / 60, 0) + " min")
-            + (context.warmUp > .zero ? "; the dashed upright line is the end of the warm-up." : ".")
+            + (context.warmUp > .zero ? "; the dashed vertical line is the end of the warm-up." : ".")
         return ReportChart(
             id, of: Self.texts, file, rows: rows,
             words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
@@ -101,7 +101,7 @@ extension ReportCharts {
             return [
                 "workers": .text("\(cell.workers)"), "scale": .text("\(cell.scale) ×"),
                 "kept": cell.keepsTarget ? "kept" : "broken",
-                "words": .text((cell.keepsTarget ? "✓ kept" : "✗ broken") + (cell.isRun ? " (this run)" : "")),
+                "words": .text((cell.keepsTarget ? "✓ met" : "✗ missed") + (cell.isRun ? " (this run)" : "")),
                 "share": .text("\(share) under 5 s"),
                 "slowest": .text("slowest " + (processing.time.map { Text.secondsDown($0.max) } ?? "–") + " s"),
                 "p95": JSONValue(processing.time?.p95), "busy": JSONValue(cell.utilisation),
@@ -120,8 +120,8 @@ extension ReportCharts {
     private var registrations: ReportChart? {
         guard let accounts = result.accounts else { return nil }
         let rows = [
-            ("forms sent", accounts.started.total), ("came back", accounts.rejected.total),
-            ("attempt ended", accounts.aborted.total), ("waits for the mail's link", accounts.accepted),
+            ("forms sent", accounts.started.total), ("returned", accounts.rejected.total),
+            ("ended", accounts.aborted.total), ("accepted, link sent", accounts.accepted),
             ("confirmed", accounts.registered),
             ("expired", accounts.expired),
         ]

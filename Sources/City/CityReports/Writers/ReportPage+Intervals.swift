@@ -29,12 +29,12 @@ extension ReportPage {
             column("smallest", "smallest value of a replication") { $0.min },
             column("largest", "largest value of a replication") { $0.max },
             .count("n", "replications or batches that measured it", \.metric.count),
-            .text("unit", "the unit of the values; nothing for a count or ratio", \.about.shown.name),
-            .text("path", "its name in files, where times are in seconds and shares parts of 1", \.about.name))
+            .text("unit", "the unit of the values; none for a count or ratio", \.about.shown.name),
+            .text("path", "its name in files, where times are in seconds and shares are fractions of 1", \.about.name))
         let found =
             intervals.foundWarmUpSeconds.map {
-                $0 == 0 ? "no bias of the beginning is seen" : "MSER-5 finds \(Text.number($0 / 60, 0)) min"
-            } ?? "MSER-5 finds no end of it: the run is too short"
+                $0 == 0 ? "no initial bias was found" : "MSER-5 finds \(Text.number($0 / 60, 0)) min"
+            } ?? "MSER-5 finds no end: the run is too short"
         let isReplicated = intervals.method == .replications
         return [
             "intervals": "\(intervals.count)", "level": Text.number(intervals.level * 100, 0), "found": found,

@@ -13,9 +13,9 @@ extension ReportTables {
         }
         if reservations.open > 0 { rows.append(("not settled", reservations.open)) }
         return ShownTable.html(
-            "Reservations by outcome", rows, .text("outcome", "what became of a stored reservation") { $0.0 },
+            "Reservations by outcome", rows, .text("outcome", "how a stored reservation ended") { $0.0 },
             .count("reservations", "how many") { $0.1 },
-            .part("%", "in percent of the stored ones") { ($0.1, reservations.stored) }) + rejections(reservations)
+            .part("%", "in percent of those stored") { ($0.1, reservations.stored) }) + rejections(reservations)
     }
 
     /// The words of a list that occurred, and how often.
@@ -28,9 +28,9 @@ extension ReportTables {
         let all = reservations.rejected.total
         guard all > 0 else { return "" }
         return ShownTable.html(
-            "Rejected wishes to reserve", told(reservations.rejected),
-            .text("reason", "why nothing was stored") { $0.0 }, .count("wishes", "how many") { $0.1 },
-            .part("%", "in percent of the rejected ones") { ($0.1, all) })
+            "Rejected reservation forms", told(reservations.rejected),
+            .text("reason", "why nothing was stored") { $0.0 }, .count("forms", "how many") { $0.1 },
+            .part("%", "in percent of those rejected") { ($0.1, all) })
     }
 
     /// What the two ways of splitting the fee give (DEC-FEE-DISTANCE).
@@ -64,7 +64,7 @@ extension ReportTables {
         guard !rows.isEmpty else { return "" }
         return ShownTable.html(
             "Shared rides and joins by reason", rows,
-            .text("what", "what happened to a wish to share or to a shared ride") { $0.0 },
-            .count("times", "how often") { $0.1 })
+            .text("what", "what happened to a search or to a shared ride") { $0.0 },
+            .count("times", "how many times") { $0.1 })
     }
 }

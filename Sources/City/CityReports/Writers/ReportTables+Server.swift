@@ -28,18 +28,18 @@ extension ReportTables {
         guard let server = result.server else { return "" }
         let all = ServerResult.Kind(kind: "all", processing: server.processing, refused: server.refused)
         return ShownTable.html(
-            "Processing time by kind of message", [all] + server.kinds,
-            .text("kind", "kind of message", \.kind),
+            "Processing time by type of message", [all] + server.kinds,
+            .text("type", "type of message", \.kind),
             .count("answered", "messages answered", \.processing.count),
             .seconds("mean s", "mean processing time, seconds", \.processing.time?.mean),
             .seconds("p50 s", "half of them took at most this", \.processing.time?.p50),
             .seconds("p95 s", "95 % took at most this", \.processing.time?.p95),
-            .seconds("p99 s", "99 %", \.processing.time?.p99),
+            .seconds("p99 s", "99 % took at most this", \.processing.time?.p99),
             .slowest("max s", "the slowest, rounded down", \.processing.time?.max),
-            .partDown("under 5 s", "in percent of the answered ones, rounded down") {
+            .partDown("under 5 s", "in percent of those answered, rounded down") {
                 ($0.processing.underFive, $0.processing.count)
             },
-            .partDown("under 10 s", "in percent of the answered ones, rounded down") {
+            .partDown("under 10 s", "in percent of those answered, rounded down") {
                 ($0.processing.underTen, $0.processing.count)
             },
             .count("refused", "messages turned away at the gateway", \.refused.total))
@@ -53,7 +53,7 @@ extension ReportTables {
         return ShownTable.html(
             "Messages that took 10 s or more\(more)", rows,
             .count("message", "the message's number in the event log", \.message),
-            .text("kind", "kind of message", \.kind),
+            .text("type", "type of message", \.kind),
             .text("arrived", "when it arrived") { Text.date(.seconds($0.arrivedSeconds)) },
             .slowest("seconds", "how long it took", \.seconds))
     }
@@ -65,9 +65,9 @@ extension ReportTables {
         return ShownTable.html(
             "The same load on other servers", server.sensitivity.cells,
             .count("workers", "messages served at once", \.workers),
-            .cell("service times", "against those of this run") { ("\($0.scale) ×", Double($0.scale)) },
-            .text("target", "95 % of all and of calls under 5 s, all under 10 s") {
-                ($0.keepsTarget ? "kept" : "BROKEN") + ($0.isRun ? ", this run" : "")
+            .cell("service times", "relative to those of this run") { ("\($0.scale) ×", Double($0.scale)) },
+            .text("target", "95 % of all messages and of calls under 5 s, all under 10 s") {
+                ($0.keepsTarget ? "met" : "MISSED") + ($0.isRun ? ", this run" : "")
             },
             .partDown("under 5 s", "in percent of all messages, rounded down") {
                 ($0.processing.underFive, $0.processing.count)
@@ -84,33 +84,35 @@ extension ReportTables {
             server.kinds.map { (reason.word, $0.kind, $0.refused[reason]) }.filter { $0.2 > 0 }
         }
         return ShownTable.html(
-            "Refused messages by reason and kind", rows, .text("reason", "why the gateway refused") { $0.0 },
-            .text("kind", "kind of message") { $0.1 }, .count("messages", "how many") { $0.2 })
+            "Refused messages by reason and type", rows, .text("reason", "why the gateway refused") { $0.0 },
+            .text("type", "type of message") { $0.1 }, .count("messages", "how many") { $0.2 })
     }
 
     var refusedMost: String {
         guard let server = result.server, !server.refusedMost.isEmpty else { return "" }
         return ShownTable.html(
-            "Who was refused most", server.refusedMost,
+            "Senders refused most", server.refusedMost,
             .text("sender", "number of the account") {
                 $0.account == 0 ? "without a session" : "account \($0.account)"
             },
             .count("refused", "messages turned away", \.count),
-            .count("counted too often, at most", "above 0 only when very many senders were refused", \.error))
+            .count("overcounted by at most", "above 0 only when very many senders were refused", \.error))
     }
 
     var clients: String {
         guard let server = result.server, server.clients.contains(where: { $0.latency != nil || $0.input != nil })
         else { return "" }
         return ShownTable.html(
-            "Clients", server.clients, .text("client", "kind of client", \.client),
+            "Clients", server.clients, .text("client", "type of client", \.client),
             .count("answers", "answers shown") { $0.latency?.count ?? 0 },
-            .seconds("latency mean s", "from sending to showing, links included", \.latency?.mean),
-            .seconds("p50 s", "half of them at most", \.latency?.p50),
-            .seconds("p95 s", "95 % at most", \.latency?.p95), .seconds("max s", "the slowest", \.latency?.max),
+            .seconds("latency mean s", "from sending a message to showing its answer, links included", \.latency?.mean),
+            .seconds("p50 s", "half of them took at most this", \.latency?.p50),
+            .seconds("p95 s", "95 % took at most this", \.latency?.p95),
+            .seconds("max s", "the slowest", \.latency?.max),
             .count("forms", "forms filled in") { $0.input?.count ?? 0 },
             .seconds("input mean s", "time to fill in a form", \.input?.mean),
-            .seconds("input p95 s", "95 % at most", \.input?.p95), .count("actions", "what users did", \.actions.total))
+            .seconds("input p95 s", "95 % took at most this", \.input?.p95),
+            .count("actions", "what users did", \.actions.total))
     }
 
     var accounts: String {
@@ -119,7 +121,7 @@ extension ReportTables {
         guard !rows.isEmpty else { return "" }
         return ShownTable.html(
             "Accounts", rows, .text("what", "what happened to accounts", \.what),
-            .text("word", "kind, field or reason") { $0.word == "all" ? "" : $0.word },
-            .count("times", "how often", \.count))
+            .text("detail", "account type, field or reason") { $0.word == "all" ? "" : $0.word },
+            .count("times", "how many times", \.count))
     }
 }

@@ -16,17 +16,17 @@ struct ReportTables {
             .count("requests", "requests stored", \.calls.stored),
             .count("fulfilled", "passenger came aboard", \.calls.fulfilled),
             .percent(
-                "unserved %", "requests that ended without a ride, in percent of the stored ones", \.calls.unservedShare
+                "unserved %", "requests that ended without a ride, in percent of those stored", \.calls.unservedShare
             ),
-            .percent("aborted %", "requests ended by the service, in percent of the stored ones", \.abortRate),
+            .percent("aborted %", "requests ended by the service, in percent of those stored", \.abortRate),
             .number(
-                "load", "offered load: work asked for, divided by the driver time that was there", 2, \.offeredLoad),
+                "load", "offered load: work asked for, divided by the driver time available", 2, \.offeredLoad),
             .minutes("wait mean min", "mean wait from call to boarding, minutes", \.wait?.mean),
             .minutes("wait p95 min", "95 % of the passengers wait at most this, minutes", \.wait?.p95),
             .number("queue", "mean number of drivers in the queue", 1, \.queueLength),
             .minutes(
                 "queue time min", "drivers' mean time from joining the queue to an accepted offer", \.queueTime?.mean),
-            .text("supply", "FLAG when more than the limit is aborted") {
+            .text("supply", "FLAG when more than the permitted share is aborted") {
                 $0.calls.stored == 0 ? "–" : $0.isUndersupplied ? "FLAG" : "PASS"
             })
     }
@@ -41,11 +41,11 @@ struct ReportTables {
         }
         return ShownTable.html(
             "Hours", result.hours,
-            ShownColumn(title: "hour", hint: "clock time at the hour's start", isText: true) {
+            ShownColumn(title: "hour", hint: "clock time at the start of the hour", isText: true) {
                 (charts.label(hour: $0.hour), Double($0.hour))
             },
             .count("requests", "requests stored in this hour", \.calls.stored),
-            .count("fulfilled", "of these, passenger came aboard", \.calls.fulfilled),
+            .count("fulfilled", "of these, the passenger came aboard", \.calls.fulfilled),
             .count("aborted", "of these, ended by the service", \.calls.aborted),
             .count("abandoned", "of these, given up by the passenger", \.calls.abandoned),
             .count("released", "of these, the driver found nobody", \.calls.released),
@@ -73,9 +73,9 @@ struct ReportTables {
                 let isWhole = found * shown.scale == (found * shown.scale).rounded()
                 return (shown.number(found, decimals: isWhole ? 0 : max(2, shown.decimals)), found)
             },
-            .text("unit", "the unit of the value; nothing for a count or ratio") { $0.1.shown.name },
-            .text("meaning", "what it says") { $0.1.text },
-            .text("path", "its name in files, where times are in seconds and shares parts of 1") { $0.0.name })
+            .text("unit", "the unit of the value; none for a count or ratio") { $0.1.shown.name },
+            .text("meaning", "its meaning") { $0.1.text },
+            .text("path", "its name in files, where times are in seconds and shares are fractions of 1") { $0.0.name })
     }
 
     /// What became of everything: the outcomes of one kind add up to it.
@@ -84,9 +84,9 @@ struct ReportTables {
             [(table, "all", table.whole)] + table.outcomes.map { (table, $0.words, $0.count) }
         }
         return ShownTable.html(
-            "What became of everything", rows, .text("what", "what is counted") { $0.0.what },
-            .text("outcome", "what became of it; each one has one outcome") { $0.1 },
-            .count("how many", "the outcomes of one kind add up to the first row of it") { $0.2 },
-            .part("%", "in percent of the first row of the kind") { ($0.2, $0.0.whole) })
+            "All outcomes", rows, .text("what", "what is counted") { $0.0.what },
+            .text("outcome", "its outcome; each one has exactly one") { $0.1 },
+            .count("how many", "the outcomes add up to the first row of the same name") { $0.2 },
+            .part("%", "in percent of the first row of the same name") { ($0.2, $0.0.whole) })
     }
 }

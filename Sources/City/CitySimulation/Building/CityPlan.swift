@@ -189,7 +189,7 @@ public struct CityPlan: Sendable {
         throw InputErrors(problems: [
             InputProblem(
                 .error, at: read.place(of: "city.outline"),
-                "`outline`: the city's outline must hold all zones, but these reach out of it: "
+                "`outline`: the city's outline must contain all zones, but these extend beyond it: "
                     + shown.joined(separator: ", ") + more)
         ])
     }
@@ -213,8 +213,8 @@ public struct CityPlan: Sendable {
         return table.doubts + [
             InputProblem(
                 .warning, at: read.place(of: "travel.table"),
-                "`table`: \(ways.count) of \(ways.all) ways between two zones have no time at some hour, the first from zone "
-                    + "\(ways.from) to zone \(ways.to); distance and speed tell those")
+                "`table`: \(ways.count) of \(ways.all) trips between two zones have no time at some hour, the first from zone "
+                    + "\(ways.from) to zone \(ways.to); distance and speed decide those")
         ]
     }
 

@@ -106,7 +106,7 @@ struct IdleWays {
             let share = Double(found.leaving) / Double(found.tried)
             return InputProblem(
                 .warning, at: read.place(of: "drivers.\(found.group).idle"),
-                "the layout has gaps: \(percent(share)) of the straight ways that available taxis of "
+                "the layout has gaps: \(percent(share)) of the straight lines along which available taxis of "
                     + "`\(read.scenario.drivers[found.group].name)` drive leave all zones, such as from zone "
                     + "\(found.example.from) to zone \(found.example.to); a taxi goes out of service there (TAXI-QUEUE-12), "
                     + "unless `dispatch` has `outside-zones: keep-zone`")

@@ -32,11 +32,11 @@ struct LayoutCover {
     }
 
     var description: String {
-        let all = "the layout covers \(percent(share)) of the ground where people's places are drawn"
+        let all = "the layout covers \(percent(share)) of the area in which people's locations are drawn"
         guard !uncovered.isEmpty else { return all + "; calls from the rest are refused" }
         let shown = uncovered.prefix(5).map { "\($0.zone.id) (\($0.zone.name)): \(percent($0.share))" }
         let rest = uncovered.count > 5 ? " and \(uncovered.count - 5) more zones" : ""
-        return all + "; too little of \(shown.joined(separator: ", "))\(rest)"
+        return all + "; too little of zones \(shown.joined(separator: ", "))\(rest)"
     }
 
     private func percent(_ share: Double) -> String { "\((share * 1000).rounded(.down) / 10) %" }

@@ -18,8 +18,8 @@ enum TableTies {
         return [
             InputProblem(
                 .warning, at: read.place(of: "travel.table"),
-                "`table` gives all ways within a zone one time in \(tied.count) of \(layout.zones.count) zones (\(shown)): it "
-                    + "cannot tell the taxis of a zone apart, so `nearest` goes by the straight distance there")
+                "`table` gives all trips within a zone the same time in \(tied.count) of \(layout.zones.count) zones (\(shown)): it "
+                    + "cannot distinguish the taxis of a zone, so `nearest` uses the straight-line distance there")
         ]
     }
 }

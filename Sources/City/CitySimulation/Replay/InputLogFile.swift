@@ -10,7 +10,7 @@ public enum InputLogFile {
     public static let header = #"{"format":"cabrank-input-log","version":2}"#
     /// What is said of messages that were recorded before they were JSON lines.
     public static let olderFormat =
-        "recorded by an earlier version, in a format that is not read any more; run the scenario again with --messages"
+        "recorded by an earlier version, in a format that is no longer read; run the scenario again with --messages"
     /// What the first lines of those began with. Version 1 held the messages of one service, without its name.
     private static let olderHeaders = ["cabrank-messages ", #"{"format":"cabrank-input-log","version":1}"#]
 
@@ -72,10 +72,10 @@ public enum InputLogFile {
         var records: [InputRecord] = []
         for (index, line) in lines.enumerated().dropFirst() {
             guard let record = try? decoder.decode(Line.self, from: Data(line.utf8)).record else {
-                throw Damage(line: index + 1, message: "`\(line)` is no message of this format")
+                throw Damage(line: index + 1, message: "`\(line)` is not a message in this format")
             }
             if let last = records.last, record.time < last.time || record.after < last.after {
-                throw Damage(line: index + 1, message: "the time or the count lies before those of the line above")
+                throw Damage(line: index + 1, message: "the time or the count is lower than on the line above")
             }
             records.append(record)
         }

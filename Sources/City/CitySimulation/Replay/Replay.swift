@@ -21,7 +21,7 @@ public struct Replay {
 
         /// What differed.
         public var description: String {
-            "message \(message) reached a log of \(events.replay) events, in the run there were \(events.run)"
+            "message \(message) found \(events.replay) events in the log; in the run there were \(events.run)"
         }
     }
 
@@ -34,7 +34,7 @@ public struct Replay {
         defer { city.loop.tearDown() }
         for (index, record) in messages.enumerated() {
             guard record.time >= plan.scenario.start, record.time <= plan.scenario.end else {
-                throw InputLogFile.Damage(line: index + 2, message: "the time lies outside the run")
+                throw InputLogFile.Damage(line: index + 2, message: "the time is outside the run")
             }
             while city.log.replayedCount < record.after, try city.loop.runOneTurn(until: record.time) {}
             // Timers that noted nothing in the run note nothing now.

@@ -24,7 +24,7 @@ final class PersonMonitor: EventObserver {
                 violations.append(
                     Violation(
                         id: "SIM-10", time: record.time, number: record.number, actors: ["person \(person)"],
-                        message: "\(service) takes a person of whom \(other) has hold"))
+                        message: "\(service) takes a person whom \(other) holds"))
             }
             holders[person] = service
         case .released(let person, let service, _): if holders[person] == service { holders[person] = nil }

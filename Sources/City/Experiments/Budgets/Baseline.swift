@@ -70,18 +70,18 @@ public struct Baseline: Codable, Hashable, Sendable {
             bytes = try InputFile.bytes(of: path)
         } catch .missing {
             throw ExperimentProblem(
-                "there is no baseline \(path); `cabrank check ... --store-baseline \(path)` makes it")
+                "there is no baseline \(path); `cabrank check ... --store-baseline \(path)` creates it")
         } catch {
             throw ExperimentProblem("the baseline \(error.description)")
         }
         let decoder = JSONDecoder()
         guard let head = try? decoder.decode(Head.self, from: bytes), let found = head.baselineVersion else {
-            throw ExperimentProblem("\(path) is not a baseline; `cabrank check ... --store-baseline` makes one")
+            throw ExperimentProblem("\(path) is not a baseline; `cabrank check ... --store-baseline` creates one")
         }
         guard found == Self.version else {
             throw ExperimentProblem(
-                "\(path) is a baseline of schema version \(found), and this program reads version \(Self.version); store it "
-                    + "anew with `cabrank check ... --store-baseline \(path)`")
+                "\(path) is a baseline of schema version \(found), but this program reads version \(Self.version); store it "
+                    + "again with `cabrank check ... --store-baseline \(path)`")
         }
         do {
             self = try decoder.decode(Baseline.self, from: bytes)
@@ -94,8 +94,8 @@ public struct Baseline: Codable, Hashable, Sendable {
         switch error {
         case DecodingError.keyNotFound(let key, _): "`\(key.stringValue)` is missing"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` is not as it should be"
-        default: "it is not what this program writes"
+            "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` has a wrong value"
+        default: "it was not written by this program"
         }
     }
 }

@@ -41,7 +41,7 @@ extension BudgetJudgement {
                     ? "at least \(needed) replications are needed"
                     : "about \(needed) replications would decide, if mean and spread stay as they are"
             } else if remark == nil {
-                "the mean is too near the limit for any practical number of replications"
+                "the mean is too close to the limit for any practical number of replications"
             } else {
                 nil
             }

@@ -74,7 +74,7 @@ public struct BudgetJudge: Sendable {
             if let limit = amount.value(in: unit) {
                 judge(against: limit, measured, &draft)
             } else {
-                draft.remark = "the limit does not measure the metric"
+                draft.remark = "the limit is not in the metric's unit"
             }
         case .baseline:
             if let baseline {
@@ -116,7 +116,7 @@ public struct BudgetJudge: Sendable {
         let stored = baseline.metrics[draft.budget.metric] ?? []
         let known = stored.compactMap { $0 }
         guard let center = Interval(known) else {
-            draft.remark = "the baseline did not measure the metric"
+            draft.remark = "the baseline does not contain the metric"
             return
         }
         let (budget, isUpper) = (draft.budget, draft.budget.bound.isUpper)
@@ -139,7 +139,7 @@ public struct BudgetJudge: Sendable {
             draft.reference = .init(file: file, value: theirs.mean, tolerance: budget.tolerance, isPaired: true)
             draft.take(difference, around: factor * theirs.mean, moved: factor * theirs.mean)
             if let needed = draft.needed, needed > stored.count {
-                draft.remark = "the baseline holds \(stored.count) replications and needs as many"
+                draft.remark = "the baseline holds \(stored.count) replications; as many are needed"
             }
         } else {
             guard let ours = Interval(measured) else { return }

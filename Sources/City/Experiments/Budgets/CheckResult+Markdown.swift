@@ -24,7 +24,7 @@ extension CheckResult {
         }
         if violations > 0 {
             out +=
-                "\n**\(violations) invariants were broken**; the first: \(Self.cell(firstViolation ?? "not told")).\n"
+                "\n**\(violations) invariants were broken**; the first: \(Self.cell(firstViolation ?? "not recorded")).\n"
         } else {
             out += invariantsChecked ? "\nNo invariant was broken.\n" : "\nInvariants were not checked.\n"
         }

@@ -63,11 +63,11 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     /// What of this differs from another binding, in words; nil when they are equal.
     func difference(from wanted: JournalBinding) -> String? {
         guard self != wanted else { return nil }
-        if journal != wanted.journal { return "a journal of another form" }
+        if journal != wanted.journal { return "a journal in another format" }
         if version != wanted.version { return "version \(version) of the program" }
         if seed != wanted.seed { return "seed \(seed)" }
         if scenarioHash != wanted.scenarioHash {
-            return "another scenario: its text, a table that it reads, or a value that is set has changed"
+            return "another scenario: its text, a table that it reads, or a value set with --set has changed"
         }
         for (old, new) in zip(files, wanted.files) where old != new {
             return old.name == new.name && old.use == new.use

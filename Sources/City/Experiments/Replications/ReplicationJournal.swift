@@ -74,7 +74,7 @@ public final class ReplicationJournal: Sendable {
         guard descriptor >= 0 else { throw Self.cannotWrite(path, errno) }
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard file.isOursAlone else {
-            throw JournalProblem(description: "\(path) is written by another process that is still running")
+            throw JournalProblem(description: "\(path) is being written by another running process")
         }
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.cannotWrite(path, errno) }
         if length == 0 { try add(line: binding) }
@@ -151,12 +151,12 @@ public final class ReplicationJournal: Sendable {
             let isOld = (try? JSONDecoder().decode(Head.self, from: line)) != nil
             throw JournalProblem(
                 description: isOld
-                    ? "\(path) belongs to a journal of another form; run without --resume to begin anew"
-                    : "\(path):1: this is no journal of replications")
+                    ? "\(path) belongs to a journal in another format; run without --resume to start again"
+                    : "\(path):1: this is not a journal of replications")
         }
         guard let what = found.difference(from: wanted) else { return }
         throw JournalProblem(
-            description: "\(path) belongs to \(what); run without --resume to begin anew, or choose another folder")
+            description: "\(path) belongs to \(what); run without --resume to start again, or choose another folder")
     }
 }
 

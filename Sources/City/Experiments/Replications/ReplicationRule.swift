@@ -108,7 +108,7 @@ public struct HalfWidthTarget: Hashable, Sendable {
     /// - Throws: `ExperimentProblem` that says what is wrong with it.
     public init(text: String) throws(ExperimentProblem) {
         guard let equals = text.firstIndex(of: "=") else {
-            throw ExperimentProblem("`\(text)` names no half width; write it as wait.p95=2%")
+            throw ExperimentProblem("`\(text)` has no half width; write it as wait.p95=2%")
         }
         let name = String(text[..<equals])
         let number = text[text.index(after: equals)...].drop { $0 == " " }

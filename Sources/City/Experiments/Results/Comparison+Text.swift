@@ -42,7 +42,7 @@ extension Comparison {
     private func zoneLines(_ index: Int) -> [String] {
         guard hasTaxis else { return [] }
         let zones = zones(of: index)
-        guard !zones.isEmpty else { return ["", "  The two have other zones of origin: zones are not compared."] }
+        guard !zones.isEmpty else { return ["", "  The two have different zones of origin: zones are not compared."] }
         let (name, reference) = (variants[index].name, variants[0].name)
         func line(_ head: String, _ found: [String]) -> String {
             let shown =
@@ -71,8 +71,8 @@ extension Comparison {
             line("zones where nobody was served with \(name)", forsaken { $0.isForsaken.second }),
             line("zones with fewer unserved (percentage points)", list(\.unserved, .lower, 100)),
             line("zones with more unserved (percentage points)", list(\.unserved, .higher, 100)),
-            line("zones whose served wait less (min)", list(\.wait, .lower, 1 / 60.0)),
-            line("zones whose served wait longer (min)", list(\.wait, .higher, 1 / 60.0)),
+            line("zones where those served wait less (min)", list(\.wait, .lower, 1 / 60.0)),
+            line("zones where those served wait longer (min)", list(\.wait, .higher, 1 / 60.0)),
             "  zones without a difference shown: \(open) of \(zones.count)",
         ]
     }

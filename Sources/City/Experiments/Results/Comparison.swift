@@ -185,8 +185,8 @@ public struct Comparison: Sendable {
         let count = measured.count * others
         let over = others > 1 ? "the \(count) differences of all \(others) comparisons" : "the \(count) measures"
         return
-            "Each interval is a \(ReplicationText.number(level * 100)) % interval of its own. A difference counts as shown "
-            + "when its p-value, corrected by Holm's method over \(over) (of the zones: over both measures of all "
+            "Each interval is a \(ReplicationText.number(level * 100)) % interval on its own. A difference counts as shown "
+            + "when its p-value, corrected by Holm's method over \(over) (for the zones: over both measures of all "
             + "zones), is at most "
             + "\(NumberText.short(1 - level))."
     }

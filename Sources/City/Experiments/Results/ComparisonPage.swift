@@ -27,7 +27,7 @@ public struct ComparisonPage {
         page.main = """
             \(others.map { "<p class=\"finding\">\(Self.shown(comparison.finding(of: $0)))</p>" }.joined(separator: "\n"))
             <p>\(count) replications of each with common random numbers, seed \(context.seed), version \
-            \(Self.safe(context.version)). The same people call from the same places. \(Self.safe(comparison.correction))</p>
+            \(Self.safe(context.version)). The same people call from the same locations. \(Self.safe(comparison.correction))</p>
             \(others.map(table).joined())
             \(comparison.hasTaxis ? maps + others.map(zones).joined() : "")
 
@@ -62,7 +62,7 @@ public struct ComparisonPage {
 
     private func zones(_ index: Int) -> String {
         let zones = comparison.zones(of: index)
-        guard !zones.isEmpty else { return "<p>The two have other zones of origin: zones are not compared.</p>\n" }
+        guard !zones.isEmpty else { return "<p>The two have different zones of origin: zones are not compared.</p>\n" }
         let (name, reference) = (Self.safe(comparison.variants[index].name), Self.safe(comparison.variants[0].name))
         func count(_ paired: (Comparison.Zone) -> PairedDifference, _ finding: PairedDifference.Finding) -> Int {
             zones.count { paired($0).finding == finding }

@@ -35,7 +35,7 @@ public struct ReplicationText {
             "\(title): policy \(context.policy), seed \(context.seed), \(count) replication\(count == 1 ? "" : "s")",
             count > 1
                 ? "  mean +- half of the \(level) % interval over replications (Student's t); max over all, count in all"
-                : "  one replication says nothing of its own spread: no intervals",
+                : "  one replication shows no spread: no intervals",
             "",
         ]
         let heads = ["", "mean", "p50", "p95", "p99", "max", "count"]
@@ -64,10 +64,10 @@ public struct ReplicationText {
         let given = "\(Self.number(context.warmUp.inSeconds / 60)) min left out"
         let found = set.foundWarmUp.map {
             $0 == .zero
-                ? "no bias of the beginning is seen" : "MSER-5 finds \(Self.number($0.inSeconds / 60)) min"
+                ? "no initial bias was found" : "MSER-5 finds \(Self.number($0.inSeconds / 60)) min"
         }
         lines.append(
-            "  warm-up      \(given); \(found ?? "MSER-5 finds no end of it: the run is too short") in the open requests"
+            "  warm-up      \(given); \(found ?? "MSER-5 finds no end: the run is too short") in the open requests"
         )
         return lines.joined(separator: "\n")
     }
@@ -92,7 +92,7 @@ public struct ReplicationText {
             let name = MetricDescription.ofProgram(target.metric)?.label ?? target.metric
             let what = sets.count == 1 ? name : "difference of \(name)"
             return
-                "\(what) +- \(widest.map { number($0 * 100) + " %" } ?? "?") of \(number(target.share * 100)) % wished for"
+                "\(what) +- \(widest.map { number($0 * 100) + " %" } ?? "?") of \(number(target.share * 100)) % wanted"
         }
         return "after \(first.replications.count) replications, \(least) to \(most) allowed: "
             + wishes.joined(separator: ", ")

@@ -69,7 +69,7 @@ public struct SizeResult: Sendable {
             if let tooSmall = answer.tooSmall {
                 lines.append("  \(tooSmall)  \(line(tooSmall))")
             } else {
-                lines.append("  No smaller size was looked at: the range begins here.")
+                lines.append("  No smaller size was tried: the range begins here.")
             }
         } else if let tooSmall = answer.tooSmall {
             lines.append("No size up to \(tooSmall) is shown to be enough.")
@@ -77,11 +77,11 @@ public struct SizeResult: Sendable {
         }
         for pair in inversions {
             lines.append(
-                "Beware: \(pair.smaller) keeps the target and \(pair.larger) breaks it, so more is not always better here, and "
+                "Beware: \(pair.smaller) meets the target and \(pair.larger) misses it, so more is not always better here, and "
                     + "the search may have missed another answer.")
         }
         lines.append(
-            "A size is enough when its whole interval is on the right side. The confidence is that of each size by itself; all "
+            "A size is enough when its whole interval is on the right side. The confidence is that of each size on its own; all "
                 + "sizes have the same people at the same times.")
         return lines.joined(separator: "\n")
     }

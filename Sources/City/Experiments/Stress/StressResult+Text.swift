@@ -31,12 +31,12 @@ extension StressResult {
         switch (kept, broken) {
         case (let kept?, let broken?):
             lines.append(
-                "The target (95 % in under 5 s, all in under 10 s) is kept at \(path)=\(number(kept)) and missed at "
+                "The target (95 % in under 5 s, all in under 10 s) is met at \(path)=\(number(kept)) and missed at "
                     + "\(number(broken)).")
         case (nil, let broken?):
-            lines.append("The target is missed at \(path)=\(number(broken)) already, the smallest load looked at.")
+            lines.append("The target is missed already at \(path)=\(number(broken)), the smallest load tried.")
         case (let kept?, nil):
-            lines.append("The target is kept up to \(path)=\(number(kept)), the largest load looked at.")
+            lines.append("The target is met up to \(path)=\(number(kept)), the largest load tried.")
         case (nil, nil): lines.append("Nothing was tried.")
         }
         if let point = causePoint, let cause = cause(point) { lines.append(cause) }
@@ -49,7 +49,7 @@ extension StressResult {
         }
         for pair in inversions {
             lines.append(
-                "Beware: \(number(pair.smaller)) misses the target and \(number(pair.larger)) keeps it, so the limit is not "
+                "Beware: \(number(pair.smaller)) misses the target and \(number(pair.larger)) meets it, so the limit is not "
                     + "sharp.")
         }
         lines.append("Each load is one run with the same seed.")
@@ -68,7 +68,7 @@ extension StressResult {
             "What broke it: hashing passwords. \(place) it takes \(hashing) of the workers' time, and they are busy up to "
                 + "\(busy) of a minute."
         case .queue:
-            "What broke it: the queue. \(place) \(point.refused) messages were refused for want of room or time, though the "
+            "What broke it: the queue. \(place) \(point.refused) messages were refused for lack of room or time, though the "
                 + "workers are busy no more than \(busy) of a minute."
         case .service:
             "What broke it: no resource. \(place) the workers are busy no more than \(busy) of a minute; single messages take "

@@ -84,7 +84,7 @@ public struct SweepSpan: Sendable, Hashable {
         let rest = right.map { Self.number($0) }
         guard let second = rest.first ?? nil, !rest.contains(where: { $0 == nil }) else {
             throw ExperimentProblem(
-                "--set \(whole): `\(text)` is no range; write one as 300..700/50 or 30 s..90 s/15 s")
+                "--set \(whole): `\(text)` is not a range; write one as 300..700/50 or 30 s..90 s/15 s")
         }
         let third = rest.count > 1 ? rest[1] : nil
         let units = Set([first, second, third].compactMap { $0?.unit }.filter { !$0.isEmpty })

@@ -50,7 +50,7 @@ public enum SweepDesign: Sendable, Hashable {
         for list in lists {
             count *= list.count
             guard count <= SweepAxis.mostPoints else {
-                throw ExperimentProblem("the grid has more than \(SweepAxis.mostPoints) points; take a Latin hypercube")
+                throw ExperimentProblem("the grid has more than \(SweepAxis.mostPoints) points; use --design latin")
             }
         }
         return lists.reduce([[]]) { rows, list in rows.flatMap { row in list.map { row + [$0] } } }
@@ -61,7 +61,7 @@ public enum SweepDesign: Sendable, Hashable {
         let count = lists.map(\.count).max() ?? 0
         for (axis, list) in zip(axes, lists) where list.count != count && list.count != 1 {
             throw ExperimentProblem(
-                "--design list: `\(axis.path)` has \(list.count) values and another path has \(count); give each as many, or one"
+                "--design list: `\(axis.path)` has \(list.count) values and another path has \(count); give each path as many values, or one"
             )
         }
         return (0..<count).map { row in lists.map { $0.count == 1 ? $0[0] : $0[row] } }

@@ -86,8 +86,8 @@ extension Preflight {
         if lead.upperBound < section.shortestLead.inSeconds || lead.lowerBound > section.longestLead.inSeconds {
             warn(
                 "\(path).reserving.lead",
-                "`lead`: nobody means to reserve \(words(section.shortestLead)) to \(words(section.longestLead)) before the "
-                    + "pick-up, as the rules want")
+                "`lead`: nobody would reserve \(words(section.shortestLead)) to \(words(section.longestLead)) before the "
+                    + "pick-up, as the rules require")
         }
         if section.shortestLead >= scenario.length {
             warn(
@@ -117,7 +117,7 @@ extension Preflight {
             reading.error(
                 mention.place,
                 "`pick_up`: \(ClockText.text(scenario.start.midnight + pickUp)) is too early for a reservation, which is made "
-                    + "\(words(section.shortestLead)) before at the latest; allowed: from \(ClockText.text(first)) on")
+                    + "at least \(words(section.shortestLead)) before; allowed: from \(ClockText.text(first)) on")
         } else if pickUp - row.time < section.shortestLead || pickUp - row.time > section.longestLead {
             reading.error(
                 mention.place,

@@ -29,7 +29,7 @@ extension Preflight {
         if !server.outages.isEmpty, server.failures != nil {
             error(
                 "server.failures",
-                "`failures` and `outages` exclude each other; list outages or let them come by chance")
+                "`failures` and `outages` exclude each other; list outages or let them occur at random")
         }
         for (index, window) in server.outages.enumerated() {
             let path = "server.outages.\(index)"
@@ -37,7 +37,7 @@ extension Preflight {
             if index > 0, window.from < server.outages[index - 1].until, window.from < window.until {
                 error(
                     "\(path).from",
-                    "`from` (\(ClockText.text(window.from))) lies before the end of the outage above it "
+                    "`from` (\(ClockText.text(window.from))) is before the end of the outage above it "
                         + "(\(ClockText.text(server.outages[index - 1].until))); list outages in order of time")
             }
         }
@@ -53,11 +53,11 @@ extension Preflight {
         if until <= from {
             error(
                 "\(path).until",
-                "`until` (\(ClockText.text(until))) does not lie after `from` (\(ClockText.text(from)))")
+                "`until` (\(ClockText.text(until))) is not after `from` (\(ClockText.text(from)))")
         } else if until <= scenario.start || from >= scenario.end {
             warn(
                 "\(path).from",
-                "\(what) lies outside the run (\(ClockText.text(scenario.start)) to \(ClockText.text(scenario.end))) and has "
+                "\(what) is outside the run (\(ClockText.text(scenario.start)) to \(ClockText.text(scenario.end))) and has "
                     + "no effect")
         }
     }

@@ -126,8 +126,8 @@ struct Preflight {
             if outside > 0 {
                 warn(
                     "passengers.\(index).trace",
-                    "\(outside) of \(rows.count) rows of the trace lie outside the run and "
-                        + "are not called")
+                    "\(outside) of \(rows.count) rows of the trace are outside the run and "
+                        + "are ignored")
             }
         }
     }
@@ -144,12 +144,12 @@ struct Preflight {
             if case .population(_, .constant(0)) = group.demand {
                 warn(
                     "passengers.\(index).population.thinking",
-                    "`thinking` is 0 s: whoever finds no taxi calls again 1 ms later, without end")
+                    "`thinking` is 0 s: a person who gets no taxi calls again 1 ms later, without end")
             }
             if group.callAgain > 0, group.callAgainAfter == .constant(0) {
                 warn(
                     "passengers.\(index).call-again-after",
-                    "`call-again-after` is 0 s: whoever finds no taxi calls again 1 ms later")
+                    "`call-again-after` is 0 s: a person who gets no taxi calls again 1 ms later")
             }
         }
         for (index, group) in scenario.drivers.enumerated() {

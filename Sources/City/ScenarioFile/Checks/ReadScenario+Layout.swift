@@ -21,7 +21,7 @@ extension ReadScenario {
         return [
             InputProblem(
                 .warning, at: places.nearest("drivers") ?? top,
-                "\(cold.count) of \(layout.count) zones have calls but no driver starts there (\(shown)); calls there abort until "
+                "\(cold.count) of \(layout.count) zones have calls but no driver starts there (\(shown)); calls there are aborted until "
                     + "rides bring taxis")
         ]
     }

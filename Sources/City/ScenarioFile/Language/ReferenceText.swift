@@ -17,29 +17,29 @@ enum ReferenceText {
 
         **Units** are written and required: times `300 ms`, `60 s`, `10 min`, `8 h`, `2 d`; lengths `20 m`, `1.3 km`; speeds
         `8 m/s`, `28 km/h`. Shares are numbers from 0 to 1 or percentages: `0.05` is `5%`. Weights may be any numbers; only their
-        ratios count. Clock times are `08:30` or `08:30:15`; hours from 24 on lead into the next days. Dates are `2026-03-04`
+        ratios count. Clock times are `08:30` or `08:30:15`; hours from 24 on mean the following days. Dates are `2026-03-04`
         or `2026-03-04 06:00`. The city has one local time, without daylight saving.
 
-        **Files named in a file** (maps, tables, other scenarios) are looked for from the folder of the file that names them.
-        A name that begins with `$\(DataFolder.variable)/` is looked for in the folder that this environment variable holds: for data
-        of real cities, which lie in another place on each machine. Only ordinary files are read: no folders, pipes, devices.
+        **Files named in a file** (maps, tables, other scenarios) are relative to the folder of the file that names them.
+        A name that begins with `$\(DataFolder.variable)/` is relative to the folder that this environment variable names: it is for
+        data of real cities, which are stored elsewhere on each machine. Only ordinary files are read, no folders, pipes or devices.
 
         **`include`** builds a scenario on others: mappings are merged key by key, groups of drivers and passengers by their
-        `name`, everything else is replaced. A key that excludes another (`grid` and `zones`, `population` and `trace`) takes its
-        place. A file outside of the folder of the scenario is included with the option `--allow-include` only.
+        `name`, everything else is replaced. A key that excludes another (`grid` and `zones`, `population` and `trace`) replaces
+        it. A file outside the folder of the scenario is included only with the option `--allow-include`.
 
         **`--set path=value`** sets one value for one run, and is checked like the file: `--set dispatch.offer-deadline="45 s"`,
         `--set drivers.cabs.count=80`, `--set drivers.0.count=80`. Groups are named by `name` or by position from 0.
 
-        **Aliases** (`&name`, `*name`) work as in any YAML file; merge keys (`<<`) and tags (`!name`) are not known. A file may have
-        \(ScenarioLimits.bytes >> 20) MiB, stand for \(ScenarioLimits.values) values, be nested \(ScenarioLimits.depth) levels deep,
-        and use \(ScenarioLimits.files) files.
+        **Aliases** (`&name`, `*name`) work as in any YAML file; merge keys (`<<`) and tags (`!name`) are not supported. A file may
+        have up to \(ScenarioLimits.bytes >> 20) MiB, expand to \(ScenarioLimits.values) values, be nested \(ScenarioLimits.depth)
+        levels deep, and use \(ScenarioLimits.files) files.
 
-        **Tables** are comma-separated files in UTF-8 with a header line; cells may be quoted, records stand on one line.
+        **Tables** are comma-separated files in UTF-8 with a header line; cells may be quoted; each record is on one line.
 
-        **Laws of chance** are never negative: a normal law is cut off at 0 when it has no `min` of its own.
+        **Distributions** are never negative: a normal distribution is cut off at 0 unless it has a `min` of its own.
 
-        Editors that know JSON Schema check a file while it is written: put
+        Editors that support JSON Schema check a file as you type: put
         `# yaml-language-server: $schema=scenario.schema.json` on its first line.
 
         """

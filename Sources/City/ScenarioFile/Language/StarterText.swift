@@ -13,7 +13,7 @@ enum StarterText {
         name: \(name)
         title: My first city
 
-        start: 2026-03-04 06:00       # the first instant; the city has one local time
+        start: 2026-03-04 06:00       # the first instant, in the city's local time
         length: 4 h
         warm-up: 30 min               # left out of the statistics
         seed: 1                       # same file, same seed, same report
@@ -47,7 +47,7 @@ enum StarterText {
             answer:
               reaction: {lognormal: {median: 8 s, sigma: 0.8}}
               accept: 85%
-              refuse: 10%             # the rest stays silent
+              refuse: 10%             # the rest do not answer
             boarding: {uniform: {from: 20 s, to: 60 s}}
             position-interval: 60 s
 

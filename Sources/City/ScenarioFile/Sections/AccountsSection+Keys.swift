@@ -14,7 +14,7 @@ extension AccountsSection {
                     + "wait for, `moderate` for more."),
             Field(
                 "registered", \.registered, .whole(0...100_000_000),
-                "Accounts that exist before the run, beside those of the people who use the service (PERF-05)."),
+                "Accounts that exist before the run, besides those of the people who use the service (PERF-05)."),
             Field(
                 "wrong-passwords", \.wrongPasswords, .share,
                 "Share of logins whose first attempt has a wrong password (ACCOUNT-LOGIN-02)."),
@@ -26,44 +26,44 @@ extension AccountsSection {
                 "Share of logins before which the person asks for a new password (ACCOUNT-LOGIN-03)."),
             Field(
                 "by-email", \.byEmail, .share,
-                "Share of logins that name the account by its address (ACCOUNT-LOGIN-01)."),
+                "Share of logins that use the e-mail address instead of the name (ACCOUNT-LOGIN-01)."),
             Field(
                 "provider", \.provider, .share,
-                "Share of passengers who come through the identity provider (ACCOUNT-FB-01)."),
+                "Share of passengers who register through the identity provider (ACCOUNT-FB-01)."),
             Field(
                 "provider-delay", \.providerDelay, .law(.time),
-                "How long the identity provider takes for an answer (DEC-FACEBOOK)."),
-            Field("mail-delay", \.mailDelay, .law(.time), "How long a mail is under way (ACCOUNT-REG-19)."),
-            Field("mail-reading", \.mailReading, .law(.time), "How long a mail with a new password lies unread."),
+                "How long the identity provider takes to answer (DEC-FACEBOOK)."),
+            Field("mail-delay", \.mailDelay, .law(.time), "How long a mail takes to arrive (ACCOUNT-REG-19)."),
+            Field("mail-reading", \.mailReading, .law(.time), "How long a mail with a new password stays unread."),
             Field(
                 "expired-licences", \.expiredLicences, .share,
-                "Share of drivers whose licence is over when the run begins (DEC-LICENCE-EXPIRY)."),
+                "Share of drivers whose licence has expired when the run begins (DEC-LICENCE-EXPIRY)."),
             Field(
                 "licence-left", \.licenceLeft, .law(.time),
-                "How long the licences of the other drivers are valid, from the start of the run on."),
+                "How long the licences of the other drivers are still valid at the start of the run."),
             Field(
                 "licence-renewal", \.licenceRenewal, ValueFormat<Distribution>.law(.time).orNone,
-                "How long after its end a driver stores a new licence; never without it."),
+                "How long after its expiry a driver enters a new licence; by default never."),
             Field(
                 "edit-pause", \.editPause, ValueFormat<Distribution>.law(.time).neverZero.orNone,
-                "Time between two edits of a registrant's profile; no edits without it (ACCOUNT-PROFILE-05A)."),
+                "Time between two edits of a registrant's profile; by default no edits (ACCOUNT-PROFILE-05A)."),
             Field("wrong-edits", \.wrongEdits, .share, "Share of edits that break a rule (ACCOUNT-PROFILE-06)."),
             Field(
                 "abandoned-edits", \.abandonedEdits, .share,
                 "Share of edits that are given up (ACCOUNT-PROFILE-05K)."),
             Field(
                 "lifetime", \.lifetime, ValueFormat<Distribution>.law(.time).orNone,
-                "Time from a registrant's first login to the deletion of the account; never without it (ACCOUNT-PROFILE-04A)."
+                "Time from a registrant's first login to the deletion of the account; by default never (ACCOUNT-PROFILE-04A)."
             ),
             Field(
                 "registrants", \.registrants, Registrants.section.format.orNone,
-                "People who register; nobody without it."),
+                "People who register; by default nobody."),
         ])
 }
 
 extension Registrants {
     fileprivate static let section = Section(
-        "registrants", "People who register during the run, as a Poisson stream.", blank: Registrants(perDay: 0),
+        "registrants", "People who register during the run, as a Poisson process.", blank: Registrants(perDay: 0),
         [
             Field(
                 "per-day", \.perDay,
@@ -72,26 +72,26 @@ extension Registrants {
             Field("drivers", \.drivers, .share, "Share of drivers; the rest are passengers (ACCOUNT-REG-01)."),
             Field("web", \.web, .share, "Share of web clients; the rest are mobile."),
             Field(
-                "no-consent", \.noConsent, .share, "Share that refuses the use of the data (ACCOUNT-REG-10)."),
-            Field("mistakes", \.mistakes, RegistrationMistakes.section.format, "Mistakes of first forms, by kind."),
+                "no-consent", \.noConsent, .share, "Share who refuse the use of their data (ACCOUNT-REG-10)."),
+            Field("mistakes", \.mistakes, RegistrationMistakes.section.format, "Mistakes in first forms, by type."),
             Field(
                 "correction", \.correction, .law(.time),
-                "How long a returned form lies before it is corrected and sent again (ACCOUNT-REG-13)."),
+                "Time until a returned form is corrected and sent again (ACCOUNT-REG-13)."),
             Field(
                 "aborts", \.aborts, .share,
-                "Share that breaks the registration off before it is confirmed (ACCOUNT-REG-11)."),
-            Field("silent", \.silent, .share, "Share that never follows the link (ACCOUNT-REG-12C)."),
+                "Share who break off the registration before it is confirmed (ACCOUNT-REG-11)."),
+            Field("silent", \.silent, .share, "Share who never follow the link (ACCOUNT-REG-12C)."),
             Field(
                 "clicking", \.clicking, .law(.time),
-                "How long the mail lies before its link is followed (ACCOUNT-REG-12A)."),
+                "Time until the link in the mail is followed (ACCOUNT-REG-12A)."),
         ])
 }
 
 extension RegistrationMistakes {
     fileprivate static let section = Section(
         "registration-mistakes",
-        "Shares of first forms with a mistake, by the reason for which the form comes back; together at most 1. Mistakes of "
-            + "drivers' fields are made by drivers only.",
+        "Shares of first forms with a mistake, by the reason for which the form is returned; together at most 1. Mistakes in "
+            + "drivers' fields are made only by drivers.",
         blank: RegistrationMistakes(),
         RegistrationMistakes.reasons.map { reason in
             let share = ValueFormat<Double>.share
@@ -112,11 +112,11 @@ extension RegistrationRefusal {
         case .duplicateEmail: "The address of somebody else (ACCOUNT-REG-04)."
         case .duplicateLicence: "The licence of another driver (ACCOUNT-REG-05)."
         case .duplicatePlate: "The plate of another driver (ACCOUNT-REG-05)."
-        case .badUsername: "A name that is none (ACCOUNT-REG-06)."
-        case .badEmail: "An address that is none (ACCOUNT-REG-16)."
+        case .badUsername: "An invalid username (ACCOUNT-REG-06)."
+        case .badEmail: "An invalid address (ACCOUNT-REG-16)."
         case .weakPassword: "A weak password (ACCOUNT-REG-07)."
         case .passwordMismatch: "Two different passwords (ACCOUNT-REG-09)."
-        case .licenceNotValid: "A licence that is over (ACCOUNT-REG-15)."
+        case .licenceNotValid: "An expired licence (ACCOUNT-REG-15)."
         case .badLicence: "A licence number that is not above 0 (INV-DriverMandatoryData)."
         case .badSeats: "No seats (INV-DriverMandatoryData)."
         default: "Never made by people."

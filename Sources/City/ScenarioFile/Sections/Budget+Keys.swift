@@ -31,7 +31,7 @@ extension Budget {
 
     static let section = Section(
         "budgets",
-        "A limit on a metric, judged by `cabrank check` (SIM-04). It stands under one of `at-most`, `at-least`, `below`, `above`.",
+        "A limit on a metric, judged by `cabrank check` (SIM-04). It is given by one of `at-most`, `at-least`, `below`, `above`.",
         blank: Budget(metric: "", bound: .atMost, limit: .baseline),
         groups: [KeyGroup("at-most"), KeyGroup("at-least"), KeyGroup("below"), KeyGroup("above")],
         [
@@ -42,13 +42,13 @@ extension Budget {
                 "metric", \.metric, .metricPath, isRequired: true,
                 "Path of a metric of the report, such as `wait.p95`, or of the program's own cost: `run.wall-time`, `run.cpu`, "
                     + "`run.memory`."),
-            Field(oneOf: "at-most", \.atMost, .limit, "The metric must not lie above this."),
-            Field(oneOf: "at-least", \.atLeast, .limit, "The metric must not lie below this."),
-            Field(oneOf: "below", \.below, .limit, "The metric must lie below this."),
-            Field(oneOf: "above", \.above, .limit, "The metric must lie above this."),
+            Field(oneOf: "at-most", \.atMost, .limit, "The metric must not be above this."),
+            Field(oneOf: "at-least", \.atLeast, .limit, "The metric must not be below this."),
+            Field(oneOf: "below", \.below, .limit, "The metric must be below this."),
+            Field(oneOf: "above", \.above, .limit, "The metric must be above this."),
             Field(
                 "judge", \.judging, .word(),
-                "`mean`: the mean over the replications, by its confidence interval. `each`: every replication by itself, without "
+                "`mean`: the mean over the replications, by its confidence interval. `each`: each replication on its own, without "
                     + "an interval; always so for the program's own cost."),
             Field(
                 "confidence", \.confidence, .quantity(.share, in: 0.5...0.9999),
@@ -56,10 +56,10 @@ extension Budget {
             Field(
                 "baseline", \.baseline,
                 ValueFormat<String>.laterFile("path of a file that `cabrank check --store-baseline` wrote").orNone,
-                "File of the limit `baseline`; the one of `cabrank check --baseline` takes its place."),
+                "File for the limit `baseline`; `cabrank check --baseline` overrides it."),
             Field(
                 "tolerance", \.tolerance, .quantity(.tolerance),
-                "How much worse than the baseline is still good, as a share of the baseline."),
+                "How much worse than the baseline is still accepted, as a share of the baseline."),
         ])
 }
 

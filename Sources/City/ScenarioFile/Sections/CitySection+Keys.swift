@@ -78,25 +78,25 @@ extension CitySection {
         [
             Field(
                 oneOf: "zones", \.zones, .file("path of a GeoJSON file"),
-                "Polygons of the zones (WGS 84); the path starts at the folder of this file. A zone must be 10 m wide somewhere: "
-                    + "what is narrower is a sliver, and is refused."),
+                "Polygons of the zones (WGS 84); the path is relative to the folder of this file. A zone must be 10 m wide somewhere: "
+                    + "a narrower one is a sliver, and is refused."),
             Field(
                 oneOf: "number", \.number, .label("name of a property"),
                 "Property with the zone number, unique and above 0 (TAXI-ZONE-03); `zone_id` when left out."),
             Field(
                 oneOf: "name", \.name, .label("name of a property"),
                 "Property with the zone name; the number when left out."),
-            Field(oneOf: "grid", \.grid, SquareGrid.section.format, "Square zones in place of a map."),
+            Field(oneOf: "grid", \.grid, SquareGrid.section.format, "Square zones instead of a map."),
             Field(
                 "outline", \.outline, ValueFormat<String>.file("path of a GeoJSON file").orNone,
-                "The city's outline, which holds all zones: an address beyond it is not in the city, one in it may be outside "
-                    + "all zones (TAXI-ZONE-01). The hull of the zones and 1 km around it when left out."),
+                "The city's outline, which holds all zones: an address beyond it is not in the city; one inside it may be outside "
+                    + "all zones (TAXI-ZONE-01). By default the convex hull of the zones and 1 km around it."),
             Field(
                 "gap-tolerance", \.gapTolerance, .length(.zero ... .metres(1000)),
-                "A point in no zone but this near to one belongs to it (DEC-ZONE-FLICKER)."),
+                "A point in no zone, but at most this far from one, belongs to it (DEC-ZONE-FLICKER)."),
             Field(
                 "overlap-tolerance", \.overlapTolerance, .share,
-                "Overlap of two zones that is accepted, as a share of the smaller one (TAXI-ZONE-02)."),
+                "Accepted overlap of two zones, as a share of the smaller one (TAXI-ZONE-02)."),
             Field(
                 "hysteresis", \.hysteresis, .length(.zero ... .metres(1000)),
                 "A change of zone counts when a taxi reports a position this far from the first one that it reported beyond "

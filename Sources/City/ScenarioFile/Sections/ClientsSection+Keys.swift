@@ -5,12 +5,12 @@ import ScenarioLanguage
 
 extension ClientsSection {
     static let section = Section(
-        "clients", "The clients' side of the wire; needs `server`.", blank: ClientsSection(),
+        "clients", "The clients' side of the connection; needs `server`.", blank: ClientsSection(),
         [
             Field("mobile", \.mobile, ClientKindHabit.section.format, "Phones."),
             Field("web", \.web, ClientKindHabit.section.format, "Web browsers."),
-            Field("phones", \.phones, .systems(of: .mobile), "What phones run on, by weight (OPS-04)."),
-            Field("browsers", \.browsers, .systems(of: .web), "What web pages are opened with, by weight (OPS-04)."),
+            Field("phones", \.phones, .systems(of: .mobile), "Operating systems of phones, by weight (OPS-04)."),
+            Field("browsers", \.browsers, .systems(of: .web), "Browsers, by weight (OPS-04)."),
             Field("adapted", \.adapted, .share, "Share of users with another language or accessibility needs (UI-02)."),
             Field(
                 "adapted-factor", \.adaptedFactor, .quantity(.factor, in: 1...100),
@@ -27,15 +27,15 @@ extension ClientsSection {
 
 extension ClientKindHabit {
     fileprivate static let section = Section(
-        "client-kind", "The link of a kind of client, and what its forms take.", blank: ClientKindHabit(),
+        "client-type", "The link of a type of client, and the time that its forms take.", blank: ClientKindHabit(),
         [
             Field(
                 "bandwidth", \.bandwidth, .quantity(.bandwidth),
                 "Bandwidth each way; the default is the worst case (PERF-17)."),
             Field(
                 "delay", \.delay, ValueFormat<Distribution>.law(.time).orNone,
-                "Delay of a message beside its transfer, one way; the delay of `network` without it."),
-            Field("input", \.input, .law(.time), "What a user takes to fill in a form (UI-04)."),
+                "One-way delay of a message in addition to its transfer; by default the delay of `network`."),
+            Field("input", \.input, .law(.time), "How long a user takes to fill in a form (UI-04)."),
         ])
 }
 

@@ -34,25 +34,25 @@ extension DispatchSection {
                 "Side of the square that an offer shows before acceptance (DEC-OFFER-LOCATION)."),
             Field(
                 "no-show-wait", \.noShowWait, .time(.zero ... .hours(24)),
-                "How long a driver waits where nobody is (DEC-CALL-CANCEL)."),
+                "How long a driver waits when nobody is at the meeting point (DEC-CALL-CANCEL)."),
             Field(
                 "shift-limit", \.shiftLimit, ValueFormat<TimeSpan>.time(.minutes(1) ... .hours(48)).orNone,
                 "Longest time in service (OPS-05)."),
             Field(
                 "waiting-room", \.waitingRoom, .whole(0...1_000_000),
-                "Calls of a zone that may wait for a driver while none is queued who could take them; further ones are "
+                "How many calls of a zone may wait while no queued driver can take them; further calls are "
                     + "aborted, by default all (TAXI-CALL-05)."),
             Field(
                 "outside-zones", \.outsideZones, .word(),
-                "What becomes of an available taxi that leaves all zones, as at a gap of the map: `off-shift`, it is out of "
-                    + "service until its driver comes back by hand (TAXI-QUEUE-12); `keep-zone`, it keeps its place in the last "
-                    + "zone's queue until it enters another zone."),
+                "What happens to an available taxi that leaves all zones, as at a gap in the map: `off-shift`: it is out of "
+                    + "service until its driver sets it in service again (TAXI-QUEUE-12); `keep-zone`: it keeps its position in "
+                    + "the last zone's queue until it enters another zone."),
             Field(
                 "undersupply-limit", \.undersupplyLimit, .share,
                 "Share of aborted calls above which a zone is flagged (DEC-SUPPLY)."),
             Field(
                 "web-position", \.webPosition, .flag,
-                "Whether the web may use the browser's position (DEC-WEB-LOCATION)."),
+                "Whether the web client may use the browser's position (DEC-WEB-LOCATION)."),
         ])
 }
 
@@ -67,7 +67,7 @@ extension NetworkSection {
 
 extension RecordSection {
     static let section = Section(
-        "record", "What a run records beside its metrics.", blank: RecordSection(),
+        "record", "What a run records besides its metrics.", blank: RecordSection(),
         [
             Field("level", \.level, .word(), "How much is printed to the log (OPS-02)."),
             Field("events", \.events, .flag, "Whether `results.sqlite` holds the whole event log."),

@@ -6,7 +6,7 @@ import TaxiRules
 
 extension DriverGroup {
     static let section = Section(
-        "drivers", "A group of drivers with equal habits. Driver numbers count through the groups from 1.",
+        "drivers", "A group of drivers with the same habits. Drivers are numbered from 1 through all groups.",
         blank: DriverGroup(name: "", count: 1),
         [
             Field(
@@ -18,18 +18,18 @@ extension DriverGroup {
             ),
             Field(
                 "start", \.start, .zoneWeights,
-                "Where each driver's shifts begin. `equal` deals drivers over the zones in turn; other weights draw each one's "
-                    + "zone. After a shift the taxi drives back there, off shift."),
-            Field("shift", \.shift, ShiftPlan.section.format.orNone, "When they work; the whole run without it."),
+                "Where each driver's shifts begin. `equal` assigns the zones to drivers in turn; with other weights each driver's "
+                    + "zone is drawn. After a shift the taxi drives back there, off shift."),
+            Field("shift", \.shift, ShiftPlan.section.format.orNone, "When they work; by default the whole run."),
             Field(
                 "arrivals", \.arrivals, DriverArrivals.section.format.orNone,
-                "When they come, in place of `shift`; `count` is then how many can be in service at one time."),
+                "When they arrive, instead of `shift`; `count` is then the most that can be in service at once."),
             Field("answer", \.answer, AnswerHabit.section.format, "How they answer offers."),
             Field("idle", \.idle, .idle, "What they do while available."),
             Field(
                 "position-interval", \.positionInterval, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
-                "Interval of position reports while in service. Without it positions come with changes of status, borders and "
-                    + "meeting points only."),
+                "Interval of position reports while in service. Without it, positions are reported only at changes of status, borders and "
+                    + "meeting points."),
             Field("boarding", \.boarding, .law(.time), "Time from the arrival to the confirmation of boarding."),
             Field(
                 "bad-reports", \.badReports, .share,
@@ -39,13 +39,14 @@ extension DriverGroup {
                 "How their phone announces an offer."),
             Field(
                 "return-to-service", \.returnToService, .law(.time),
-                "A driver put out of service by leaving all zones comes back after this time."),
+                "A driver who was put out of service by leaving all zones returns to service after this time."),
         ])
 }
 
 extension ShiftPlan {
     static let section = Section(
-        "shift", "When a driver works, every day alike.", blank: ShiftPlan(start: .constant(0), length: .constant(0)),
+        "shift", "When a driver works, the same every day.",
+        blank: ShiftPlan(start: .constant(0), length: .constant(0)),
         [
             Field("start", \.start, .law(.clock), isRequired: true, "Start of the shift, drawn anew each day."),
             Field("length", \.length, .law(.time), isRequired: true, "Length of the shift."),
@@ -67,8 +68,8 @@ extension BreakPlan {
 extension DriverArrivals {
     fileprivate static let section = Section(
         "driver-arrivals",
-        "Drivers who come as a Poisson stream, each at a place of `start`: whoever of the group is off shift longest. Nobody "
-            + "comes while all are in service.",
+        "Drivers who arrive as a Poisson process, each at a point of `start`: the one in the group who has been off shift longest. "
+            + "Nobody arrives while all are in service.",
         blank: DriverArrivals(perDay: 0),
         [
             Field(
@@ -77,13 +78,14 @@ extension DriverArrivals {
                 isRequired: true, "Mean number of arrivals a day."),
             Field(
                 "rides", \.rides, ValueFormat<Int>.whole(1...1_000_000).orNone,
-                "Rides after which a driver goes off shift; without it a driver stays."),
+                "Rides after which a driver goes off shift; by default a driver stays."),
         ])
 }
 
 extension AnswerHabit {
     fileprivate static let section = Section(
-        "answer", "How a driver answers offers. What is neither accepted nor refused is left to lapse (TAXI-OFFER-06).",
+        "answer",
+        "How a driver answers offers. An offer that is neither accepted nor refused times out (TAXI-OFFER-06).",
         blank: AnswerHabit(),
         [
             Field("reaction", \.reaction, .law(.time), "Time until the answer."),
@@ -91,10 +93,10 @@ extension AnswerHabit {
             Field("refuse", \.refuse, .share, "Probability of refusing; together with `accept` at most 1."),
             Field(
                 "by-hour", \.byHour, ValueFormat<[Double]>.hourFactors("acceptance-factors", in: 0...1).orNone,
-                "Factors on `accept` by hour of the day; what is lost is refused."),
+                "Factors on `accept` by hour of the day; the difference is refused."),
             Field(
                 "lost-per-kilometre", \.lostPerKilometre, .share,
-                "Share of `accept` lost for each kilometre to the meeting point; what is lost is refused."),
+                "Share of `accept` lost for each kilometre to the meeting point; the difference is refused."),
         ])
 }
 
@@ -104,12 +106,12 @@ private struct Cruise: Sendable {
     var radius = Distance.zero
 
     static let section = Section(
-        "`cruise`", "Drives to a random place of the neighbourhood after a pause, again and again.", blank: Cruise(),
+        "`cruise`", "Drives to a random point nearby after a pause, again and again.", blank: Cruise(),
         [
             Field("pause", \.pause, .law(.time), isRequired: true, "Pause before the next drive."),
             Field(
                 "radius", \.radius, .length(.metres(1) ... .metres(100_000)), isRequired: true,
-                "The next place lies at most this far away."),
+                "The next point is at most this far away."),
         ])
 }
 
@@ -119,9 +121,9 @@ private struct Return: Sendable {
     var pause = Distribution.constant(0)
 
     static let section = Section(
-        "`return`", "Drives back to a zone of the driver's own, drawn once, and stays there.", blank: Return(),
+        "`return`", "Drives back to a home zone, drawn once for each driver, and stays there.", blank: Return(),
         [
-            Field("zones", \.zones, .zoneWeights, isRequired: true, "Which zones drivers call their own."),
+            Field("zones", \.zones, .zoneWeights, isRequired: true, "The home zones of drivers."),
             Field("pause", \.pause, .law(.time), isRequired: true, "Pause before driving back."),
         ])
 }

@@ -18,7 +18,7 @@ extension ValueFormat where Value == Distribution {
             read: { item, reading in
                 guard let law = read(item, reading) else { return nil }
                 if !law.isOftenZero { return law }
-                reading.fault(item.place, "the law has 0 among its values", allowed: "values above 0")
+                reading.fault(item.place, "the distribution includes 0", allowed: "values above 0")
                 return nil
             },
             write: write)
@@ -46,26 +46,26 @@ extension ReservationSection {
         [
             Field(
                 "shortest-lead", \.shortestLead, .time(.zero ... .hours(8784)),
-                "Shortest time from the reservation to its pick-up, included (TAXI-RESV-09)."),
+                "Shortest time from the reservation to its pick-up, inclusive (TAXI-RESV-09)."),
             Field(
                 "longest-lead", \.longestLead, .time(.zero ... .hours(8784)),
-                "Longest time from the reservation to its pick-up, included (TAXI-RESV-09); at least `shortest-lead`."),
+                "Longest time from the reservation to its pick-up, inclusive (TAXI-RESV-09); at least `shortest-lead`."),
             Field(
                 "cancel-limit", \.cancelLimit, .time(.zero ... .hours(8784)),
-                "Until so long before the pick-up a reservation can be cancelled, included (TAXI-RESV-17); at least "
+                "A reservation can be cancelled until this long before the pick-up, inclusive (TAXI-RESV-17); at least "
                     + "`activation`."),
             Field(
                 "activation", \.activation, .time(.zero ... .hours(24)),
-                "So long before the pick-up a reservation becomes a request (TAXI-RESV-10); at most `shortest-lead`."),
+                "How long before the pick-up a reservation becomes a request (TAXI-RESV-10); at most `shortest-lead`."),
             Field(
                 "apart", \.apart, .time(.zero ... .hours(24)),
                 "Least time between two pick-ups that one passenger has reserved (TAXI-RESV-13)."),
             Field(
                 "round-pause", \.roundPause, .time(.seconds(1) ... .hours(1)),
-                "From a round of offers that failed to the next one (TAXI-RESV-21)."),
+                "Pause after a round of offers that failed (TAXI-RESV-21)."),
             Field(
                 "hold-limit", \.holdLimit, .time(.zero ... .hours(24)),
-                "So long after its pick-up time a reservation is dropped whose passenger is busy (TAXI-RESV-22)."),
+                "How long after its pick-up time a reservation whose passenger is busy is dropped (TAXI-RESV-22)."),
         ])
 }
 
@@ -76,22 +76,22 @@ extension SharingSection {
         [
             Field(
                 "detour", \.detour, .quantity(.factor, in: 1...10),
-                "Longest driven distance of a traveler, as a multiple of the way alone (TAXI-SHARE-20)."),
+                "Longest driven distance of a traveler, as a multiple of the distance alone (TAXI-SHARE-20)."),
             Field(
                 "longest-delay", \.longestDelay, .time(.zero ... .hours(24)),
                 "Longest added drive of a traveler (TAXI-SHARE-20)."),
             Field(
                 "pick-up-window", \.pickUpWindow, .time(.zero ... .hours(24)),
-                "Pick-up times up to so far apart match (DEC-SHARE-MATCH)."),
+                "Pick-up times at most this far apart match (DEC-SHARE-MATCH)."),
             Field(
                 "cap", \.cap, .whole(1...60),
-                "Most travelers on a shared ride that somebody joins before its taxi is known (TAXI-SHARE-07)."),
+                "Most travelers on a shared ride that is joined before its taxi is known (TAXI-SHARE-07)."),
             Field(
                 "mean-approach", \.meanApproach, .time(.zero ... .hours(24)),
                 "Estimated time until a taxi comes, before one is known (DEC-SHARE-MATCH)."),
             Field(
                 "walking-speed", \.walkSpeed, .quantity(.speed, in: 0.1...10),
-                "Speed at which the service estimates walks to a meeting point (TAXI-SHARE-01)."),
+                "Speed by which the service estimates walks to a meeting point (TAXI-SHARE-01)."),
         ])
 }
 
@@ -102,31 +102,31 @@ extension ReservationHabit {
         [
             Field(
                 "share", \.share, .share,
-                "Share of trips that are reserved. The times of `arrivals` and of a `trace` are then their pick-up times; what "
-                    + "is too near to the start of the run to be reserved is called for. A population reserves when it would "
-                    + "call. A row of a trace with a `pick_up` of its own is a reservation in any case."),
+                "Share of trips that are reserved. The times of `arrivals` and of a `trace` are then their pick-up times; a trip "
+                    + "too near the start of the run to be reserved is called for. A population reserves when it would "
+                    + "call. A row of a trace with its own `pick_up` is always a reservation."),
             Field(
                 "lead", \.lead, .law(.time),
-                "How long before the pick-up a reservation is made: `shortest-lead` to `longest-lead`, and at the start of the "
-                    + "run at the earliest."),
+                "How long before the pick-up a reservation is made: `shortest-lead` to `longest-lead`, but not before the "
+                    + "start of the run."),
             Field(
                 "cancel", \.cancel, .share,
-                "Share of reservations that are cancelled again, at a time drawn evenly between the reservation and the "
+                "Share of reservations that are cancelled, at a time drawn uniformly between the reservation and the "
                     + "pick-up (TAXI-RESV-17)."),
             Field(
                 "lateness", \.lateness, .law(.time),
                 "How long after the agreed time the passenger is at the meeting point."),
             Field(
                 "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
-                "How long after the agreed time the passenger withdraws a reservation for which no driver was found; never "
-                    + "without it (TAXI-RESV-17)."),
+                "How long after the agreed time the passenger withdraws a reservation for which no driver was found; by default "
+                    + "never (TAXI-RESV-17)."),
             Field(
                 "mistakes", \.mistakes, .share,
                 "Share of reservations sent with a mistake: a missing field, no travelers, a date that does not exist, and so "
                     + "on in turn."),
             Field(
                 "views", \.views, .share,
-                "Share of reservations after which the passenger looks at the list of own reservations (TAXI-RESV-18)."),
+                "Share of reservations after which the passenger looks at their list of reservations (TAXI-RESV-18)."),
         ])
 }
 
@@ -134,8 +134,8 @@ extension SharingHabit {
     static let section = Section(
         "sharing-habits",
         "How passengers of a group share rides; needs `sharing` among the `modules`. The probability of accepting the best "
-            + "proposal is `accept`, less `per-minute` for each minute of delay, plus `per-saving` times the saved share of the "
-            + "fee, cut off at 0 and 1.",
+            + "proposal is `accept`, less `per-minute` for each minute of delay, plus `per-saving` times the share of the "
+            + "fee that is saved, cut off at 0 and 1.",
         blank: SharingHabit(),
         [
             Field(
@@ -154,6 +154,6 @@ extension SharingHabit {
                 "Speed of the walk to a meeting point, drawn for each trip; always above 0."),
             Field(
                 "lateness", \.lateness, .law(.time),
-                "How much later than the walk takes a joiner is at the meeting point (TAXI-SHARE-16)."),
+                "How much later than the walk requires a joiner is at the meeting point (TAXI-SHARE-16)."),
         ])
 }

@@ -3,20 +3,20 @@
 import CityModel
 import ScenarioLanguage
 
-/// A Poisson stream of calls.
+/// Calls as a Poisson process.
 struct CallStream: Sendable {
     var perDay = 0.0
     var hourly = [Double](repeating: 1.0 / 24, count: 24)
     var people: Int?
 
     static let section = Section(
-        "arrivals", "A Poisson stream of calls.", blank: CallStream(),
+        "arrivals", "Calls as a Poisson process.", blank: CallStream(),
         [
             Field("per-day", \.perDay, .quantity(.calls), isRequired: true, "Mean number of calls a day."),
-            Field("hourly", \.hourly, .hourShares, "How the calls spread over the day."),
+            Field("hourly", \.hourly, .hourShares, "How the calls are spread over the day."),
             Field(
                 "people", \.people, ValueFormat<Int>.whole(1...10_000_000).orNone,
-                "Each call is made by one of so many people, drawn at random; by a new person when there is none."),
+                "Each call is made by one of this many people, drawn at random; by default by a new person."),
         ])
 }
 
@@ -30,7 +30,7 @@ struct ClosedPopulation: Sendable {
     var thinking = Distribution.constant(0)
 
     static let section = Section(
-        "population", "A closed population: each person thinks for a while, calls, rides, thinks again.",
+        "population", "A closed population: each person thinks for a while, calls, rides, and thinks again.",
         blank: ClosedPopulation(),
         [
             Field("people", \.people, .whole(1...10_000_000), isRequired: true, "How many people."),
@@ -66,28 +66,28 @@ extension PassengerGroup {
 
     static let section = Section(
         "passengers",
-        "A group of passengers with equal habits. Their calls come from one of `arrivals`, `population`, `trace`.",
+        "A group of passengers with the same habits. Their calls come from one of `arrivals`, `population`, `trace`.",
         blank: PassengerGroup(name: "", demand: .trace([])),
         groups: [KeyGroup("arrivals"), KeyGroup("population"), KeyGroup("trace")],
         [
             Field(
                 "name", \.name, .name(of: "a group", dots: false), isRequired: true,
                 "Name, unique among passenger groups."),
-            Field(oneOf: "arrivals", \.arrivals, CallStream.section.format, "Calls as a Poisson stream."),
+            Field(oneOf: "arrivals", \.arrivals, CallStream.section.format, "Calls as a Poisson process."),
             Field(oneOf: "population", \.population, ClosedPopulation.section.format, "Calls of a closed population."),
             Field(oneOf: "trace", \.trace, TraceTable.format, "Recorded calls, one new person each."),
             Field(
                 "travelers", \.travelers, .seats(1...TraceTable.mostTravelers, of: "travelers"),
-                "People who travel on one call; a trace brings its own."),
+                "How many people travel on one call; a trace has its own numbers."),
             Field(
                 "origin", \.origin, .zoneWeights,
-                "Where calls start, for a population where people are at first; a trace brings its own. `equal` deals a "
-                    + "population over the zones in turn; all else is drawn."),
-            Field("destination", \.destination, .destination, "Where calls go; a trace brings its own."),
+                "Where calls start; for a population, where people are at first. A trace has its own. `equal` assigns the zones "
+                    + "to a population in turn; everything else is drawn."),
+            Field("destination", \.destination, .destination, "Where calls go; a trace has its own destinations."),
             Field("client", \.client, ClientHabit.section.format, "How the client is used."),
             Field(
                 "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
-                "How long they wait for the taxi before they give up, a reserved one from the agreed time on; for ever without it "
+                "How long they wait for the taxi before they give up, for a reserved one from the agreed time; by default forever "
                     + "(DEC-CALL-CANCEL)."),
             Field("call-again", \.callAgain, .share, "Probability of another call after an abort."),
             Field("call-again-after", \.callAgainAfter, .law(.time), "Time from the abort to that call."),
@@ -98,12 +98,12 @@ extension PassengerGroup {
                 "calls-aboard", \.callsAboard, .share, "Share of rides with a call on board (refused: TAXI-CALL-19)."),
             Field(
                 "mistakes", \.mistakes, .share,
-                "Share of calls made wrongly: no position, no travelers, outside the zones, in turn."),
+                "Share of calls with a mistake: no position, no travelers, or outside the zones, in turn."),
             Field(
                 "log-outs", \.logOuts, .share,
                 "Share of passengers who log out between the call and the acceptance (TAXI-OFFER-08)."),
             Field("logged-out-for", \.loggedOutFor, .law(.time), "How long they stay logged out."),
-            Field("no-shows", \.noShows, .share, "Share of accepted calls where nobody is at the meeting point."),
+            Field("no-shows", \.noShows, .share, "Share of accepted calls with nobody at the meeting point."),
             Field("reserving", \.reserving, ReservationHabit.section.format, "How they reserve."),
             Field("sharing", \.sharing, SharingHabit.section.format, "How they share rides."),
         ])
@@ -113,7 +113,7 @@ extension ClientHabit {
     fileprivate static let section = Section(
         "client", "How a passenger uses the client.", blank: ClientHabit(),
         [
-            Field("web", \.web, .share, "Share of web clients; the rest is mobile."),
+            Field("web", \.web, .share, "Share of web clients; the rest are mobile."),
             Field(
                 "gps-radius", \.gpsRadius, .law(.length),
                 "Error radius of a GPS fix; above the limit an address is typed (TAXI-CALL-01B)."),
@@ -145,7 +145,7 @@ extension ValueFormat where Value == DestinationModel {
         cases: {
             [
                 Case(
-                    "zones", "a zone by weight, whatever the origin; then a place in it", example: "zones: area",
+                    "zones", "a zone by weight, whatever the origin; then a point in it", example: "zones: area",
                     { .zoneWeights },
                     make: { .zones($0) }, part: { if case .zones(let weights) = $0 { weights } else { nil } }),
                 Case(

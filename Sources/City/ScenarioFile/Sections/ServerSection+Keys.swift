@@ -8,47 +8,47 @@ extension ServerSection {
     static let section = Section(
         "server",
         "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
-            + "messages are taken at once, and there are no accounts.",
+            + "messages are accepted at once, and there are no accounts.",
         blank: ServerSection(),
         [
-            Field("workers", \.workers, .whole(1...10_000), "Messages served at one time."),
+            Field("workers", \.workers, .whole(1...10_000), "How many messages are served at once."),
             Field("service", \.service, .service, "How long a worker is busy with a message."),
             Field(
                 "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
-                "Every service time is multiplied by this."),
+                "All service times are multiplied by this."),
             Field(
                 "accept-other-build", \.acceptsOtherBuild, .flag,
-                "Takes a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
+                "Whether to accept a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
             Field(
                 "queue-limit", \.queueLimit, ValueFormat<Int>.whole(0...10_000_000).orNone,
-                "So many messages may wait; more are refused. Without it any number."),
+                "How many messages may wait; further ones are refused. By default any number."),
             Field(
                 "time-out", \.timeOut, ValueFormat<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
-                "A message that has waited so long is refused; never without it."),
+                "A message that has waited this long is refused; by default never."),
             Field(
                 "rate-limit", \.rateLimit, RateLimit.section.format.orNone,
-                "How much one sender may send; any number without it."),
+                "How much one sender may send; by default any number."),
             Field(
                 "tls-setup", \.tlsSetup, .time(.zero ... .minutes(1)),
-                "What the first message of a connection takes more, for its encryption (SEC-01)."),
+                "Extra time for the first message of a connection, for its encryption (SEC-01)."),
             Field(
                 "outages", \.outages, OutageWindow.section.format.list(0...1000, of: "outages"),
-                "Times without service (AVAIL-02)."),
+                "Outages at given times (AVAIL-02)."),
             Field(
                 "failures", \.failures, FailureModel.section.format.orNone,
-                "Outages by chance, in place of `outages` (AVAIL-01)."),
+                "Outages at random times, instead of `outages` (AVAIL-01)."),
             Field(
                 "plain", \.plain, .share,
                 "Share of messages that faulty clients send over a plain channel; they are refused and sent again (SEC-02)."
             ),
             Field(
                 "priorities", \.priorities,
-                ValueFormat<MessageKind>.messageKind.list(1...MessageKind.allOfTaxi.count, of: "kinds of message")
+                ValueFormat<MessageKind>.messageKind.list(1...MessageKind.allOfTaxi.count, of: "types of message")
                     .list(0...MessageKind.allOfTaxi.count, of: "classes"),
-                "Classes of messages, the first class served first. Kinds that are not named come last."),
+                "Classes of messages; the first class is served first. Types that are not listed come last."),
             Field(
                 "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
-                "Senders who send far too much for a while."),
+                "Senders who send far too much for some time."),
         ])
 }
 
@@ -58,18 +58,18 @@ extension RateLimit {
         [
             Field(
                 "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
-                "Messages a second in the long run."),
+                "Messages a second on average."),
             Field("burst", \.burst, .whole(1...1_000_000), "Messages at once."),
             Field(
                 "anonymous", \.anonymous, ValueFormat<Double>.quantity(.messages, in: 0.001...1_000_000).orNone,
-                "Messages a second of all senders without a session together, ten seconds' worth at once; any number without "
-                    + "it. Holds a flood from ever new addresses."),
+                "Messages a second of all senders without a session together, ten seconds' worth at once; by default any "
+                    + "number. Contains a flood from ever-changing addresses."),
         ])
 }
 
 extension OutageWindow {
     fileprivate static let section = Section(
-        "outages", "A time without service.", blank: OutageWindow(from: .epoch, until: .epoch),
+        "outages", "An outage.", blank: OutageWindow(from: .epoch, until: .epoch),
         [
             Field("from", \.from, .instant, isRequired: true, "When the server goes down."),
             Field("until", \.until, .instant, isRequired: true, "When it is up again."),
@@ -78,7 +78,7 @@ extension OutageWindow {
 
 extension FailureModel {
     fileprivate static let section = Section(
-        "failures", "Outages by chance, with exponential times up and down.",
+        "failures", "Outages at random times, with exponentially distributed times up and down.",
         blank: FailureModel(mtbf: .hours(24), mttr: .minutes(10)),
         [
             Field(
@@ -90,7 +90,7 @@ extension FailureModel {
 
 extension Flood {
     fileprivate static let section = Section(
-        "floods", "Senders who send far too much for a while.",
+        "floods", "Senders who send far too much for some time.",
         blank: Flood(from: .epoch, until: .epoch, perSecond: 1),
         [
             Field("from", \.from, .instant, isRequired: true, "When it begins."),
@@ -114,15 +114,15 @@ extension MessageKind {
     /// What the kind stands for.
     fileprivate var meaning: String {
         switch self {
-        case .registration: "Registrations, and links of mails."
-        case .login: "Logins, with the check of the password."
+        case .registration: "Registrations, and following the links in mails."
+        case .login: "Logins, including the check of the password."
         case .logout: "Ends of sessions."
-        case .profile: "Other messages about the own account."
+        case .profile: "Other messages about one's account."
         case .prepareCall: "Opening the form of a call."
-        case .call: "Calls of a taxi."
+        case .call: "Calls for a taxi."
         case .arrivalPoll: "Polls for the arrival of the taxi."
         case .abandon: "Calls given up."
-        case .status: "Drivers who go in or off service."
+        case .status: "Drivers going in or out of service."
         case .position: "Position reports."
         case .offerShown: "Reports that a phone shows an offer."
         case .offerAnswer: "Drivers' answers to offers."
@@ -132,7 +132,7 @@ extension MessageKind {
         case .reservationChange: "Cancelling and viewing reservations."
         case .shareSearch: "Searches for shared rides."
         case .shareChoice: "Joining and declining shared rides, and drivers' views of them."
-        default: "Messages of the kind \(word)."
+        default: "Messages of the type \(word)."
         }
     }
 }
@@ -143,11 +143,11 @@ extension ValueFormat where Value == MessageKind {
 
 extension ServiceLaws {
     fileprivate static let section = Section(
-        "service-laws", "A law of service times for each kind of message.",
+        "service-distributions", "A distribution of service times for each type of message.",
         blank: ServiceLaws(other: .constant(0)),
         [
             Field(
-                "other", \.other, .law(.time), isRequired: true, "The law of all kinds without a law of their own.")
+                "other", \.other, .law(.time), isRequired: true, "The distribution for all types that are not listed.")
         ]
             + MessageKind.allOfTaxi.map { kind in
                 let law = ValueFormat<Distribution>.law(.time)
@@ -172,10 +172,11 @@ extension ValueFormat where Value == ServiceModel {
                     make: { .calibration(path: $0) },
                     part: { if case .calibration(let path) = $0 { path } else { nil } }),
                 Case(
-                    "law", "one law for all kinds of message", example: "law: {exponential: 10 ms}", { .law(.time) },
+                    "law", "one distribution for all types of message", example: "law: {exponential: 10 ms}",
+                    { .law(.time) },
                     make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
                 Case(
-                    "laws", "a law for each kind of message", example: "laws: {other: 5 ms, login: 90 ms}",
+                    "laws", "a distribution for each type of message", example: "laws: {other: 5 ms, login: 90 ms}",
                     { ServiceLaws.section.format },
                     make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
             ]

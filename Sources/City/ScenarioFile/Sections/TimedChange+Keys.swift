@@ -15,12 +15,12 @@ struct ZoneFactor: Sendable {
             Field("factor", \.factor, .quantity(.factor), isRequired: true, "Demand is multiplied by this."),
         ])
     static let closure = Section(
-        "closure", "Zones that are hard to pass.", blank: ZoneFactor(),
+        "closure", "Zones that are slow to drive through.", blank: ZoneFactor(),
         [
             Field("zones", \.zones, .zoneList(allowsAll: false), isRequired: true, "The zones."),
             Field(
                 "factor", \.factor, .quantity(.factor, in: 1...1000), isRequired: true,
-                "Drives that start, end or pass there take so many times as long."),
+                "Drives that start, end or pass there take this many times as long."),
         ])
 }
 
@@ -59,14 +59,14 @@ extension TimedChange {
     }
 
     static let section = Section(
-        "changes", "A change of the city for a time: one of `surge`, `closure`, `rain`.",
+        "changes", "A temporary change in the city: one of `surge`, `closure`, `rain`.",
         blank: TimedChange(from: .epoch, until: .epoch, kind: .rain(speed: 1, demand: 1, acceptance: 1)),
         groups: [KeyGroup("surge"), KeyGroup("closure"), KeyGroup("rain")],
         [
             Field("from", \.from, .instant, isRequired: true, "When it begins."),
             Field("until", \.until, .instant, isRequired: true, "When it ends: after `from`."),
             Field(oneOf: "surge", \.surge, ZoneFactor.surge.format, "Demand changes in some zones."),
-            Field(oneOf: "closure", \.closure, ZoneFactor.closure.format, "Zones are hard to pass."),
+            Field(oneOf: "closure", \.closure, ZoneFactor.closure.format, "Zones are slow to drive through."),
             Field(oneOf: "rain", \.rain, Weather.section.format, "Speed, demand and acceptance change."),
         ])
 }

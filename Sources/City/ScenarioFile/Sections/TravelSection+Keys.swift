@@ -5,18 +5,18 @@ import ScenarioLanguage
 
 extension TravelSection {
     static let section = Section(
-        "travel", "How long ways take. Expected times and simulated drives come from the same model (TAXI-CALL-15).",
+        "travel", "How long drives take. Expected times and simulated drives come from the same model (TAXI-CALL-15).",
         blank: TravelSection(),
         [
             Field(
                 "table", \.table, ValueFormat<String>.file("path of a CSV file").orNone,
-                "Zone-to-zone table of travel times, with the columns from_zone, to_zone, seconds and perhaps period_start_hour, "
-                    + "metres; distance and speed alone without it, and for ways that it leaves out. A way takes "
-                    + "\(numberText(PlausibleDrive.shortestSeconds)) s at least and is at most "
-                    + "\(numberText(PlausibleDrive.fastest)) km/h fast."),
+                "Zone-to-zone table of travel times, with the columns from_zone, to_zone, seconds and optionally period_start_hour, "
+                    + "metres. Without it, and for trips that it does not list, distance and speed decide. A trip takes "
+                    + "\(numberText(PlausibleDrive.shortestSeconds)) s at least, at no more than "
+                    + "\(numberText(PlausibleDrive.fastest)) km/h."),
             Field(
                 "circuity", \.circuity, .quantity(.factor, in: 1...10),
-                "Driven distance divided by the straight distance."),
+                "Driven distance divided by the straight-line distance."),
             Field("free-speed", \.freeSpeed, .quantity(.speed, in: 0.1...100), "Speed without traffic."),
             Field(
                 "traffic", \.traffic, .hourFactors("hour-factors", in: 0.01...10),
@@ -24,16 +24,16 @@ extension TravelSection {
             Field("walking-speed", \.walkSpeed, .quantity(.speed, in: 0.1...10), "Speed of people on foot."),
             Field(
                 "variability", \.variability, ValueFormat<Distribution>.law(.factor).orNone,
-                "A factor on the time, drawn for each drive, with mean about 1. Estimates do not know it."),
+                "A factor on the time, drawn for each drive, with a mean of about 1. Estimates do not know it."),
             Field(
                 "approach", \.approach, ValueFormat<Distribution>.law(.time).orNone,
-                "When set, every approach takes such a time, whatever the distance (reference models). Passengers are told "
+                "When set, every approach takes a time drawn from this, whatever the distance (reference models). Passengers are given "
                     + "its mean."),
             Field(
                 "ride", \.ride, ValueFormat<Distribution>.law(.time).orNone,
-                "When set, every ride takes such a time, whatever the distance (reference models)."),
+                "When set, every ride takes a time drawn from this, whatever the distance (reference models)."),
             Field(
                 "longest-approach", \.longestApproach, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
-                "Approach times, driven and told, are cut off here (DEC-PUNCTUALITY)."),
+                "Approach times, both driven and announced, are cut off here (DEC-PUNCTUALITY)."),
         ])
 }

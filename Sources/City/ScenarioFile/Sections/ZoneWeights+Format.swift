@@ -6,18 +6,18 @@ package import ScenarioLanguage
 extension ValueFormat where Value == ZoneWeights {
     /// Weights over zones.
     package static let zoneWeights = ValueFormat(
-        .choice(name: "zone-weights", summary: "Weights over zones. Only the ratios count.") {
+        .choice(name: "zone-weights", summary: "Weights of zones. Only the ratios count.") {
             [
                 .init(
                     key: nil, form: .scalar(ScalarForm("`equal`", ["const": .text("equal")])),
-                    summary: "every zone alike",
+                    summary: "every zone equally",
                     example: "equal"),
                 .init(
                     key: nil, form: .scalar(ScalarForm("`area`", ["const": .text("area")])),
-                    summary: "by area: places spread evenly over the city", example: "area"),
+                    summary: "by area: points spread evenly over the city", example: "area"),
                 .init(
                     key: nil, form: ValueFormat<[ZoneID: Double]>.zoneTable.form,
-                    summary: "these zones; zones not named have none",
+                    summary: "these zones; others have no weight",
                     example: "{1: 70%, 2: 30%}"),
                 .init(
                     key: nil, form: .section(ZoneColumn.section.form), summary: "two columns of a CSV file",
@@ -31,7 +31,7 @@ extension ValueFormat where Value == ZoneWeights {
             case .text("area", _): return .area
             case .text(let text, _):
                 reading.fault(
-                    item.place, "`\(text)` is no weighting of zones", allowed: allowed,
+                    item.place, "`\(text)` is not a weighting of zones", allowed: allowed,
                     meant: nearestName(to: text, among: ["equal", "area"]))
                 return nil
             case .mapping(let entries) where entries.contains { ZoneColumn.section.knows($0.key) }:
@@ -40,7 +40,7 @@ extension ValueFormat where Value == ZoneWeights {
             case .mapping(let entries) where !entries.isEmpty:
                 return ValueFormat<[ZoneID: Double]>.zoneTable.read(item, reading).map { .listed($0) }
             default:
-                reading.fault(item.place, "\(item.sort) stands where weights over zones are expected", allowed: allowed)
+                reading.fault(item.place, "expected weights of zones, found \(item.sort)", allowed: allowed)
                 return nil
             }
         },

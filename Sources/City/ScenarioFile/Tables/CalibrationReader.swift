@@ -44,15 +44,15 @@ public struct CalibrationReader: Sendable {
         guard let form = item["calibration"] else {
             reading.error(
                 item.place,
-                "this is no calibration file: it does not begin with `calibration: 1`; "
+                "this is not a calibration file: it does not begin with `calibration: 1`; "
                     + "`cabrank calibrate` makes one")
             return nil
         }
         if case .text(let text, _) = form.content, text != String(CalibrationTable.formatVersion) {
             reading.error(
                 form.place,
-                "the calibration has form \(text), this version of Cabrank reads form \(CalibrationTable.formatVersion); "
-                    + "measure anew with `cabrank calibrate`")
+                "the calibration has format \(text), but this version of Cabrank reads format \(CalibrationTable.formatVersion); "
+                    + "measure again with `cabrank calibrate`")
             return nil
         }
         if !acceptsOtherBuild, let stated = item["build"]?["version"], case .text(let text, _) = stated.content,
@@ -60,7 +60,7 @@ public struct CalibrationReader: Sendable {
         {
             reading.error(
                 stated.place,
-                "the calibration was measured with Cabrank \(text), this is \(version); measure anew with "
+                "the calibration was measured with Cabrank \(text), but this is \(version); measure again with "
                     + "`cabrank calibrate`, or set `server.accept-other-build: true`")
             return nil
         }
@@ -70,8 +70,8 @@ public struct CalibrationReader: Sendable {
         guard case .text(table.checksum, _) = stated.content else {
             reading.error(
                 stated.place,
-                "the checksum is not that of the values above, `\(table.checksum)`: the file was changed or is damaged; "
-                    + "measure anew with `cabrank calibrate`")
+                "the checksum does not match that of the values above, `\(table.checksum)`: the file was changed or is damaged; "
+                    + "measure again with `cabrank calibrate`")
             return nil
         }
         return table

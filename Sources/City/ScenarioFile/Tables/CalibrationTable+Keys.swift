@@ -9,17 +9,19 @@ extension CalibrationTable {
     static let longest: Int64 = 3_600_000_000_000
 
     static let section = Section(
-        "the calibration", "Service times as they were measured.", blank: CalibrationTable(),
+        "the calibration", "Measured service times.", blank: CalibrationTable(),
         [
             Field(
                 fixed: "calibration", "\(formatVersion)", .whole(formatVersion...formatVersion),
-                "The version of this form."),
+                "The version of this format."),
             Field("build", \.build, Build.section.format, isRequired: true, "The program that was measured."),
             Field("date", \.date, .day, isRequired: true, "The day of the measurement."),
             Field("machine", \.machine, Machine.section.format, isRequired: true, "The machine."),
             Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
             Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
-            Field("times", \.times, Self.timesSection.format, isRequired: true, "The service times of each kind."),
+            Field(
+                "times", \.times, Self.timesSection.format, isRequired: true,
+                "The service times of each type of message."),
             // Compared by the reader when all other values are known.
             Field(
                 "checksum", form: ValueFormat<String>.label("checksum").form, isRequired: true, "Of all other values.",
@@ -27,11 +29,11 @@ extension CalibrationTable {
         ])
 
     private static let timesSection = Section<[MessageKind: MeasuredTimes]>(
-        "times", "One distribution for each kind of message.", blank: CalibrationTable().times,
+        "times", "One distribution for each type of message.", blank: CalibrationTable().times,
         MessageKind.allOfTaxi.map { kind in
             let drafts = MeasuredTimesDraft.section.format
             return Field(
-                kind.key, form: drafts.form, isRequired: true, "Messages of this kind.",
+                kind.key, form: drafts.form, isRequired: true, "Messages of this type.",
                 read: { item, reading, times in
                     times[kind] = drafts.checked(item, reading)?.checked(item.place, reading)
                 },
@@ -70,7 +72,7 @@ extension CalibrationTable.City {
 
 extension CalibrationTable.PasswordCost {
     fileprivate static let section = Section(
-        "password", "What the check of a password cost.", blank: Self(),
+        "password", "What checking a password cost.", blank: Self(),
         [
             Field("algorithm", \.algorithm, .label("hash"), isRequired: true, "The hash."),
             Field("operations", \.operations, .whole(0...1_000_000), isRequired: true, "Passes over the memory."),
@@ -131,7 +133,8 @@ extension ValueFormat where Value == [Int64] {
                 if case .list(let items) = item.content {
                     reading.fault(
                         items[fall].place,
-                        "\(values[fall]) stands after \(values[fall - 1]); quantiles never fall, the file is damaged")
+                        "\(values[fall]) comes after \(values[fall - 1]); quantiles cannot decrease, so the file is damaged"
+                    )
                 }
                 return nil
             },

@@ -18,11 +18,11 @@ enum TraceTable {
             name: "trace",
             summary:
                 "Recorded requests, with the columns \(names.joined(separator: ", ")). Times are hh:mm:ss after the "
-                + "midnight before the start (hours past 24 lead into the next days). The last three columns may be left out or "
+                + "midnight before the start (hours from 24 on mean the following days). The last three columns may be left out or "
                 + "empty. Without `duration_s` and `distance_m` the travel model says how long a ride takes; with `pick_up`, "
                 + "hh:mm:ss like `time`, the row is a reservation for that time, made at `time`. A ride lasts "
-                + "\(numberText(PlausibleDrive.shortestSeconds)) s at least and is at most "
-                + "\(numberText(PlausibleDrive.fastest)) km/h fast on average."
+                + "\(numberText(PlausibleDrive.shortestSeconds)) s at least and averages at most "
+                + "\(numberText(PlausibleDrive.fastest)) km/h."
         ) {
             [
                 .init(
@@ -31,7 +31,7 @@ enum TraceTable {
                 .init(
                     key: nil,
                     form: .list(of: .scalar(ScalarForm("a line", ["type": .text("string")])), count: 1...1_000_000),
-                    summary: "the lines themselves, the first six columns or all",
+                    summary: "the lines themselves, with the first six columns or all",
                     example: "[\"08:00:00,1,2,1,600,2500\"]"),
             ]
         },
@@ -68,14 +68,14 @@ enum TraceTable {
         var rows: [TraceRow] = []
         for item in items {
             guard case .text(let text, _) = item.content else {
-                reading.fault(item.place, "\(item.sort) stands where a line of the trace is expected")
+                reading.fault(item.place, "expected a line of the trace, found \(item.sort)")
                 continue
             }
             let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             guard (inLine...names.count).contains(parts.count) else {
                 reading.fault(
                     item.place, "the line has \(parts.count) cells",
-                    allowed: names[..<inLine].joined(separator: ",") + ", and perhaps \(names[inLine...].joined())")
+                    allowed: names[..<inLine].joined(separator: ",") + ", and optionally \(names[inLine...].joined())")
                 continue
             }
             let cells = names.indices.map { index in

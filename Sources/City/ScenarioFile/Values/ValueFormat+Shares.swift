@@ -26,7 +26,7 @@ extension ValueFormat where Value == [SeatShare] {
                     }?.map { SeatShare(seats: $0.0, weight: $0.1) }
                 default:
                     reading.fault(
-                        item.place, "\(item.sort) stands where a number or a table is expected",
+                        item.place, "expected a number or a table, found \(item.sort)",
                         allowed: "\(range.lowerBound) to \(range.upperBound), or {number: weight, ...}")
                     return nil
                 }
@@ -54,7 +54,7 @@ extension ValueFormat where Value == [SystemShare] {
             read: { item, reading in
                 guard let entries = item.entries, !entries.isEmpty else {
                     reading.fault(
-                        item.place, "\(item.sort) stands where systems with weights are expected",
+                        item.place, "expected systems with weights, found \(item.sort)",
                         allowed: "{\(names[0]): weight, ...}")
                     return nil
                 }

@@ -101,13 +101,13 @@ public enum PhoneRefusal: UInt8, EventWord {
         case .badPhone: "This is not a phone number. Enter it with the country code, such as +39 333 123 4567."
         case .tooSoon: "A code was sent a moment ago. Wait a little before you ask for another."
         case .tooManyCodes: "Too many codes were sent to this phone. Try again tomorrow."
-        case .badCode: "The code has six digits. Enter it as it stands in the SMS."
+        case .badCode: "The code has six digits. Enter it exactly as in the SMS."
         case .wrongCode:
-            "This is not the code of the last SMS. Try again, ask for a fresh code or correct the phone number."
-        case .tooManyTries: "The code was wrong too often. Ask for a fresh code."
-        case .codeExpired: "The code is too old. Ask for a fresh code."
+            "This is not the code of the last SMS. Try again, ask for a new code, or correct the phone number."
+        case .tooManyTries: "The code was wrong too many times. Ask for a new code."
+        case .codeExpired: "The code has expired. Ask for a new code."
         case .noCode: "No code was sent to this phone. Ask for one, or correct the phone number."
-        case .noSms: "The SMS did not reach your phone. Ask for a fresh code when you have a signal."
+        case .noSms: "The SMS did not reach your phone. Ask for a new code when you have a signal."
         case .notStored: "Your account could not be saved. Try again later."
         }
     }

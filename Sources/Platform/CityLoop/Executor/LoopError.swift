@@ -25,9 +25,9 @@ extension LoopError: CustomStringConvertible {
             "stray work at \(time): \(who.joined(separator: ", ")) reached the loop from another thread; "
                 + "start tasks with CityLoop.start, await nothing but the loop, call from outside with CityLoop.ask"
         case .stalled(let waiting, let time):
-            "stalled at \(time): nothing is planned, but \(waiting.joined(separator: ", ")) still wait"
+            "stalled at \(time): nothing is scheduled, but these still wait: \(waiting.joined(separator: ", "))"
         case .stuck(let turns, let who, let time):
-            "stuck at \(time): \(turns) turns without time moving on; the last one was \(who)"
+            "stuck at \(time): \(turns) turns while time stood still; the last one was \(who)"
         case .behind(let span, let time):
             "behind the wall clock by \(span) at \(time)"
         case .ended: "the loop has ended"

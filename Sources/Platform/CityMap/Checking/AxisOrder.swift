@@ -39,8 +39,8 @@ struct AxisOrder {
         let swapped = abs(log(northward / eastward * cos(centre.longitude * .pi / 180)))
         guard given > 0.2, swapped < given / 3 else { return [] }
         return problem(
-            "and its zones are stretched as they are when latitude and longitude are swapped; GeoJSON has the longitude "
-                + "first. If the order is right, say so with --axis-order-known")
+            "and its zones are stretched as if latitude and longitude were swapped; GeoJSON has the longitude "
+                + "first. If the order is right, use --axis-order-known")
     }
 
     private func problem(_ what: String) -> [LayoutProblem] {
@@ -63,7 +63,7 @@ struct AxisOrder {
         return [
             LayoutProblem(
                 .outline, severity: .warning,
-                "outer rings of \(whose) run clockwise; RFC 7946 wants them counterclockwise (nothing here minds)")
+                "outer rings of \(whose) run clockwise; RFC 7946 requires counterclockwise rings (harmless here)")
         ]
     }
 }

@@ -39,7 +39,7 @@ struct Gaps {
                 LayoutProblem(
                     .gap, severity: .warning,
                     "\(narrow.count) gap\(narrow.count == 1 ? "" : "s") between zones, the largest of "
-                        + "\(Int(narrow.largest.rounded())) m2; places there belong to the nearest zone"))
+                        + "\(Int(narrow.largest.rounded())) m2; points there belong to the nearest zone"))
         }
         return problems
     }

@@ -38,7 +38,7 @@ struct Slivers {
             guard areas.count < parts.count else {
                 return LayoutProblem(
                     .sliver, feature: zone.feature, zones: [zone.id],
-                    "\(label) is a sliver: \(size); join it with a neighbour")
+                    "\(label) is a sliver: \(size); merge it with a neighbour")
             }
             return LayoutProblem(
                 .sliver, severity: .warning, feature: zone.feature, zones: [zone.id],

@@ -53,7 +53,7 @@ public final class PolygonLayout: ZoneLayout {
                 problems.append(
                     LayoutProblem(
                         .outline, feature: zone.feature, zones: [zone.id],
-                        "\(label) is too thin: no whole millimetre lies in it alone"))
+                        "\(label) is too thin: it does not contain a whole millimetre of its own"))
                 continue
             }
             triangles.append(parts)

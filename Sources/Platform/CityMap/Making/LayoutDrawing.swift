@@ -152,7 +152,7 @@ extension LayoutDrawing {
         let places = city.polygons.joined().joined().compactMap { plane.metres($0.geographic) }
         guard let west = places.map(\.east).min(), let east = places.map(\.east).max(),
             let south = places.map(\.north).min(), let north = places.map(\.north).max()
-        else { throw failure("has no ground") }
+        else { throw failure("has no area") }
         // Before any cell is made: a typing error in the area must not fill the memory.
         let count = (east - west) * (north - south) / area
         guard count <= Double(Self.mostCells) else {

@@ -62,7 +62,7 @@ private struct CarriedTable {
                 values.enumerated().map { index, column in
                     let cell = row.cells[column]
                     guard let number = plainNumber(cell.text), number >= 0, number <= 1e12 else {
-                        note(row, cell, "`\(cell.text)` in column `\(header[column])` is not a number from 0 up")
+                        note(row, cell, "`\(cell.text)` in column `\(header[column])` is not a number of 0 or more")
                         return 0
                     }
                     if let point = cell.text.firstIndex(of: ".") {
@@ -171,7 +171,7 @@ private struct CarriedTable {
 
     private mutating func parts(_ row: Row, _ cell: CSVText.Cell, _ zone: ZoneID) -> [ZoneShares.Part]? {
         guard let parts = shares.parts(of: zone), !parts.isEmpty else {
-            note(row, cell, "zone \(shares.label(zone)) lies outside of the new layout, so what it has would be lost")
+            note(row, cell, "zone \(shares.label(zone)) is outside the new layout, so its values would be lost")
             return nil
         }
         return parts

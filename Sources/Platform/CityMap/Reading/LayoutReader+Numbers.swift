@@ -18,7 +18,7 @@ extension LayoutReader {
                 id = found
                 if let earlier = first[found] {
                     refuse(
-                        index, "has the zone number \(found), but features[\(earlier)] has it already", zones: [found])
+                        index, "has the zone number \(found), but features[\(earlier)] already has it", zones: [found])
                 } else {
                     first[found] = index
                 }

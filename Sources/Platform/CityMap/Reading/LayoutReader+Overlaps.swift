@@ -23,7 +23,7 @@ extension LayoutReader {
                 }
             }
             if zones[high].territory.area < 1_000_000 {
-                note(.overlap, zones[high].feature, zones[high].id, "lies wholly in zones of lower numbers")
+                note(.overlap, zones[high].feature, zones[high].id, "is entirely inside zones with lower numbers")
             }
         }
     }

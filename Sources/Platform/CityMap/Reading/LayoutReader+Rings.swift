@@ -31,7 +31,7 @@ extension LayoutReader {
                     "is out of range: longitude is -180 to 180, latitude -90 to 90 degrees"
                 } else if latitude < -60 || latitude > 80 {
                     // No city lies so far south or north, but the longitudes of America read as latitudes do.
-                    "lies where no city is; latitude and longitude are probably swapped"
+                    "is where there is no city; latitude and longitude are probably swapped"
                 } else {
                     nil
                 }

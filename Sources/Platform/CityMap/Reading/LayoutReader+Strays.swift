@@ -24,7 +24,7 @@ extension LayoutReader {
                 ? "; latitude and longitude are probably swapped" : "; is a position wrong?"
             note(
                 .position, index, ids[index],
-                "lies \(Int(distance / 1000)) km from the middle of the features; at most \(Int(Self.reach / 1000)) km "
+                "lies \(Int(distance / 1000)) km from the centre of the features; at most \(Int(Self.reach / 1000)) km "
                     + "is allowed\(hint)")
         }
         usable = near

@@ -71,7 +71,7 @@ struct LayoutReader {
         for (library, isInstalled) in [("libgeos_c", Geometries.isInstalled), ("libproj", LocalPlane.isInstalled)]
         where !isInstalled {
             problems.append(
-                LayoutProblem(.library, "the zones need \(library), which is not installed; scripts/install does it"))
+                LayoutProblem(.library, "the zones need \(library), which is not installed; run scripts/install"))
         }
         guard problems.isEmpty else { return nil }
         let collection: FeatureCollection

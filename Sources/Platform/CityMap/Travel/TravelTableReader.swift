@@ -69,11 +69,11 @@ struct TravelTableReader {
         if let first = firstLines.updateValue(line.line, forKey: [row.from, row.to, row.hour]),
             let cell = cell("from_zone", line)
         {
-            note(cell, line, "these zones and this hour come twice: also in line \(first)")
+            note(cell, line, "these zones and this hour appear twice: also in line \(first)")
         }
         guard let length = row.millimetres, let cell = cell("metres", line) else { return }
         if let first = lengths[[row.from, row.to]], first.millimetres != length {
-            note(cell, line, "the way has another length than in line \(first.line); it must be the same at all hours")
+            note(cell, line, "the distance differs from that in line \(first.line); it must be the same at all hours")
         } else {
             lengths[[row.from, row.to]] = (length, line.line)
         }

@@ -68,7 +68,7 @@ extension Distribution {
             }
             // Bounds so far out are a slip of the pen, and keep less than 1 in 30 000 of the law.
             if bottom > mean + 4 * sd || top < mean - 4 * sd {
-                return "min and max must leave a part of the law within 4 sd of its mean"
+                return "min and max must leave a part of the distribution within 4 sd of its mean"
             }
             return nil
         case .lognormal(let mean, let sd): return needsPositive(mean, "mean") ?? needsPositive(sd, "sd")

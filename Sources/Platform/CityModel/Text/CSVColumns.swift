@@ -34,7 +34,7 @@ package struct CSVColumns: Sendable {
             return InputProblem(
                 .error, at: place(1),
                 "there is no column `\(name)`; the columns of \(self.table) are \(allowed)"
-                    + (needed < names.count ? ", of which the first \(needed) must be there" : ""))
+                    + (needed < names.count ? ", of which the first \(needed) are required" : ""))
         }
     }
 
@@ -48,7 +48,7 @@ package struct CSVColumns: Sendable {
             let meant = slips[cell.text].map { "; did you mean `\($0)`?" } ?? ""
             return InputProblem(
                 .warning, at: InputLocation(file: table.file, column: cell.column),
-                "the column `\(cell.text)` is not known and not used; allowed: "
+                "the column `\(cell.text)` is unknown and ignored; allowed: "
                     + names.joined(separator: ", ") + meant)
         }
     }

@@ -55,7 +55,7 @@ package struct CSVText: Sendable {
                 } else if header.isEmpty || cells.count == header.count {
                     rows.append(Row(line: number, cells: cells))
                 } else {
-                    note(number, 1, "the line has \(cells.count) cells, the header \(header.count)")
+                    note(number, 1, "the line has \(cells.count) cells, but the header has \(header.count)")
                 }
             } catch {
                 note(number, error.column, error.message)
@@ -95,7 +95,7 @@ package struct CSVText: Sendable {
         if cells.allSatisfy(\.text.isEmpty) { return }
         header = cells
         for (index, cell) in cells.enumerated() where cells[..<index].contains(where: { $0.text == cell.text }) {
-            note(1, cell.column, "the column `\(cell.text)` is there twice")
+            note(1, cell.column, "the column `\(cell.text)` appears twice")
         }
     }
 
@@ -137,7 +137,7 @@ package struct CSVText: Sendable {
             } else {
                 text = String(rest.prefix { $0 != "," })
                 if text.contains("\"") {
-                    throw Fault(column: start, message: "a quote in a cell without quotes")
+                    throw Fault(column: start, message: "a quote inside a cell that is not quoted")
                 }
                 rest = rest.dropFirst(text.count)
                 column += text.count

@@ -32,7 +32,7 @@ const shapes = document.getElementById('geojson');
 if (shapes && window.L) {
   const zones = JSON.parse(shapes.textContent);
   const scale = ['#fde725', '#5ec962', '#21918c', '#3b528b', '#440154'];
-  const kinds = { unserved: ['unserved', '%', 1], wait: ['mean wait of the served', 'min', 1], queue: ['drivers in the queue', '', 1] };
+  const kinds = { unserved: ['unserved', '%', 1], wait: ['mean wait of those served', 'min', 1], queue: ['drivers in the queue', '', 1] };
   const map = L.map('map', { zoomControl: true, attributionControl: false, scrollWheelZoom: false, zoomSnap: 0.25 });
   let layer, bounds;
   const show = kind => {

@@ -32,19 +32,19 @@ package struct DataFolder: Sendable {
         guard path.hasPrefix("$") else { return .other }
         let start = "$\(Self.variable)/"
         guard path.hasPrefix(start) else {
-            return .wrong("`\(path)` begins with a variable that is not known; allowed: `\(start)`")
+            return .wrong("`\(path)` begins with an unknown variable; allowed: `\(start)`")
         }
         let rest = String(path.dropFirst(start.count))
         guard let folder, !folder.isEmpty else {
             return .wrong(
-                "`\(path)` lies in the data folder of this machine, and the environment variable `\(Self.variable)` is not "
+                "`\(path)` is in the data folder of this machine, but the environment variable `\(Self.variable)` is not "
                     + "set; set it to the folder that holds `\(rest)`")
         }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
             return .wrong(
-                "`\(path)` lies in the data folder of this machine, and the environment variable `\(Self.variable)` names "
-                    + "`\(folder)`, which is no folder; set it to the folder that holds `\(rest)`")
+                "`\(path)` is in the data folder of this machine, but the environment variable `\(Self.variable)` names "
+                    + "`\(folder)`, which is not a folder; set it to the folder that holds `\(rest)`")
         }
         return .found(joined(folder, rest))
     }

@@ -82,7 +82,7 @@ public enum InputFile {
         case S_IFIFO: "a named pipe"
         case S_IFSOCK: "a socket"
         case S_IFCHR, S_IFBLK: "a device"
-        default: "no ordinary file"
+        default: "not an ordinary file"
         }
     }
 }

@@ -32,7 +32,7 @@ struct NodeFolding {
         if visits > ScenarioLimits.values {
             excess = InputProblem(
                 .error, at: place,
-                "the file stands for more than \(ScenarioLimits.values) values (are aliases nested?)")
+                "the file expands to more than \(ScenarioLimits.values) values (are aliases nested?)")
             return nil
         }
         switch node {
@@ -90,7 +90,7 @@ struct NodeFolding {
         let name = tag.rawValue
         if name == "tag:yaml.org,2002:\(usual)" || name.isEmpty || name == "!" { return false }
         problems.append(
-            InputProblem(.error, at: place, "tags such as `\(name)` are not used here; leave it out"))
+            InputProblem(.error, at: place, "tags such as `\(name)` are not supported; remove it"))
         return true
     }
 }

@@ -26,7 +26,7 @@ extension Reading {
             return nil
         }
         if item.entries != nil { return item }
-        error(InputLocation(file: file), "\(item.sort) stands where the keys of \(thing) are expected")
+        error(InputLocation(file: file), "expected the keys of \(thing), found \(item.sort)")
         return nil
     }
 }

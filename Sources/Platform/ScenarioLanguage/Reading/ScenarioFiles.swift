@@ -50,7 +50,7 @@ struct ScenarioFiles {
         let items: [Item] = if case .list(let items) = entry.value.content { items } else { [entry.value] }
         return items.compactMap { item in
             if case .text(let path, _) = item.content, !path.isEmpty { return (path, item.place) }
-            reading.error(item.place, "`include`: \(item.sort) stands where the path of a file is expected")
+            reading.error(item.place, "`include`: expected the path of a file, found \(item.sort)")
             return nil
         }
     }
@@ -71,7 +71,7 @@ struct ScenarioFiles {
         guard allowsInclude || IncludeBounds(folder: reading.folder).hold(resolved) else {
             reading.error(
                 place,
-                "`include`: `\(path)` lies outside of the folder of the scenario; `--allow-include` permits it")
+                "`include`: `\(path)` is outside the folder of the scenario; `--allow-include` permits it")
             return nil
         }
         guard let text = reading.text(of: resolved, at: place) else { return nil }

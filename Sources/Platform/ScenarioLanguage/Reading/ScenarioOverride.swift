@@ -67,7 +67,7 @@ public struct ScenarioOverride: Sendable, Hashable {
     func lay(on item: Item, _ form: Form, example: String, _ reading: Reading) -> Item {
         let start = InputLocation(file: file)
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-            reading.error(start, "a value is set by path=value", allowed: "for example `\(example)`")
+            reading.error(start, "a value is set with path=value", allowed: "for example `\(example)`")
             return item
         }
         let steps = text[..<equals].split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -65,7 +65,7 @@ struct YAMLText: Sendable {
                 problems.append(
                     problem(
                         twin.line, twin.column,
-                        "the key `\(key)` is given twice; it stands on line \(mark.line) already"))
+                        "the key `\(key)` is given twice; it is already on line \(mark.line)"))
                 renamed.insert(lines.rename(twin, number: problems.count))
             } catch {
                 return (nil, problems + [syntaxProblem(error, lines)])
@@ -93,23 +93,23 @@ struct YAMLText: Sendable {
         case "found character that cannot start any token":
             guard let character else { return what }
             return character == "\t"
-                ? "a tab stands where spaces belong; indent with spaces"
+                ? "a tab is used for indentation; indent with spaces"
                 : "a value cannot begin with `\(character)`; put it in quotes"
         case "found a tab character that violates indentation",
             "found a tab character where an indentation space is expected":
-            return "a tab stands where spaces belong; indent with spaces"
+            return "a tab is used for indentation; indent with spaces"
         case "mapping values are not allowed in this context":
-            return "a second `: ` on this line, or a wrong indentation; put a text that holds `: ` in quotes"
-        case "but found another document": return "a second document begins here; a scenario file holds one"
+            return "a second `: ` on this line, or wrong indentation; put text that contains `: ` in quotes"
+        case "but found another document": return "a second document begins here; a scenario file contains one"
         case "found undefined alias": return "the alias names an anchor that is not defined above"
-        case "could not find expected ':'": return "a key without `:`, or a wrong indentation"
-        case "did not find expected key": return "a key is expected here; look at the indentation"
+        case "could not find expected ':'": return "a key without `:`, or wrong indentation"
+        case "did not find expected key": return "a key is expected here; check the indentation"
         case "did not find expected ',' or ']'": return "the list `[...]` is not closed, or a comma is missing"
         case "did not find expected ',' or '}'": return "the mapping `{...}` is not closed, or a comma is missing"
         case "did not find expected '-' indicator":
-            return "a list entry (`- `) is expected here; look at the indentation"
+            return "a list entry (`- `) is expected here; check the indentation"
         case "found unexpected end of stream": return "the text ends inside quotes"
-        case "did not find expected node content": return "a value is expected here; is a bracket not closed?"
+        case "did not find expected node content": return "a value is expected here; is a bracket left open?"
         default: return what.hasPrefix("Maximum nesting level") ? "values are nested too deeply" : what
         }
     }

@@ -61,7 +61,7 @@ package struct Section<Root: Sendable>: Sendable {
     func fill(_ item: Item, _ reading: Reading) -> Filled? {
         guard case .mapping(let entries) = item.content else {
             reading.fault(
-                item.place, "\(item.sort) stands where a mapping is expected", allowed: keyList)
+                item.place, "expected a mapping, found \(item.sort)", allowed: keyList)
             return nil
         }
         noteUnknownKeys(entries, reading)
@@ -98,7 +98,7 @@ package struct Section<Root: Sendable>: Sendable {
     private func noteUnknownKeys(_ entries: [Item.Entry], _ reading: Reading) {
         for entry in entries where !knows(entry.key) {
             if entry.key == "<<" {
-                reading.error(entry.place, "merge keys (`<<`) are not known here; use `include` or an alias")
+                reading.error(entry.place, "merge keys (`<<`) are not supported; use `include` or an alias")
                 continue
             }
             reading.error(
@@ -117,7 +117,8 @@ package struct Section<Root: Sendable>: Sendable {
         let rivals = used.dropFirst().flatMap(\.keys)
         for entry in entries where rivals.contains(entry.key) {
             reading.error(
-                entry.place, "`\(entry.key)` cannot stand beside `\(first.head)`", allowed: "exactly one of \(heads)")
+                entry.place, "`\(entry.key)` cannot be combined with `\(first.head)`",
+                allowed: "exactly one of \(heads)")
         }
         for key in first.needed where !entries.contains(where: { $0.key == key }) {
             reading.error(place, "`\(key)` is missing in \(name)")

@@ -34,7 +34,7 @@ package struct ValueFormat<Value: Sendable>: Sendable {
             .scalar(form()),
             read: { item, reading in
                 guard case .text(let text, let quoted) = item.content else {
-                    reading.fault(item.place, "\(item.sort) stands where \(expected) is expected")
+                    reading.fault(item.place, "expected \(expected), found \(item.sort)")
                     return nil
                 }
                 return parse(text, quoted, item.place, reading)
@@ -59,7 +59,7 @@ package struct ValueFormat<Value: Sendable>: Sendable {
             .list(of: form, count: count),
             read: { item, reading in
                 guard case .list(let items) = item.content else {
-                    reading.fault(item.place, "\(item.sort) stands where a list of \(things) is expected")
+                    reading.fault(item.place, "expected a list of \(things), found \(item.sort)")
                     return nil
                 }
                 if !count.contains(items.count) {

@@ -9,7 +9,7 @@ struct HourColumn: Sendable {
 
     static let section = Section(
         "`hourly`",
-        "A column of a CSV file with 24 rows, from the hour after midnight on. A column `hour`, when there is one, "
+        "A column of a CSV file with 24 rows, starting with the hour after midnight. A column `hour`, if present, "
             + "must run from 0 to 23.",
         blank: HourColumn(),
         [

@@ -19,7 +19,7 @@ package enum PairTable {
                     form: .map(
                         key: ScalarForm("zone number of the origin", ["pattern": .text("^[1-9][0-9]*$")]),
                         value: ValueFormat<[ZoneID: Double]>.zoneTable.form),
-                    summary: "for each origin the destinations with weights", example: "{1: {2: 70%, 3: 30%}}"),
+                    summary: "for each origin, the destinations with weights", example: "{1: {2: 70%, 3: 30%}}"),
             ]
         },
         read: { item, reading in
@@ -88,7 +88,7 @@ package enum PairTable {
             }
             if pairs.updateValue(weight, forKey: ZonePair(origin: origin, destination: destination)) != nil {
                 reading.error(
-                    table.place(row, first), "the pair \(origin) to \(destination) is there twice")
+                    table.place(row, first), "the pair \(origin) to \(destination) appears twice")
                 isGood = false
             }
         }

@@ -9,7 +9,7 @@ package struct ZoneColumn: Sendable {
     var weight = ""
 
     package static let section = Section(
-        "zone weights", "Two columns of a CSV file. Other columns are not looked at.", blank: ZoneColumn(),
+        "zone weights", "Two columns of a CSV file. Other columns are ignored.", blank: ZoneColumn(),
         [
             Field("file", \.file, .file("path of a CSV file"), isRequired: true, "The file."),
             Field("zone", \.zone, .label("name of a column"), "The column with the zone numbers."),
@@ -35,7 +35,7 @@ package struct ZoneColumn: Sendable {
                 continue
             }
             if weights.updateValue(weight, forKey: zone) != nil {
-                reading.error(table.place(row, row.cells[zones]), "zone \(zone) is there twice")
+                reading.error(table.place(row, row.cells[zones]), "zone \(zone) appears twice")
                 isGood = false
             }
         }

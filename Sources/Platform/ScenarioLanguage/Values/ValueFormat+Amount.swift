@@ -96,7 +96,7 @@ extension ValueFormat where Value == Amount {
         expected: "a value of a metric",
         parse: { text, quoted, place, reading in
             if quoted, plainNumber(text) != nil {
-                reading.fault(place, "the number \(text) stands in quotes; write it without")
+                reading.fault(place, "the number \(text) is in quotes; remove the quotes")
                 return nil
             }
             do throws(Quantity.Fault) {

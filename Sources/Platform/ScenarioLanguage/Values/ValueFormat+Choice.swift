@@ -60,7 +60,7 @@ extension ValueFormat {
                     return one(of: entries, item.place, cases(), article, reading)
                 default:
                     reading.fault(
-                        item.place, "\(item.sort) stands where \(article) is expected",
+                        item.place, "expected \(article), found \(item.sort)",
                         allowed: (wordNames + cases().map { $0.key + ": ..." }).joined(separator: ", "))
                     return nil
                 }

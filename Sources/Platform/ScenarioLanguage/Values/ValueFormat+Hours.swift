@@ -15,7 +15,7 @@ extension ValueFormat where Value == [Double] {
                     .init(key: nil, form: number.form, summary: "the same at every hour", example: "0.9"),
                     .init(
                         key: nil, form: .list(of: number.form, count: 24...24),
-                        summary: "24 values, from the hour after midnight on", example: "[1, 1, ...]"),
+                        summary: "24 values, starting with the hour after midnight", example: "[1, 1, ...]"),
                     .init(
                         key: nil, form: .map(key: key, value: number.form), summary: "1 except at these hours",
                         example: "{07:00-09:00: 0.7, 22:00-05:00: 0.95}"),
@@ -47,7 +47,7 @@ extension ValueFormat where Value == [Double] {
             guard let hours = hours(entry.key), let factor else {
                 if hours(entry.key) == nil {
                     reading.fault(
-                        entry.place, "`\(entry.key)` is no span of hours",
+                        entry.place, "`\(entry.key)` is not a span of hours",
                         allowed: "whole hours such as `07:00-09:00` or `22:00-05:00`")
                 }
                 isGood = false
@@ -82,15 +82,16 @@ extension ValueFormat where Value == [Double] {
         let number = ValueFormat<Double>.quantity(.weight)
         let even = [Double](repeating: 1.0 / 24, count: 24)
         return ValueFormat(
-            .choice(name: "hour-shares", summary: "How a day's calls spread over the 24 hours. Only the ratios count.")
-            {
+            .choice(
+                name: "hour-shares", summary: "How a day's calls are spread over the 24 hours. Only the ratios count."
+            ) {
                 [
                     .init(
                         key: nil, form: .scalar(ScalarForm("`even`", ["const": .text("even")])),
-                        summary: "all hours alike", example: "even"),
+                        summary: "all hours equal", example: "even"),
                     .init(
                         key: nil, form: .list(of: number.form, count: 24...24),
-                        summary: "24 shares, from the hour after midnight on", example: "[1.2, 0.8, ...]"),
+                        summary: "24 shares, starting with the hour after midnight", example: "[1.2, 0.8, ...]"),
                     .init(
                         key: nil, form: .section(HourColumn.section.form),
                         summary: "a column of a CSV file with 24 rows",
@@ -105,7 +106,7 @@ extension ValueFormat where Value == [Double] {
                 case .mapping: shares = HourColumn.section.read(item, reading)?.shares(reading, item.place)
                 default:
                     reading.fault(
-                        item.place, "\(item.sort) stands where the shares of the hours are expected",
+                        item.place, "expected the shares of the hours, found \(item.sort)",
                         allowed: "even, a list of 24 shares, {file: ..., column: ...}")
                     return nil
                 }

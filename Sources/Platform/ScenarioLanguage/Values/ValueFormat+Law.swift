@@ -8,8 +8,8 @@ extension ValueFormat where Value == Distribution {
         let isClock = quantity.name == Quantity.clock.name
         let value = ValueFormat<Double>.quantity(quantity)
         let choice = ValueFormat.choice(
-            quantity.lawName, "a law of chance",
-            "A law of chance for \(quantity.article).",
+            quantity.lawName, "a distribution",
+            "A distribution of \(quantity.article).",
             plain: (
                 value.converted({ .constant($0) }, back: { $0.constantValue }), "always the same", quantity.example
             ),
@@ -36,7 +36,7 @@ extension ValueFormat where Value == Distribution {
         @Sendable func y() -> String { (try? quantity.parse(x)).map { quantity.write($0 * 2) } ?? x }
         return [
             Case(
-                "uniform", "evenly between two bounds", example: "uniform: {from: \(x), to: \(y())}",
+                "uniform", "uniform between two bounds", example: "uniform: {from: \(x), to: \(y())}",
                 {
                     .parameters(
                         "uniform", [("from", value, true, "Lower bound."), ("to", value, true, "Upper bound.")])
@@ -64,7 +64,7 @@ extension ValueFormat where Value == Distribution {
                     return Parameters(["mean": mean, "sd": sd, "min": low, "max": high])
                 }),
             Case(
-                "triangular", "rising to a mode and falling again",
+                "triangular", "rising to a mode, then falling",
                 example: "triangular: {min: \(x), mode: \(x), max: \(y())}",
                 {
                     .parameters(
@@ -88,7 +88,8 @@ extension ValueFormat where Value == Distribution {
                     return zip(values, weights).map { WeightedValue(value: $0, weight: $1) }
                 }),
             Case(
-                "mixture", "one of several laws, by weight", example: "mixture: [{weight: 30%, of: \(x)}, ...]",
+                "mixture", "one of several distributions, by weight",
+                example: "mixture: [{weight: 30%, of: \(x)}, ...]",
                 { WeightedLaw.section(quantity).format.list(1...100, of: "laws") },
                 make: { .mixture(laws: $0.map(\.of), weights: $0.map(\.weight)) },
                 part: {
@@ -110,7 +111,8 @@ extension ValueFormat where Value == Distribution {
                 make: { .exponential(mean: $0) },
                 part: { if case .exponential(let mean) = $0 { mean } else { nil } }),
             Case(
-                "gamma", "gamma; shape 4 is the Erlang law of four stages", example: "gamma: {shape: 4, mean: \(x)}",
+                "gamma", "gamma; shape 4 is the Erlang distribution of four stages",
+                example: "gamma: {shape: 4, mean: \(x)}",
                 { .parameters("gamma", [("shape", plain, true, "Shape."), ("mean", value, true, "Mean.")]) },
                 make: { .gamma(shape: $0("shape"), mean: $0("mean")) },
                 part: {
@@ -173,14 +175,14 @@ private struct WeightedLaw: Sendable {
             "`mixture`", "", blank: WeightedLaw(),
             [
                 Field("weight", \.weight, .quantity(.weight), isRequired: true, "Weight."),
-                Field("of", \.of, law, isRequired: true, "The law."),
+                Field("of", \.of, law, isRequired: true, "The distribution."),
             ])
     }
 }
 
 extension Quantity {
     /// The name of the laws of this quantity in the schema.
-    var lawName: String { "\(name == Quantity.clock.name ? "clock" : name)-law" }
+    var lawName: String { "\(name == Quantity.clock.name ? "clock" : name)-distribution" }
 }
 
 /// A lognormal law in either way of giving it.

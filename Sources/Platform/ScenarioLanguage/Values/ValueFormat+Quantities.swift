@@ -40,7 +40,7 @@ extension ValueFormat where Value == Double {
             quantity.form(in: range), expected: quantity.article,
             parse: { text, quoted, place, reading in
                 if quoted, !quantity.needsUnit, plainNumber(text) != nil {
-                    reading.fault(place, "the number \(text) stands in quotes; write it without")
+                    reading.fault(place, "the number \(text) is in quotes; remove the quotes")
                     return nil
                 }
                 return quantity.value(text, at: place, in: range, reading)

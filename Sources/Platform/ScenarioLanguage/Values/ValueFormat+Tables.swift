@@ -40,7 +40,7 @@ package func readWeights<Key: Hashable>(
         reading.warn(
             place,
             "`\(reading.key)`: the percentages add up to \(numberText((total * 1000).rounded() / 10))%, not 100%; "
-                + "they are taken as weights")
+                + "they are used as weights")
     }
     return table
 }
@@ -53,7 +53,7 @@ extension ValueFormat where Value == [WeightedValue] {
             read: { item, reading in
                 guard let entries = item.entries, !entries.isEmpty else {
                     reading.fault(
-                        item.place, "\(item.sort) stands where a table is expected", allowed: "{value: weight, ...}")
+                        item.place, "expected a table, found \(item.sort)", allowed: "{value: weight, ...}")
                     return nil
                 }
                 return readWeights(entries, item.place, reading) {
@@ -90,7 +90,7 @@ extension ValueFormat where Value == [ZoneID: Double] {
         read: { item, reading in
             guard let entries = item.entries, !entries.isEmpty else {
                 reading.fault(
-                    item.place, "\(item.sort) stands where zones with weights are expected",
+                    item.place, "expected zones with weights, found \(item.sort)",
                     allowed: "{zone: weight, ...}")
                 return nil
             }

@@ -34,7 +34,7 @@ extension ValueFormat where Value == String {
                         || index > 0 && (byte == 45 || byte == 95 || dots && byte == 46)
                 }
                 if good, (1...64).contains(text.utf8.count) { return text }
-                reading.fault(place, "`\(text)` is no name for \(thing)", allowed: words)
+                reading.fault(place, "`\(text)` is not a valid name for \(thing)", allowed: words)
                 return nil
             },
             write: { text, _ in .plain(text) })
@@ -77,7 +77,7 @@ extension ValueFormat where Value == Bool {
             if !quoted, text == "true" || text == "false" { return text == "true" }
             let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
             reading.fault(
-                place, "`\(text)` is not a truth value", allowed: "true, false",
+                place, "`\(text)` is neither true nor false", allowed: "true, false",
                 meant: meant ?? (text.lowercased() == "true" ? "true" : text.lowercased() == "false" ? "false" : nil))
             return nil
         },
@@ -98,7 +98,7 @@ extension ValueFormat where Value: FixedWidthInteger {
             expected: "a whole number",
             parse: { text, quoted, place, reading in
                 if quoted, Value(text) != nil {
-                    reading.fault(place, "the number \(text) stands in quotes; write it without")
+                    reading.fault(place, "the number \(text) is in quotes; remove the quotes")
                     return nil
                 }
                 if let value = Value(text), range.contains(value) { return value }
