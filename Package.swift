@@ -86,7 +86,7 @@ let package = Package(
             "Taxi", "Population",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "TaxiRules", "TaxiService",
-                "CityGateway",
+                "CityGateway", "CitySlices",
                 "ScenarioFile",
             ]),
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
@@ -94,7 +94,9 @@ let package = Package(
             "Stores", "StoreSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "StoreRules", "StoreService",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "CityHost", "CitySlices",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "CityGateway", "CityHost", "CitySlices",
+                "AccountRules",
+                "Accounts", "StoreAccounts",
             ]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
@@ -104,8 +106,8 @@ let package = Package(
         library(
             "City", "CitySlices",
             [
-                "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "CityReports",
+                "CityModel", "EventLog", "CityLoop", "CityGateway", "CityHost", "People", "RandomStreams",
+                "ScenarioLanguage", "ScenarioFile", "CityReports",
             ]),
         library(
             "City", "CitySimulation",
@@ -217,7 +219,7 @@ let package = Package(
             [
                 "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel", "CitySlices",
-                "CitySimulation", "TaxiRules",
+                "CitySimulation", "TaxiRules", "CityTestKit", "Experiments", "AccountRules",
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
@@ -233,7 +235,7 @@ let package = Package(
                 "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
                 "TaxiRules",
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface", "SecretSearch",
-                "CityLoop", "EventLog", "CityModel",
+                "CityLoop", "EventLog", "CityModel", "CityTestKit",
             ]),
         tests(
             "CityGatewayTests",
@@ -249,6 +251,7 @@ let package = Package(
                 "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService", "TaxiRules",
                 "CityMap",
                 "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations", "TaxiSharing",
+                "CityTestKit",
             ]),
         tests(
             "PopulationTests",
@@ -304,8 +307,8 @@ let package = Package(
         tests(
             "FountainTests",
             [
-                "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage", "CityReports",
-                "CityLoop",
+                "CitySimulation", "CitySlices", "CityHost", "CityTestKit", "People", "ScenarioFile", "ScenarioLanguage",
+                "CityReports", "CityLoop",
                 "RandomStreams", "EventLog", "TaxiRules", "CityModel",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.

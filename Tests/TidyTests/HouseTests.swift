@@ -49,7 +49,7 @@ struct HouseTests {
         let house = try House.read()
         // What is not as it should be yet, each with the reason.
         let exceptions = [
-            "Population": ["ScenarioFile"],  // the habits of people are sections of a scenario
+            "Population": ["ScenarioFile", "CitySlices"],  // the habits of people are sections of a scenario; their links
             "StoreSimulation": ["ScenarioFile", "CitySlices", "CityReports"],  // as a slice of the city knows them
         ]
         for target in house.swiftTargets {

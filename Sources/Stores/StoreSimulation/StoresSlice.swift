@@ -54,12 +54,13 @@ public struct StoresSlice: ServiceSlice {
         let world = StoreWorld(
             section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
             layout: city.peopleLayout,
-            travel: city.travel, key: city.key, start: city.scenario.start, end: city.scenario.end)
+            travel: city.travel, key: city.key, start: city.scenario.start, end: city.scenario.end,
+            served: city.scenario.server == nil ? nil : city.scenario)
         let forms = world.forms
         let service = world.openService(forms, inputs: city.inputLog)
         let population = StorePopulation(world, forms: forms, service: service)
         guard let service else { return OpenSlice(service: NoStores(), role: population) }
-        return OpenSlice(service: service, role: population) { input in
+        return OpenSlice(service: service, role: population, clients: population.lines) { input in
             if let input = input as? CodedMessage { service.onLoop { $0.take(input) } }
         }
     }
@@ -71,7 +72,8 @@ public struct StoresSlice: ServiceSlice {
 
     /// The laws of stores.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
-        StoreMonitor(leastVisit: section(context.sections).rules.leastVisit)
+        StoreMonitor(
+            leastVisit: section(context.sections).rules.leastVisit, hasServer: context.server != nil)
     }
 }
 

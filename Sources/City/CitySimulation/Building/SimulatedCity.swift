@@ -88,7 +88,7 @@ public final class SimulatedCity {
             peopleLayout: plan.peopleLayout, travel: plan.travel, server: server?.access)
         let population = TaxiPopulation(scenario, city: city)
         self.population = population
-        server?.connect(population)
+        server?.connect(population, slices.compactMap(\.clients))
         population.begin()
         people.begin()
     }

@@ -121,7 +121,9 @@ extension Shopper {
 
     /// A ticket or booking.
     func take(_ receipt: Receipt) {
-        guard let visit, visit.step == .looking || visit.step == .outside else { return }
+        guard let visit, visit.step == .looking || visit.step == .outside, receipt.pass > lastPass
+        else { return }
+        lastPass = receipt.pass
         let isOutside = visit.step == .outside
         self.visit?.pass = receipt.pass
         self.visit?.code = receipt.code

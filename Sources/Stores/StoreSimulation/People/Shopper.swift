@@ -17,11 +17,13 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     nonisolated let habits: ShopperHabits
     nonisolated let city: StorePopulation
     /// Where the person goes back to; nil for somebody who lives elsewhere in the city.
-    let home: Place?
+    nonisolated let home: Place?
     let hasPhone: Bool
     /// The visit that is under way.
     var visit: Visit?
     var streams: ShopperStreams
+    /// The last ticket or booking that the person heard of: a receipt that is repeated brings nothing new.
+    var lastPass = PassID(0)
     private var wishTimer = TimerHandle.none
     private var isLeaving = false
     private(set) var hasShopped = false
@@ -77,6 +79,11 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         hasShopped = true
         visit = Visit(habits.plan(hasPhone: hasPhone, &streams))
         look()
+    }
+
+    /// Comes for one visit and is never seen again.
+    nonisolated var comesOnce: Bool {
+        if case .arrivals(_, _, nil) = habits.group.demand { home != nil } else { false }
     }
 
     /// Where the person is.
@@ -158,6 +165,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
 
     private func scan() {
         guard let visit, let code = visit.code else { return }
+        self.visit?.isScanning = city.lines != nil
         city.onLoop { $0.scans(self, visit.store, code) }
     }
 

@@ -31,6 +31,8 @@ struct Visit {
     var code: EntryCode?
     /// Whether the ticket's turn has come.
     var isCalled = false
+    /// The code is being read at the gate.
+    var isScanning = false
     /// The booked time in force; nil for a ticket.
     var slot: CityTime?
     /// When entry is expected.
