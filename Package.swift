@@ -131,9 +131,7 @@ let package = Package(
             "City", "CityCalibration",
             [
                 "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
-                "TaxiService",
-                "CitySimulation",
-                "ScenarioFile",
+                "TaxiService", "RecordStores", "CitySimulation", "CitySlices", "ScenarioFile",
             ]),
         library(
             "City", "PublicInterface",
@@ -142,7 +140,7 @@ let package = Package(
                 "CityGateway",
             ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
-        library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules"]),
+        library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
         library(
             "TestKit", "CityTestKit",
             [
@@ -244,7 +242,8 @@ let package = Package(
                 "EventTestKit", "CityTestKit",
             ]),
         tests(
-            "CityCalibrationTests", ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel"]),
+            "CityCalibrationTests",
+            ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel", "AccountRules"]),
         tests(
             "PublicInterfaceTests",
             [
@@ -265,7 +264,7 @@ let package = Package(
             ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation", "CitySlices"]),
         tests(
             "CityReportsTests",
-            ["CityReports", "TaxiRules", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
+            ["CityReports", "AccountRules", "TaxiRules", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
         tests(
             "CitySimulationTests",
             [

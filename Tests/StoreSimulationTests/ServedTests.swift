@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
 import CityReports
 import CityTestKit
@@ -51,11 +52,13 @@ import Testing
         #expect(try town.run(text).fingerprint == result.fingerprint)
     }
 
-    @Test("A replay of the messages gives the same events of the service, without gateway and people")
-    func replay() throws {
+    @Test(
+        "A replay of the messages gives the same events of the service, without gateway and people, also after an outage",
+        arguments: ["", #", outages: [{from: "12:00", until: "12:20"}]"#])
+    func replay(outage: String) throws {
         let plan = try town.plan(
             Self.busy
-                + "server: {service: {law: {exponential: 100 ms}}}\nnetwork: {delay: 300 ms}\nrecord: {messages: true}\n"
+                + "server: {service: {law: {exponential: 100 ms}}\(outage)}\nnetwork: {delay: 300 ms}\nrecord: {messages: true}\n"
         )
         let simulation = Simulation(plan)
         let result = try simulation.run()
@@ -151,6 +154,46 @@ import Testing
         #expect(try #require(low) > 1 && #require(low) < #require(high))
     }
 
+    /// A town whose people sign in by phone, with these words about the SMS.
+    private func signingIn(_ habits: String) throws -> (RunResult, Talk) {
+        let talk = Talk()
+        let result = try town.run(
+            """
+            server: {service: {law: {exponential: 10 ms}}}
+            stores:
+              accounts: {\(habits)}
+              groups: [{name: market, count: 2, limit: 30}]
+              shoppers: [{name: folk, population: {people: 30, pause: {exponential: 1 h}}, visit: 10 min, without-phone: 20%}]
+
+            """, talk)
+        #expect(result.violations.isEmpty)
+        return (result, talk)
+    }
+
+    @Test("ACCOUNT-R1: whoever queues by phone gives back a code first, once; at the totem nobody does")
+    func accounts() throws {
+        let (_, talk) = try signingIn("delay: 5 s")
+        #expect(talk.phones["accountCreated"] == talk.phones["phoneLoginSucceeded"])
+        #expect(talk.phones["smsSent"] == talk.phones["smsDelivered"] && talk.phones["phoneLoginRefused"] == nil)
+        // Some have no phone, and nobody signs in twice.
+        #expect((15..<30).contains(talk.phones["accountCreated"] ?? 0) && talk.refused == 0 && talk.tickets > 100)
+    }
+
+    @Test("ACCOUNT-SMS-01: a lost SMS is asked for again, and a mistyped code is given again")
+    func lostCodes() throws {
+        let (_, talk) = try signingIn("lost: 30%, mistakes: 30%, repeats: 40 s")
+        let (sent, made) = (talk.phones["smsSent"] ?? 0, talk.phones["accountCreated"] ?? 0)
+        #expect(talk.phones["smsLost"] ?? 0 > 0 && sent > made && made > 15)
+        #expect(talk.phones["phoneLoginRefused"] ?? 0 > 0 && talk.tickets > 100)
+    }
+
+    @Test("ACCOUNT-SMS-02: who cannot be reached gets no session and no ticket")
+    func unreachable() throws {
+        let (_, talk) = try signingIn("unreachable: 100%")
+        #expect(talk.phones["accountCreated"] == nil && talk.phones["phoneLoginRefused"] ?? 0 > 20)
+        #expect(talk.appTickets == 0 && talk.tickets > 0)
+    }
+
     @Test("AVAIL-07: tickets of before an outage are those of after it, and what was said meanwhile is heard")
     func outage() throws {
         let talk = Talk()
@@ -175,6 +218,9 @@ private final class Talk: EventObserver {
     private(set) var repeats: [String: Int] = [:]
     private(set) var joinsRefused = 0
     private(set) var tickets = 0
+    private(set) var appTickets = 0
+    /// The events of the accounts by phone, by name.
+    private(set) var phones: [String: Int] = [:]
     private(set) var openTickets = 0
     private var entries: [CityTime] = []
 
@@ -199,6 +245,9 @@ private final class Talk: EventObserver {
                 if case .notified(_, let delay) = records[index].event { delays.append(delay) }
             }
         }
+        feed.on(PhoneEvent.self) { [self] records in
+            for index in records.indices { phones[records[index].event.name, default: 0] += 1 }
+        }
         feed.on(StoreEvent.self) { [self] records in for index in records.indices { take(records[index]) } }
     }
 
@@ -207,8 +256,9 @@ private final class Talk: EventObserver {
         case .duplicateIgnored(let shopper, let request):
             duplicates += 1
             repeats["\(shopper) \(request)", default: 0] += 1
-        case .ticketIssued:
+        case .ticketIssued(_, _, _, _, let channel, _, _, _):
             tickets += 1
+            if channel == .app { appTickets += 1 }
             openTickets += 1
         case .joinRefused: joinsRefused += 1
         case .entryGranted(_, _, let shopper, _, _):

@@ -5,51 +5,55 @@ import ScenarioLanguage
 import TaxiRules
 
 extension ServerSection {
-    static let section = Section(
-        "server",
-        "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
-            + "messages are taken at once, and there are no accounts.",
-        blank: ServerSection(),
-        [
-            Field("workers", \.workers, .whole(1...10_000), "Messages served at one time."),
-            Field("service", \.service, .service, "How long a worker is busy with a message."),
-            Field(
-                "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
-                "Every service time is multiplied by this."),
-            Field(
-                "accept-other-build", \.acceptsOtherBuild, .flag,
-                "Takes a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
-            Field(
-                "queue-limit", \.queueLimit, ValueFormat<Int>.whole(0...10_000_000).orNone,
-                "So many messages may wait; more are refused. Without it any number."),
-            Field(
-                "time-out", \.timeOut, ValueFormat<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
-                "A message that has waited so long is refused; never without it."),
-            Field(
-                "rate-limit", \.rateLimit, RateLimit.section.format.orNone,
-                "How much one sender may send; any number without it."),
-            Field(
-                "tls-setup", \.tlsSetup, .time(.zero ... .minutes(1)),
-                "What the first message of a connection takes more, for its encryption (SEC-01)."),
-            Field(
-                "outages", \.outages, OutageWindow.section.format.list(0...1000, of: "outages"),
-                "Times without service (AVAIL-02)."),
-            Field(
-                "failures", \.failures, FailureModel.section.format.orNone,
-                "Outages by chance, in place of `outages` (AVAIL-01)."),
-            Field(
-                "plain", \.plain, .share,
-                "Share of messages that faulty clients send over a plain channel; they are refused and sent again (SEC-02)."
-            ),
-            Field(
-                "priorities", \.priorities,
-                ValueFormat<MessageKind>.messageKind.list(1...MessageKind.allOfTaxi.count, of: "kinds of message")
-                    .list(0...MessageKind.allOfTaxi.count, of: "classes"),
-                "Classes of messages, the first class served first. Kinds that are not named come last."),
-            Field(
-                "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
-                "Senders who send far too much for a while."),
-        ])
+    static func section(_ kinds: [MessageKind]) -> Section<ServerSection> {
+        Section(
+            "server",
+            "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
+                + "messages are taken at once, and there are no accounts.",
+            blank: ServerSection(),
+            [
+                Field("workers", \.workers, .whole(1...10_000), "Messages served at one time."),
+                Field("service", \.service, .service(kinds), "How long a worker is busy with a message."),
+                Field(
+                    "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
+                    "Every service time is multiplied by this."),
+                Field(
+                    "accept-other-build", \.acceptsOtherBuild, .flag,
+                    "Takes a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
+                Field(
+                    "queue-limit", \.queueLimit, ValueFormat<Int>.whole(0...10_000_000).orNone,
+                    "So many messages may wait; more are refused. Without it any number."),
+                Field(
+                    "time-out", \.timeOut, ValueFormat<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
+                    "A message that has waited so long is refused; never without it."),
+                Field(
+                    "rate-limit", \.rateLimit, RateLimit.section.format.orNone,
+                    "How much one sender may send; any number without it."),
+                Field(
+                    "tls-setup", \.tlsSetup, .time(.zero ... .minutes(1)),
+                    "What the first message of a connection takes more, for its encryption (SEC-01)."),
+                Field(
+                    "outages", \.outages, OutageWindow.section.format.list(0...1000, of: "outages"),
+                    "Times without service (AVAIL-02)."),
+                Field(
+                    "failures", \.failures, FailureModel.section.format.orNone,
+                    "Outages by chance, in place of `outages` (AVAIL-01)."),
+                Field(
+                    "plain", \.plain, .share,
+                    "Share of messages that faulty clients send over a plain channel; they are refused and sent again (SEC-02)."
+                ),
+                Field(
+                    "priorities", \.priorities,
+                    ValueFormat<MessageKind>.word(kinds.map { ($0.key, $0) }).list(
+                        1...kinds.count, of: "kinds of message"
+                    )
+                    .list(0...kinds.count, of: "classes"),
+                    "Classes of messages, the first class served first. Kinds that are not named come last."),
+                Field(
+                    "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
+                    "Senders who send far too much for a while."),
+            ])
+    }
 }
 
 extension RateLimit {
@@ -137,47 +141,48 @@ extension MessageKind {
     }
 }
 
-extension ValueFormat where Value == MessageKind {
-    fileprivate static let messageKind = ValueFormat.word(MessageKind.allOfTaxi.map { ($0.key, $0) })
-}
-
 extension ServiceLaws {
-    fileprivate static let section = Section(
-        "service-laws", "A law of service times for each kind of message.",
-        blank: ServiceLaws(other: .constant(0)),
-        [
-            Field(
-                "other", \.other, .law(.time), isRequired: true, "The law of all kinds without a law of their own.")
-        ]
-            + MessageKind.allOfTaxi.map { kind in
-                let law = ValueFormat<Distribution>.law(.time)
-                return Field<ServiceLaws>(
-                    kind.key, form: law.form, isRequired: false, kind.meaning,
-                    read: { item, reading, laws in
-                        if let own = law.checked(item, reading) { laws[own: kind] = own }
-                    },
-                    write: { laws, writing in laws[own: kind].map { law.write($0, writing) } })
-            })
+    fileprivate static func section(_ kinds: [MessageKind]) -> Section<ServiceLaws> {
+        Section(
+            "service-laws", "A law of service times for each kind of message.",
+            blank: ServiceLaws(other: .constant(0)),
+            [
+                Field(
+                    "other", \.other, .law(.time), isRequired: true, "The law of all kinds without a law of their own.")
+            ]
+                + kinds.map { kind in
+                    let law = ValueFormat<Distribution>.law(.time)
+                    return Field<ServiceLaws>(
+                        kind.key, form: law.form, isRequired: false, kind.meaning,
+                        read: { item, reading, laws in
+                            if let own = law.checked(item, reading) { laws[own: kind] = own }
+                        },
+                        write: { laws, writing in laws[own: kind].map { law.write($0, writing) } })
+                })
+    }
 }
 
 extension ValueFormat where Value == ServiceModel {
-    fileprivate static let service = ValueFormat.choice(
-        "service", "a model of service times", "How long a worker is busy with a message.",
-        cases: {
-            [
-                Case(
-                    "calibration", "measured times, from a file that `cabrank calibrate` wrote",
-                    example: "calibration: calibration/epyc-2-cores.yaml",
-                    { ValueFormat<String>.file("path of a calibration file").placed },
-                    make: { .calibration(path: $0) },
-                    part: { if case .calibration(let path) = $0 { path } else { nil } }),
-                Case(
-                    "law", "one law for all kinds of message", example: "law: {exponential: 10 ms}", { .law(.time) },
-                    make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
-                Case(
-                    "laws", "a law for each kind of message", example: "laws: {other: 5 ms, login: 90 ms}",
-                    { ServiceLaws.section.format },
-                    make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
-            ]
-        })
+    fileprivate static func service(_ kinds: [MessageKind]) -> ValueFormat {
+        ValueFormat.choice(
+            "service", "a model of service times", "How long a worker is busy with a message.",
+            cases: {
+                [
+                    Case(
+                        "calibration", "measured times, from a file that `cabrank calibrate` wrote",
+                        example: "calibration: calibration/epyc-2-cores.yaml",
+                        { ValueFormat<String>.file("path of a calibration file").placed },
+                        make: { .calibration(path: $0) },
+                        part: { if case .calibration(let path) = $0 { path } else { nil } }),
+                    Case(
+                        "law", "one law for all kinds of message", example: "law: {exponential: 10 ms}",
+                        { .law(.time) },
+                        make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
+                    Case(
+                        "laws", "a law for each kind of message", example: "laws: {other: 5 ms, login: 90 ms}",
+                        { ServiceLaws.section(kinds).format },
+                        make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
+                ]
+            })
+    }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
+import Accounts
 import CityGateway
 import CityHost
 import CityLoop
@@ -11,16 +13,19 @@ import RandomStreams
 import ScenarioFile
 import StoreAccounts
 import StoreRules
+import StoreService
 
 /// The phones of shoppers, the panels of staff and the totems and gates of stores, where the city has a server: what they say
 /// passes its gateway.
 ///
 /// A shopper's requests are numbered, so that one that is repeated is carried out once (PERF-12); what is only asked is asked
 /// again. A totem or gate acts on its answer at once: nobody is before it but the person whose message it was.
-final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients {
+final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, PhoneClients, SmsReader {
     nonisolated let loop: CityLoop
     private let world: StoreWorld
     private let scenario: Scenario
+    /// The accounts of shoppers; nil where all are logged in since before the run.
+    private(set) var accounts: PhoneAccounts?
     private weak var population: StorePopulation?
     private var server: ClientServer?
     private var gateway: Gateway?
@@ -37,7 +42,11 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients {
         loop = world.loop
     }
 
-    func begin(_ population: StorePopulation) { self.population = population }
+    func begin(_ population: StorePopulation, _ service: StoreService?) {
+        self.population = population
+        guard let service, let habits = world.section.accounts else { return }
+        accounts = PhoneAccounts(habits, service, in: world, reader: self) { [weak self] in self?.person(of: $0) }
+    }
 
     // MARK: The server
 
@@ -49,6 +58,8 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients {
     private func open(_ gateway: Gateway) {
         self.gateway = gateway
         server = ClientServer(gateway, scenario, log: world.log)
+        guard let accounts else { return }
+        accounts.registry.onLoop { $0.connect(gateway, carrier: accounts.carrier, clients: self) }
     }
 
     nonisolated func serves(_ role: RoleName) -> Bool { role == .shopper || role == .staff || role == .totem }
@@ -83,7 +94,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients {
         let line = ClientLine(
             connection, isDevice: isDevice, source: source, server: server, wire: stream(.storeNetwork),
             channel: stream(.storeChannel), loop: loop)
-        if role.name != .totem {
+        if role.name == .staff || role.name == .shopper && accounts == nil {
             // Logged in since before the run.
             let token = Token(high: 0x7374_6f72_6573, low: connection.key)
             let first = role.name == .shopper ? LiveStores.phonesAbove : LiveStores.phonesAbove + 500_000_000
@@ -117,7 +128,33 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients {
     func end() {
         phones = OpenTable(blank: nil)
         devices = [:]
-        (server, gateway) = (nil, nil)
+        (server, gateway, accounts) = (nil, nil, nil)
+    }
+
+    // MARK: Accounts
+
+    /// Whether a shopper's phone has no session yet.
+    func needsLogin(_ shopper: Shopper) -> Bool { phone(shopper)?.onLoop { $0.token } == nil }
+
+    func send(_ message: PhoneMessage, of shopper: Shopper) { phone(shopper)?.onLoop { $0.send(message) } }
+
+    nonisolated func tell(_ connection: Connection, _ answer: PhoneAnswer) {
+        onLoop { lines in
+            guard let shopper = lines.population?.onLoop({ $0.shopper(ShopperID(connection.role.number)) }),
+                let line = lines.phone(shopper)
+            else { return }
+            line.onLoop { line in
+                line.deliver { _ in
+                    if case .loggedIn(let session, _) = answer { line.onLoop { $0.token = session.token } }
+                    shopper.onLoop { $0.take(answer) }
+                }
+            }
+        }
+    }
+
+    nonisolated func receive(_ sms: Sms) {
+        let shopper = onLoop { $0.population }?.onLoop { $0.shopper(ShopperID(sms.sender.connection.role.number)) }
+        shopper?.onLoop { $0.receive(sms.code) }
     }
 
     // MARK: Messages
@@ -127,7 +164,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients {
         case .shopper(let id, _, let message): send(message, from: id)
         case .totem(let store, _): device(.totem(store))?.onLoop { $0.send(message) }
         case .staff(let staff, _): device(.staff(staff))?.onLoop { $0.send(message) }
-        case .forget: break
+        case .forget, .outage: break
         }
     }
 
@@ -148,7 +185,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients {
             switch message {
             case .staff(let staff, _): device(.staff(staff))
             case .totem(let store, _): device(.totem(store))
-            case .shopper, .forget: ClientLine?.none
+            case .shopper, .forget, .outage: ClientLine?.none
             }
         line?.onLoop {
             $0.send(message) { [self] _ in

@@ -26,6 +26,10 @@ extension Purpose {
     static var storeNetwork: Purpose { Purpose(309) }
     /// Whether a message goes over a plain channel.
     static var storeChannel: Purpose { Purpose(310) }
+    /// What becomes of an SMS, and what its reader makes of it.
+    static var sms: Purpose { Purpose(311) }
+    /// Favourites, and wishes for slots.
+    static var liking: Purpose { Purpose(312) }
 }
 
 extension PersonID {

@@ -28,7 +28,8 @@ extension Shopper {
         // Told by the device that stands before the person.
         case .entered, .entryDelayed, .entryRefused, .visitEnded: break
         // Nothing that moves anybody: they stay, and come by the estimate (DEC-STORE-MAJOR-DELAY).
-        case .delayed, .leaveAdvised, .slotFreed, .favourites, .wishStored, .wishRemoved: break
+        case .delayed, .leaveAdvised, .favourites, .wishStored, .wishRemoved: break
+        case .slotFreed(let wish, let store, let slot): freed(wish, store, slot)
         }
     }
 

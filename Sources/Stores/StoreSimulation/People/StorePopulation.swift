@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityLoop
 import CityModel
 import EventLog
@@ -44,7 +45,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
             world.section.shoppers.first { $0.name == guests.like }.map { ShopperHabits($0, pause: guests.pause) }
         }
         service?.onLoop { $0.connect(self) }
-        lines?.onLoop { $0.begin(self) }
+        lines?.onLoop { $0.begin(self, service) }
     }
 
     nonisolated var hasService: Bool { service != nil }
@@ -53,6 +54,14 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated func send(_ message: StoreMessage) {
         if let lines { return lines.onLoop { $0.send(message) } }
         service?.onLoop { $0.take(message) }
+    }
+    /// Sends something to the accounts.
+    nonisolated func send(_ message: PhoneMessage, of shopper: Shopper) {
+        lines?.onLoop { $0.send(message, of: shopper) }
+    }
+    /// Whether a shopper's phone has no session.
+    nonisolated func needsLogin(_ shopper: Shopper) -> Bool {
+        section.accounts != nil && lines?.onLoop { $0.needsLogin(shopper) } == true
     }
     /// The way on foot.
     nonisolated func walk(from place: Place, to store: StoreID, leaving: CityTime) -> TimeSpan {
