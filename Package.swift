@@ -89,7 +89,7 @@ let package = Package(
             "Taxi", "Population",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "TaxiRules", "TaxiService",
-                "CityGateway", "ScenarioFile",
+                "CityGateway", "ScenarioFile", "CitySlices",
             ]),
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
         library(
@@ -97,6 +97,7 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "StoreRules", "StoreService",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+                "CityGateway", "AccountRules", "Accounts", "StoreAccounts",
             ]),
         library(
             "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", "Reporting", grdb],
@@ -106,7 +107,7 @@ let package = Package(
             "City", "CitySlices",
             [
                 "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "CityReports", "Reporting",
+                "ScenarioFile", "CityReports", "Reporting", "CityGateway",
             ]),
         library(
             "City", "CitySimulation",
@@ -126,7 +127,7 @@ let package = Package(
             "City", "CityCalibration",
             [
                 "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
-                "TaxiService", "CitySimulation", "ScenarioFile",
+                "TaxiService", "CitySimulation", "ScenarioFile", "RecordStores", "CitySlices",
             ]),
         library(
             "City", "PublicInterface",
@@ -135,7 +136,7 @@ let package = Package(
                 "CityGateway",
             ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
-        library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules"]),
+        library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
         library(
             "TestKit", "CityTestKit",
             [
@@ -211,7 +212,7 @@ let package = Package(
             [
                 "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
-                "CitySlices", "CitySimulation", "TaxiRules", grdb,
+                "CitySlices", "CitySimulation", "TaxiRules", grdb, "CityTestKit", "Experiments", "AccountRules",
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
@@ -225,7 +226,7 @@ let package = Package(
             [
                 "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
                 "TaxiRules", "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface",
-                "SecretSearch", "CityLoop", "EventLog", "CityModel",
+                "SecretSearch", "CityLoop", "EventLog", "CityModel", "CityTestKit",
             ]),
         tests(
             "CityGatewayTests",
@@ -234,13 +235,14 @@ let package = Package(
                 "EventTestKit", "CityTestKit",
             ]),
         tests(
-            "CityCalibrationTests", ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel"]),
+            "CityCalibrationTests",
+            ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel", "AccountRules"]),
         tests(
             "PublicInterfaceTests",
             [
                 "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService", "TaxiRules",
                 "CityMap", "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations",
-                "TaxiSharing",
+                "TaxiSharing", "CityTestKit",
             ]),
         tests(
             "PopulationTests",
@@ -255,7 +257,10 @@ let package = Package(
             ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation", "CitySlices"]),
         tests(
             "CityReportsTests",
-            ["CityReports", "Reporting", "TaxiRules", "CityModel", "EventLog", "EventTestKit", "SecretSearch", grdb]),
+            [
+                "CityReports", "AccountRules", "Reporting", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
+                "SecretSearch", grdb,
+            ]),
         tests(
             "CitySimulationTests",
             [
@@ -297,6 +302,7 @@ let package = Package(
             [
                 "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityLoop", "RandomStreams", "EventLog", "TaxiRules", "CityModel",
+                "CityTestKit",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
         tests(

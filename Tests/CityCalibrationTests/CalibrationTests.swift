@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityCalibration
 import CityModel
 import CitySimulation
@@ -34,13 +35,15 @@ struct MeasuringTests {
             now += 7
             return now
         }
-        for kind in MessageKind.allOfTaxi {
+        #expect(calibration.kinds.count == MessageKind.allOfTaxi.count + 8)
+        for kind in calibration.kinds {
             let times = try #require(measured.distribution(kind), "\(kind.word)")
             #expect(times.quantiles.allSatisfy { $0 == 7 } && times.mean == 7)
             #expect(times.count >= 2)
         }
         #expect(measured.count(.shareChoice) >= 20 && measured.count(.abandon) >= 20)
         #expect(works.first == "simulating the city" && works.contains("taxi messages"))
+        #expect(works.contains("stores messages") && measured.count(.phoneLogin) >= 20)
     }
 
     @Test("A measuring that is stopped ends with a problem of its own")

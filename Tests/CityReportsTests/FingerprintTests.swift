@@ -35,10 +35,12 @@ import Testing
         #expect(hex(records(Array(TaxiEvent.examples.prefix(42)))) == "29e9a51d92fb76fd5730b645f1975c84")
         // With the kinds of the modules, before there was a gateway; with that, before there were travel planners; now.
         // The last three are what this code gave when the examples of open words became words without a meaning.
-        let before = CityEvent.examples.filter { $0.name != "tripTaxiRequested" }
+        // Accounts by phone came after all of them.
+        let old = CityEvent.examples.filter { if case .phone = $0 { false } else { true } }
+        let before = old.filter { $0.name != "tripTaxiRequested" }
         #expect(hex(records(before.filter { $0.code < 160 })) == "3818de31656bf8d1d9a127a68ddc7d18")
         #expect(hex(records(before)) == "e38db7b2d46a3a7eac65cda4cf22d4d0")
-        #expect(hex(records(CityEvent.examples)) == "710f22310cbd9e0494aa1d461a62ee6b")
+        #expect(hex(records(old)) == "710f22310cbd9e0494aa1d461a62ee6b" && old.count < CityEvent.examples.count)
     }
 
     @Test("Turns and batches do not matter, order does")

@@ -23,18 +23,7 @@ struct Command {
         return try body(Command(folder: folder))
     }
 
-    /// The program beside the tests that run now, in the same kind of build.
-    private static let program: URL? = {
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        #if DEBUG
-            let build = ".build/debug"
-        #else
-            let build = ".build/release"
-        #endif
-        let folders = [beside, URL(fileURLWithPath: ProjectFolder.file(build))]
-        return folders.map { $0.appendingPathComponent("cabrank") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }()
+    private static let program = ProjectFolder.program("cabrank").map { URL(fileURLWithPath: $0) }
 
     func run(_ arguments: String...) throws -> Outcome { try run(list: arguments) }
 

@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import CitySlices
+import CityTestKit
 import EventLog
 import People
 import Reporting
@@ -26,35 +27,27 @@ struct FountainTests {
 
         """
 
-    private func plan(_ fountain: String = "") throws -> CityPlan {
-        let services: [any ServiceSlice] = [FountainSlice()]
-        let read = try ScenarioReader(services: services.keys).read(
-            text: Self.text + fountain, named: "square.yaml", folder: "")
-        return try CityPlan(read, services: services)
-    }
+    private let square = SliceRuns(FountainSlice(), head: text)
 
-    private func run(_ fountain: String = "") throws -> (result: RunResult, notes: Notes) {
-        let notes = Notes()
-        var simulation = Simulation(try plan(fountain))
-        simulation.observers = { _ in [notes] }
-        simulation.checksInvariants = true
-        return (try simulation.run(), notes)
+    private func run(_ fountain: String = "") throws -> (result: RunResult, drinks: Drinks, city: CityNotes) {
+        let (drinks, notes) = (Drinks(), CityNotes())
+        return (try square.run(fountain, drinks, notes), drinks, notes)
     }
 
     @Test("One scenario key: it is checked like all others, and stands in the run's text, the schema and the reference")
     func key() throws {
-        let plan = try plan("fountain: {cups: 3, thirst: 5 min}\n")
+        let plan = try square.plan("fountain: {cups: 3, thirst: 5 min}\n")
         let parameters = try #require(plan.scenario.services[.fountain] as? FountainParameters)
         #expect(parameters.cups == 3 && parameters.refill == .seconds(30))
         #expect(plan.read.source.contains("fountain:"))
         do {
-            _ = try self.plan("fountain: {cup: 3, refill: 2}\n")
+            _ = try square.plan("fountain: {cup: 3, refill: 2}\n")
             Issue.record("a wrong section was taken")
         } catch let error as InputErrors {
             #expect(
                 error.problems.map { "\($0.place): \($0.message)" } == [
-                    "square.yaml:8:12: unknown key `cup` in the fountain; allowed: cups, refill, share, thirst, stay, patient; did you mean `cups`?",
-                    "square.yaml:8:28: `refill`: a time needs a unit, such as `60 s`, but `2` has none; allowed: ms, s, min, h, d",
+                    "city.yaml:8:12: unknown key `cup` in the fountain; allowed: cups, refill, share, thirst, stay, patient; did you mean `cups`?",
+                    "city.yaml:8:28: `refill`: a time needs a unit, such as `60 s`, but `2` has none; allowed: ms, s, min, h, d",
                 ], "\(error)")
         }
         let key = FountainSlice().key
@@ -75,7 +68,7 @@ struct FountainTests {
 
     @Test("One event, one message, one metric, one chart: from the drinkers through the service to the results")
     func results() throws {
-        let (result, notes) = try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n")
+        let (result, notes, _) = try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n")
         let service = try #require(result.context.services.first)
         // 60 people every 10 min for 6 h, less often when they ride; two cups at the beginning, and one a minute.
         #expect((1500...60 * 36).contains(notes.drunk + notes.empty) && (72...362).contains(notes.drunk))
@@ -97,61 +90,43 @@ struct FountainTests {
     @Test(
         "DEC-ONE-PERSON: with a second role for everybody every draw and every event of the taxi service is as before")
     func taxiUnchanged() throws {
-        let (alone, before) = try run()
-        let (both, after) = try run("fountain: {thirst: {exponential: 7 min}}\n")
+        let (alone, _, before) = try run()
+        let (both, drinks, after) = try run("fountain: {thirst: {exponential: 7 min}}\n")
         #expect(before.taxi.count > 500 && after.taxi == before.taxi)
-        #expect(after.drunk > 0 && both.fingerprint != alone.fingerprint && alone.context.services.isEmpty)
+        #expect(drinks.drunk > 0 && both.fingerprint != alone.fingerprint && alone.context.services.isEmpty)
         #expect(alone.violations.isEmpty && both.violations.isEmpty)
     }
 
     @Test("A person is held by one activity at a time: nobody rides who drinks, and nobody drinks who rides")
     func oneActivity() throws {
-        let (result, notes) = try run("fountain: {thirst: {exponential: 5 min}, stay: 4 min}\n")
-        #expect(notes.holds[.fountain, default: 0] > 200 && notes.holds[TaxiMessage.service, default: 0] > 50)
+        let (result, _, notes) = try run("fountain: {thirst: {exponential: 5 min}, stay: 4 min}\n")
+        #expect(
+            notes.held[.fountain, default: []].count > 200 && notes.held[TaxiMessage.service, default: []].count > 50)
         #expect(notes.clashes.isEmpty && result.violations.isEmpty)
         // A service that does not look whether the person is free is found out.
-        let (wrong, faults) = try run("fountain: {thirst: {exponential: 5 min}, stay: 4 min, patient: false}\n")
+        let (wrong, _, faults) = try run("fountain: {thirst: {exponential: 5 min}, stay: 4 min, patient: false}\n")
         #expect(!faults.clashes.isEmpty)
         #expect(wrong.violations.contains { $0.id == "SIM-10" })
     }
 
     @Test("A scenario without the key has no fountain, and one whose program does not know it refuses the key")
     func absent() throws {
-        #expect(try plan().slices.isEmpty)
+        #expect(try square.plan("").slices.isEmpty)
         #expect(throws: InputErrors.self) {
-            try ScenarioReader().read(text: Self.text + "fountain: {}\n", named: "square.yaml", folder: "")
+            try ScenarioReader().read(text: Self.text + "fountain: {}\n", named: "city.yaml", folder: "")
         }
     }
 }
 
-/// Writes down what the tests look at.
-private final class Notes: EventObserver {
-    private(set) var taxi: [String] = []
+/// Counts who drank and who found no cup.
+private final class Drinks: EventObserver {
     private(set) var drunk = 0
     private(set) var empty = 0
-    private(set) var holds: [ServiceID: Int] = [:]
-    /// Who was taken while another service had hold of them.
-    private(set) var clashes: [PersonID] = []
-    private var holders: [PersonID: ServiceID] = [:]
 
     func subscribe(to feed: EventFeed) {
-        feed.on(TaxiEvent.self) { [self] records in
-            for index in records.indices { taxi.append("\(records[index].time) \(records[index].event)") }
-        }
         feed.on(FountainEvent.self) { [self] records in
             for index in records.indices {
                 if case .drunk = records[index].event { drunk += 1 } else { empty += 1 }
-            }
-        }
-        feed.on(PersonEvent.self) { [self] records in
-            for index in records.indices {
-                switch records[index].event {
-                case .held(let person, let service, _):
-                    if holders[person] != nil { clashes.append(person) }
-                    holders[person] = service
-                    holds[service, default: 0] += 1
-                case .released(let person, _, _): holders[person] = nil
-                }
             }
         }
     }

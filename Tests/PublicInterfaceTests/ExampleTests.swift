@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import CityTestKit
 import EventTestKit
 import Foundation
 import PublicInterface
@@ -88,14 +89,7 @@ func ride(
 
     @Test("The example program opens the same host for clients on other threads, without people and without a scenario")
     func program() throws {
-        #if DEBUG
-            let build = ".build/debug"
-        #else
-            let build = ".build/release"
-        #endif
-        let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
-        let program = try #require(
-            [beside, build].map { $0 + "/LiveExample" }.first { FileManager.default.isExecutableFile(atPath: $0) })
+        let program = try #require(ProjectFolder.program("LiveExample"))
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(filePath: program)
         process.standardOutput = output

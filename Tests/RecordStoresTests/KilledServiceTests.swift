@@ -17,7 +17,7 @@ import Testing
         let output = folder.file("answers")
         try Data().write(to: URL(fileURLWithPath: output))
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try program())
+        process.executableURL = URL(fileURLWithPath: try #require(ProjectFolder.program("KilledService")))
         process.arguments = [folder.path, order, String(count)]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
@@ -25,19 +25,6 @@ import Testing
         process.waitUntilExit()
         try #require(process.terminationReason == .uncaughtSignal && process.terminationStatus == 9)
         return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").compactMap { Int32($0) }
-    }
-
-    /// The program beside the tests that run now, in the same kind of build.
-    private func program() throws -> String {
-        #if DEBUG
-            let build = ".build/debug"
-        #else
-            let build = ".build/release"
-        #endif
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
-        return try #require(
-            [beside, ProjectFolder.file(build)].map { $0 + "/KilledService" }
-                .first { FileManager.default.isExecutableFile(atPath: $0) })
     }
 
     @Test(

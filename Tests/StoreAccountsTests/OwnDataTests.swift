@@ -154,6 +154,45 @@ import Testing
         #expect(!after.phoneEvents.contains { if case .accountCreated = $0 { true } else { false } })
     }
 
+    @Test(
+        "AVAIL-07: with a second copy, tickets before are tickets after, whichever file is damaged or gone",
+        arguments: [true, false], [true, false])
+    func secondCopy(isFirst: Bool, isGone: Bool) throws {
+        let (folder, copy) = (try Folder(), try Folder())
+        func files() throws -> StoreFiles {
+            try StoreFiles(folder: folder.path, copy: copy.path, key: try Self.key("a"))
+        }
+        func meet(_ town: StoreTown, _ body: @escaping @Sendable (CityClient, Token) async throws -> Void) throws {
+            let ada = town.shopper(1)
+            try town.story { city in try await body(city, try await ada(city)) }
+        }
+        try meet(try StoreTown(files: try files())) { city, token in
+            try await Self.visit(city, token, times: 1)
+            _ = try await city.join(token, Self.store)
+        }
+        let lost = isFirst ? folder : copy
+        for name in ["stores", "shoppers", "staff"] {
+            for ending in ["", "-wal", "-shm"] {
+                let file = "\(lost.path)/\(name).sqlite\(ending)"
+                guard FileManager.default.fileExists(atPath: file) else { continue }
+                if isGone {
+                    try FileManager.default.removeItem(atPath: file)
+                } else {
+                    try Data(repeating: 0x5A, count: 6000).write(to: URL(filePath: file))
+                }
+            }
+        }
+        // Twice: the mended files are as good as the others.
+        for _ in 1...2 {
+            try meet(try StoreTown(files: try files(), addsStores: false)) { city, token in
+                #expect(try await city.ownData(token).records.map(\.kind) == ["visit", "ticket"])
+                await #expect(throws: TicketError.refused(.alreadyPending)) { try await city.join(token, Self.store) }
+                _ = try await city.staff("anna")
+            }
+        }
+        if !isGone { #expect(FileManager.default.fileExists(atPath: lost.path + "/stores.sqlite.damaged")) }
+    }
+
     @Test("Visits are kept as long as they are wanted, and the oldest go with the owner's next one")
     func memory() throws {
         let visits = RecordMemory<VisitRecord>()

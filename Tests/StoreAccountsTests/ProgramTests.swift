@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityTestKit
 import Foundation
 import StoreCodes
 import Testing
@@ -13,14 +14,7 @@ import Testing
 
     /// Runs the program in a folder with this environment.
     private func run(_ environment: [String: String], _ arguments: [String]? = nil) throws -> (Int32, String, String) {
-        #if DEBUG
-            let build = ".build/debug"
-        #else
-            let build = ".build/release"
-        #endif
-        let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
-        let program = try #require(
-            [beside, build].map { $0 + "/StoreExample" }.first { FileManager.default.isExecutableFile(atPath: $0) })
+        let program = try #require(ProjectFolder.program("StoreExample"))
         let (process, output, errors) = (Process(), Pipe(), Pipe())
         process.executableURL = URL(filePath: program)
         process.arguments = arguments ?? [folder]

@@ -25,7 +25,7 @@ struct MessageTests {
             .removeStore(StoreID(1)), .edit(StoreID(1), .quota(.normal, 3, balance: .booking)),
             .edit(StoreID(1), .openingHours(.always)), .viewStatistics(StoreID(1), from: clock(1), to: clock(2)),
             .issuePriorityTicket(StoreID(1)), .requestMaintenance(StoreID(1)),
-        ] as [StaffMessage]).map { .staff(StaffID(5), $0) } + [.forget(ShopperID(6))]
+        ] as [StaffMessage]).map { .staff(StaffID(5), $0) } + [.forget(ShopperID(6)), .outage(.begins)]
 
     @Test("Every message is read as it was written", arguments: messages)
     func roundTrip(_ message: StoreMessage) throws {
@@ -42,7 +42,7 @@ struct MessageTests {
             case .totem: #expect(message.admission == .anybody && !message.needsSession)
             case .shopper(let id, _, _): #expect(message.admission == .role(Role(.shopper, id.number)))
             case .staff(let id, _): #expect(message.admission == .role(Role(.staff, id.number)))
-            case .forget: #expect(message.admission == .nobody)
+            case .forget, .outage: #expect(message.admission == .nobody)
             }
         }
         #expect(StoreMessage.service == .stores)

@@ -56,7 +56,9 @@ import Testing
         #expect(Set(names).count == names.count && names.count > 80)
         #expect(StoreMetric.all.allSatisfy { $0.about.name.hasPrefix("stores.") && $0.about.text.hasSuffix(".") })
         let values = Self.metrics(fold)
-        #expect(names.filter { values[$0] == nil } == [])
+        // Without a server what the service says is shown at once.
+        #expect(
+            names.filter { values[$0] == nil } == ["mean", "p95", "max"].map { "stores.notificationDelay.\($0)" })
         #expect(values["stores.tickets"] == Double(town.facts.count("ticketIssued")))
         #expect(values["stores.bookings"] == Double(town.facts.count("bookingMade")))
         #expect(values["stores.visits"] == Double(town.facts.count("wentOut")))

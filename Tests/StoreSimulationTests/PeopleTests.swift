@@ -76,6 +76,29 @@ import Testing
         #expect(town.facts.count("storesListed") == 0 && town.facts.count("ticketPrinted") == 2)
     }
 
+    @Test("STORE-FAVOURITE: who is loyal marks the first store and opens its page without a list from then on")
+    func favourite() throws {
+        let town = try Self.town(", favourites: 100%")
+        try town.run(200)
+        #expect(town.facts.violations.isEmpty && town.facts.count("storesListed") == 1)
+        #expect(town.facts.count("favouriteChanged") == 1 && town.facts.count("wentOut") >= 3)
+        let paths = town.facts.store.compactMap { event in
+            if case .storeSelected(_, _, let path) = event { path } else { nil }
+        }
+        #expect(paths.first == .list && paths.dropFirst().allSatisfy { $0 == .favourite } && paths.count >= 3)
+    }
+
+    @Test("STORE-ALERT: who found no slot is told when one is free, and books it")
+    func wish() throws {
+        let town = try Self.town(
+            ", books: 100%, wishes: 100%, booking: {ahead: 1 h, flexible: 10 min, cancels: 50%}",
+            group: ", quotas: {normal: 0, booking: 1}, slots: {every: 30 min, size: 1}, holding: 30 min", people: 12)
+        try town.run(600)
+        #expect(town.facts.violations.isEmpty)
+        #expect(town.facts.count("wishStored") > 0 && town.facts.count("alertSent") > 0)
+        #expect(town.facts.count("wishRemoved") > 0)
+    }
+
     @Test("An employee issues a priority ticket; where there is no such queue the person takes a normal one")
     func employee() throws {
         let town = try Self.town(", special-needs: 100%", group: ", quotas: {normal: 1, priority: 1}", limit: 2)

@@ -123,6 +123,19 @@ import Testing
             ])
     }
 
+    @Test("Accounts by phone need a server and a service, and are told so at their place")
+    func accounts() throws {
+        let groups =
+            "groups: [{name: a, count: 1, limit: 3}], shoppers: [{name: b, population: {people: 1, pause: 1 h}}]"
+        #expect(try Self.problems("stores: {\(groups), accounts: {lost: 10%}}\nserver: {}") == [])
+        let server = try Self.problems("stores: {\(groups), accounts: {lost: 10%}}")
+        #expect(server.count == 1 && server[0].hasSuffix("add `server: {}` or leave `accounts` out"), "\(server)")
+        let service = try Self.problems("stores: {\(groups), service: false, accounts: {}}\nserver: {}")
+        #expect(service.count == 1 && service[0].contains("there is no service"), "\(service)")
+        let wrong = try Self.problems("stores: {\(groups), accounts: {lost: 110%, most-codes: 0}}\nserver: {}")
+        #expect(wrong.count == 2, "\(wrong)")
+    }
+
     @Test("A limit of 0, an unknown key, an unknown word, no groups: from the reader, as for all sections")
     func keys() throws {
         #expect(

@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import CityReports
 import CitySlices
+import CityTestKit
 import EventLog
 import GRDB
 import People
@@ -34,19 +35,11 @@ import Testing
     private static let stores = "stores:\n" + RunTests.busy.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
     private static let guests = "  passengers-shop: {share: 80%, like: folk, pause: {exponential: 1 h}}\n"
 
-    private func plan(_ text: String) throws -> CityPlan {
-        let services: [any ServiceSlice] = [StoresSlice()]
-        let read = try ScenarioReader(services: services.keys).read(
-            text: Self.head + text, named: "town.yaml", folder: "")
-        return try CityPlan(read, services: services)
-    }
+    private let town = SliceRuns(StoresSlice(), head: head)
 
-    private func run(_ text: String) throws -> (result: RunResult, notes: Notes) {
-        let notes = Notes()
-        var simulation = Simulation(try plan(text))
-        simulation.observers = { _ in [notes] }
-        simulation.checksInvariants = true
-        return (try simulation.run(), notes)
+    private func run(_ text: String) throws -> (result: RunResult, notes: CityNotes, entries: Int) {
+        let (notes, entries) = (CityNotes(), Entries())
+        return (try town.run(text, notes, entries), notes, entries.count)
     }
 
     @Test("Every ticket, booking and errand is a row of results.sqlite, with its end; every store is one")
@@ -85,9 +78,9 @@ import Testing
 
     @Test("Stores alone: metrics, charts and headlines are in the results, no law is broken, and twice is the same")
     func alone() throws {
-        let (result, notes) = try run(Self.stores)
+        let (result, _, entries) = try run(Self.stores)
         let service = try #require(result.context.services.first)
-        #expect(service.name == "stores" && result.violations.isEmpty && notes.entries > 50)
+        #expect(service.name == "stores" && result.violations.isEmpty && entries > 50)
         let visits = try #require(service.metrics.first { $0.about.name == "stores.visits" }?.value)
         #expect(
             visits > 50 && service.headlines.allSatisfy { name in service.metrics.contains { $0.about.name == name } })
@@ -106,28 +99,28 @@ import Testing
     @Test("The checks of the section are those of the plan, at their places")
     func problems() throws {
         do {
-            _ = try plan("stores: {groups: [{name: a, count: 1, limit: 3, quotas: {normal: 2}}]}")
+            _ = try town.plan("stores: {groups: [{name: a, count: 1, limit: 3, quotas: {normal: 2}}]}")
             Issue.record("a wrong section was taken")
         } catch let error as InputErrors {
             #expect(
                 error.problems.map { "\($0.place): \($0.message)" } == [
-                    "town.yaml:6:49: `quotas`: 2 + 0 + 0 = 2, but the limit is 3; the three must sum to it"
+                    "city.yaml:6:49: `quotas`: 2 + 0 + 0 = 2, but the limit is 3; the three must sum to it"
                 ])
         }
     }
 
     @Test("DEC-ONE-PERSON: beside shoppers of their own, who meet nobody, taxis have every draw and event as before")
     func taxiUnchanged() throws {
-        let (_, before) = try run(Self.taxis)
-        let (both, after) = try run(Self.taxis + Self.stores)
+        let (_, before, _) = try run(Self.taxis)
+        let (both, after, _) = try run(Self.taxis + Self.stores)
         #expect(before.taxi.count > 500 && after.taxi == before.taxi && both.violations.isEmpty)
     }
 
     @Test("One person is passenger and shopper in one run, and at one place at a time")
     func bothRoles() throws {
-        let (result, notes) = try run(Self.taxis + Self.stores + Self.guests)
+        let (result, notes, _) = try run(Self.taxis + Self.stores + Self.guests)
         #expect(result.violations.isEmpty && notes.clashes.isEmpty)
-        let both = Set(notes.riders).intersection(notes.shoppers)
+        let both = Set(notes.held[TaxiMessage.service] ?? []).intersection(notes.held[.stores] ?? [])
         #expect(both.count > 10)
     }
 
@@ -153,7 +146,7 @@ import Testing
 
     @Test("A replay of the messages without people gives the same events of the service, number by number")
     func replay() throws {
-        let plan = try plan(Self.stores + "record: {messages: true}\n")
+        let plan = try town.plan(Self.stores + "record: {messages: true}\n")
         let fingerprint = Fingerprint(ofService: true)
         var simulation = Simulation(plan)
         simulation.observers = { _ in [fingerprint] }
@@ -165,38 +158,19 @@ import Testing
 
     @Test("The same people without a service: no event of stores, and as many who stand outside")
     func withoutService() throws {
-        let (result, notes) = try run(Self.stores + "  service: false\n")
+        let (result, _, entries) = try run(Self.stores + "  service: false\n")
         let service = try #require(result.context.services.first)
-        #expect(notes.entries == 0 && service.metrics.first { $0.about.name == "stores.visits" }?.value ?? 0 > 50)
+        #expect(entries == 0 && service.metrics.first { $0.about.name == "stores.visits" }?.value ?? 0 > 50)
     }
 }
 
-/// Writes down what the tests look at.
-private final class Notes: EventObserver {
-    private(set) var taxi: [String] = []
-    private(set) var entries = 0
-    private(set) var riders: [PersonID] = []
-    private(set) var shoppers: [PersonID] = []
-    private(set) var clashes: [PersonID] = []
-    private var holders: [PersonID: ServiceID] = [:]
+/// Counts who came in.
+private final class Entries: EventObserver {
+    private(set) var count = 0
 
     func subscribe(to feed: EventFeed) {
-        feed.on(TaxiEvent.self) { [self] records in
-            for index in records.indices { taxi.append("\(records[index].time) \(records[index].event)") }
-        }
         feed.on(StoreEvent.self) { [self] records in
-            for index in records.indices { if case .entryGranted = records[index].event { entries += 1 } }
-        }
-        feed.on(PersonEvent.self) { [self] records in
-            for index in records.indices {
-                switch records[index].event {
-                case .held(let person, let service, _):
-                    if holders[person] != nil { clashes.append(person) }
-                    holders[person] = service
-                    if service == .stores { shoppers.append(person) } else { riders.append(person) }
-                case .released(let person, _, _): holders[person] = nil
-                }
-            }
+            for index in records.indices { if case .entryGranted = records[index].event { count += 1 } }
         }
     }
 }

@@ -27,6 +27,8 @@ public protocol ServiceSlice: Sendable {
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
     /// What the service will take in a run of this scenario.
     func load(of scenario: Scenario) -> SliceLoad
+    /// What is measured of it on a machine (`cabrank calibrate`), in a city of so many people; nil for nothing.
+    func calibration(people: Int) -> SliceCalibration?
     /// Opens the service in a city. Called on the loop's thread, before anything happens.
     func open(in city: SliceCity) -> OpenSlice
     /// Folds the service's events to values, charts and what else is known at the end; nil when it has none.
@@ -50,6 +52,8 @@ extension ServiceSlice {
     public var title: String { key.service.name.prefix(1).uppercased() + key.service.name.dropFirst() }
     /// Nothing beside what its section checks.
     public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
+    /// Nothing is.
+    public func calibration(people: Int) -> SliceCalibration? { nil }
     /// Next to nothing.
     public func load(of scenario: Scenario) -> SliceLoad { SliceLoad() }
     /// It has none.

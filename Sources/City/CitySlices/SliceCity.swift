@@ -46,15 +46,19 @@ public struct OpenSlice {
     /// Gives people the service's role, and may bring people of its own; nil for a service without people. Not used in a
     /// replay.
     public let role: (any RoleSource)?
+    /// The clients of its people; nil when their messages never pass a gateway.
+    public let clients: (any SliceClients)?
     /// Takes a recorded message in a replay; nil when none is recorded.
     public let replay: ((any RecordedInput) -> Void)?
 
     /// States all.
     public init(
-        service: any CityService, role: (any RoleSource)? = nil, replay: ((any RecordedInput) -> Void)? = nil
+        service: any CityService, role: (any RoleSource)? = nil, clients: (any SliceClients)? = nil,
+        replay: ((any RecordedInput) -> Void)? = nil
     ) {
         self.service = service
         self.role = role
+        self.clients = clients
         self.replay = replay
     }
 }

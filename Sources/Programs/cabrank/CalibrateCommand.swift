@@ -4,6 +4,7 @@ import ArgumentParser
 import CityCalibration
 import CityModel
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 import ScenarioFile
@@ -67,12 +68,13 @@ struct CalibrateCommand: ParsableCommand {
         size.repetitions = repetitions
         size.hashRepetitions = hashRepetitions
         let date = Date()
-        let measurements: Measurements
+        let (measurements, kinds): (Measurements, [MessageKind])
         do {
             var calibration = try Calibration(size)
             let line = CalibrationLine()
             if !quiet { calibration.progress = { line.show($0) } }
             let epoch = ContinuousClock.now
+            kinds = calibration.kinds
             measurements = try calibration.measure {
                 let (seconds, attoseconds) = epoch.duration(to: .now).components
                 return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -83,12 +85,14 @@ struct CalibrateCommand: ParsableCommand {
             default: throw problem
             }
         }
-        let table = try self.table(measurements, size, date)
+        let table = try self.table(measurements, kinds, size, date)
         if let file { try Self.write(table, to: file) }
         return table
     }
 
-    private func table(_ measurements: Measurements, _ size: CalibrationSize, _ date: Date) throws -> CalibrationTable {
+    private func table(
+        _ measurements: Measurements, _ kinds: [MessageKind], _ size: CalibrationSize, _ date: Date
+    ) throws -> CalibrationTable {
         let city = CalibrationTable.City(
             zones: size.zones, drivers: size.drivers, passengers: size.passengers, accounts: size.accounts)
         let table = CalibrationTable(
@@ -96,9 +100,9 @@ struct CalibrateCommand: ParsableCommand {
             date: String(date.formatted(.iso8601).prefix(10)),
             machine: CalibrationTable.Machine(
                 processor: HostMachine.processor, cores: ProcessInfo.processInfo.activeProcessorCount),
-            city: city, password: measurements.password, times: measurements.distribution)
+            city: city, password: measurements.password, kinds: kinds, times: measurements.distribution)
         if let table { return table }
-        let missing = MessageKind.allOfTaxi.first { measurements.count($0) == 0 } ?? .call
+        let missing = kinds.first { measurements.count($0) == 0 } ?? .call
         throw CalibrationProblem.missing(missing)
     }
 
@@ -108,7 +112,7 @@ struct CalibrateCommand: ParsableCommand {
             "Service times of each kind of message, measured by `cabrank calibrate` (\(CalibrationText.size(table))).",
             "They apply to this machine, this build and a city of this size. Network stack and TLS are not included.",
         ])
-        _ = try CalibrationReader(version: cabrankVersion).read(text: text, named: file.path)
+        _ = try CalibrationReader(version: cabrankVersion, services: Slices.all.keys).read(text: text, named: file.path)
         try file.write(Data(text.utf8))
     }
 }

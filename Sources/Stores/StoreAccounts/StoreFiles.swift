@@ -23,12 +23,20 @@ public struct StoreFiles {
     }
 
     /// Opens the folder's files, and makes them when they are missing. A key is what a live service has; without one the
-    /// files are readable, for tests.
+    /// files are readable, for tests. With a folder for a second copy, best on another disk, the loss or damage of either is
+    /// mended at the next start (AVAIL-07).
     ///
     /// - Throws: `RecordKeyError` when the key does not fit, or what a file throws that cannot be read.
-    public init(folder: String, key: RecordKey?) throws {
-        func file<Record>(_: Record.Type, _ name: String) throws -> RecordFile<Record> {
-            try RecordFile<Record>(path: "\(folder)/\(name).sqlite", key: key)
+    public init(folder: String, copy: String? = nil, key: RecordKey?) throws {
+        func path(_ folder: String, _ name: String) -> String { "\(folder)/\(name).sqlite" }
+        if let copy {
+            for name in ["stores", "shoppers", "staff"] {
+                try MirroredFiles.repair(path: path(folder, name), copy: path(copy, name))
+            }
+        }
+        func file<Record: StoredRecord>(_: Record.Type, _ name: String) throws -> any RecordStore<Record> {
+            guard let copy else { return try RecordFile<Record>(path: path(folder, name), key: key) }
+            return try MirroredFile<Record>(path: path(folder, name), copy: path(copy, name), key: key)
         }
         shelves = StoreShelves(
             stores: try file(StoreRecord.self, "stores"), passes: try file(Pass.self, "stores"),

@@ -19,12 +19,12 @@ extension StoreService: CityService {
     nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
 
     /// An outage begins.
-    nonisolated public func holdTimers() { hold.begin() }
+    nonisolated public func holdTimers() { onLoop { $0.take(.outage(.begins)) } }
     /// The outage is over.
-    nonisolated public func restartTimers() { onLoop { hold.restart(at: $0.loop.now) } }
+    nonisolated public func restartTimers() { onLoop { $0.take(.outage(.ends)) } }
     /// The messages that waited are answered.
     nonisolated public func releaseTimers() -> Int {
-        hold.end()
+        onLoop { $0.take(.outage(.settled)) }
         return hold.lastCount
     }
 

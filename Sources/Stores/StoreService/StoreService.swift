@@ -68,7 +68,16 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     public func take(_ input: CodedMessage) {
         guard !isClosed else { return }
         inputs?.add(InputRecord(time: loop.now, after: log.log.replayedCount, message: input))
+        if case .outage(let step) = input.message { return take(step) }
         carryOut(rules.take(input.message, code: input.code ?? EntryCode(high: 0, low: 0), at: loop.now))
+    }
+
+    private func take(_ step: OutageStep) {
+        switch step {
+        case .begins: hold.begin()
+        case .ends: hold.restart(at: loop.now)
+        case .settled: hold.end()
+        }
     }
 
     /// Keeps the visits of shoppers with accounts from now on, for as long as `memory` after each (SEC-07).

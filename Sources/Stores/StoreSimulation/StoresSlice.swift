@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityHost
 import CityLoop
 public import CityModel
@@ -17,9 +18,11 @@ public struct StoresSlice: ServiceSlice {
     public init() {}
 
     /// `stores`.
-    public var key: ServiceKey { ServiceKey(.stores, StoresSection.section) }
+    public var key: ServiceKey {
+        ServiceKey(.stores, kinds: MessageKind.ofStores + [.phoneLogin], StoresSection.section)
+    }
     /// Facts of the service, and of the people around stores.
-    public var events: [any Event.Type] { [StoreEvent.self, ShoppingEvent.self] }
+    public var events: [any Event.Type] { [StoreEvent.self, ShoppingEvent.self, PhoneEvent.self] }
     /// Messages with the codes that were drawn for them.
     public var inputs: [any RecordedInput.Type] { [CodedMessage.self] }
     /// Of all stores together.
@@ -55,12 +58,13 @@ public struct StoresSlice: ServiceSlice {
         let world = StoreWorld(
             section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
             layout: city.peopleLayout, travel: city.travel, key: city.key, start: city.scenario.start,
-            end: city.scenario.end)
+            end: city.scenario.end, served: city.scenario.server == nil ? nil : city.scenario)
         let forms = world.forms
         let service = world.openService(forms, inputs: city.inputLog)
         let population = StorePopulation(world, forms: forms, service: service)
+        if let phones = population.lines?.onLoop({ $0.accounts?.registry }) { city.host.add(phones) }
         guard let service else { return OpenSlice(service: NoStores(), role: population) }
-        return OpenSlice(service: service, role: population) { input in
+        return OpenSlice(service: service, role: population, clients: population.lines) { input in
             if let input = input as? CodedMessage { service.onLoop { $0.take(input) } }
         }
     }
@@ -75,7 +79,8 @@ public struct StoresSlice: ServiceSlice {
 
     /// The laws of stores.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
-        StoreMonitor(leastVisit: section(context.sections).rules.leastVisit)
+        StoreMonitor(
+            leastVisit: section(context.sections).rules.leastVisit, hasServer: context.server != nil)
     }
 }
 

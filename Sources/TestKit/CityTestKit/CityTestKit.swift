@@ -10,4 +10,16 @@ public enum ProjectFolder {
 
     /// The path of a file of the project.
     public static func file(_ name: String) -> String { path + "/" + name }
+
+    /// The path of a built program: beside the tests that run now, or of the same kind of build; nil when there is none.
+    public static func program(_ name: String) -> String? {
+        #if DEBUG
+            let build = ".build/debug"
+        #else
+            let build = ".build/release"
+        #endif
+        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+        return [beside, file(build)].map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
 }

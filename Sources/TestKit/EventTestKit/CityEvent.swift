@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AccountRules
 public import CityModel
 import EventLog
 public import TaxiRules
@@ -16,6 +17,8 @@ public enum CityEvent: Hashable, Sendable {
     case account(AccountEvent)
     /// A fact of the accounts of passengers and drivers only.
     case taxiAccount(TaxiAccountEvent)
+    /// A fact of the accounts by phone.
+    case phone(PhoneEvent)
     /// A fact of the gateway.
     case server(ServerEvent)
     /// A fact on the clients' side.
@@ -29,6 +32,7 @@ public enum CityEvent: Hashable, Sendable {
         case .sharing(let event): event
         case .account(let event): event
         case .taxiAccount(let event): event
+        case .phone(let event): event
         case .server(let event): event
         case .client(let event): event
         }
@@ -43,7 +47,8 @@ public enum CityEvent: Hashable, Sendable {
     public static let examples: [CityEvent] =
         TaxiEvent.examples.map { .taxi($0) } + ReservationEvent.examples.map { .reservation($0) }
         + SharingEvent.examples.map { .sharing($0) } + AccountEvent.examples.map { .account($0) }
-        + TaxiAccountEvent.examples.map { .taxiAccount($0) } + ServerEvent.examples.map { .server($0) }
+        + TaxiAccountEvent.examples.map { .taxiAccount($0) } + PhoneEvent.examples.map { .phone($0) }
+        + ServerEvent.examples.map { .server($0) }
         + ClientEvent.examples.map { .client($0) }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
 public import EventLog
 import TaxiRules
@@ -19,6 +20,7 @@ extension RecordObserver {
         feed.on(SharingEvent.self) { batch.add($0) { .sharing($0) } }
         feed.on(AccountEvent.self) { batch.add($0) { .account($0) } }
         feed.on(TaxiAccountEvent.self) { batch.add($0) { .taxiAccount($0) } }
+        feed.on(PhoneEvent.self) { batch.add($0) { .phone($0) } }
         feed.on(ServerEvent.self) { batch.add($0) { .server($0) } }
         feed.on(ClientEvent.self) { batch.add($0) { .client($0) } }
         feed.afterBatch { [unowned self] in

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+public import CitySimulation
+public import CitySlices
+import ScenarioFile
+
 /// How far a calibration is.
 public struct CalibrationProgress: Sendable {
     /// What is measured now.
@@ -14,16 +19,24 @@ public struct CalibrationProgress: Sendable {
 public struct Calibration {
     /// How large the city is and how much is measured.
     public let size: CalibrationSize
+    /// The services beside the taxi service whose messages are measured.
+    public let services: [any ServiceSlice]
     /// Told now and then how far the measuring is; false stops it.
     public var progress: (CalibrationProgress) -> Bool = { _ in true }
 
     /// Prepares a calibration.
     ///
     /// - Throws: `CalibrationProblem.size` when the size is out of range.
-    public init(_ size: CalibrationSize) throws(CalibrationProblem) {
+    public init(
+        _ size: CalibrationSize, services: [any ServiceSlice] = Slices.all
+    ) throws(CalibrationProblem) {
         if let problem = size.problem { throw .size(problem) }
         self.size = size
+        self.services = services
     }
+
+    /// The kinds that are measured.
+    public var kinds: [MessageKind] { services.keys.kinds }
 
     /// Measures every kind. The first pass of each work warms caches and is not counted.
     ///
@@ -31,29 +44,50 @@ public struct Calibration {
     public func measure(_ clock: HostClock) throws -> Measurements {
         var measured = Measurements()
         try tell("simulating the city", 0)
-        let taxi = try TaxiWork(size)
-        let passes = (size.repetitions + taxi.leastCount - 1) / taxi.leastCount
-        for pass in 0...passes {
-            try tell("taxi messages", Double(pass) / Double(passes + 1))
-            try taxi.pass(clock, into: &measured)
-            if pass == 0 { measured = Measurements() }
+        let taxi = try measure(size.taxis, named: "taxi", services: [], clock, into: &measured)
+        for service in services {
+            guard let calibration = service.calibration(people: size.passengers) else { continue }
+            _ = try measure(calibration, named: service.key.service.name, services: [service], clock, into: &measured)
         }
-        try tell("taxi messages", 1)
         try measureAccounts(after: taxi, clock, into: &measured)
         return measured
     }
 
-    private func measureAccounts(after taxi: TaxiWork, _ clock: HostClock, into measured: inout Measurements) throws {
+    private func measure(
+        _ calibration: SliceCalibration, named name: String, services: [any ServiceSlice], _ clock: HostClock,
+        into measured: inout Measurements
+    ) throws -> RecordedWork {
+        let work = try RecordedWork(calibration, services: services)
+        let passes = (size.repetitions + work.leastCount - 1) / work.leastCount
+        for pass in 0...passes {
+            try tell("\(name) messages", Double(pass) / Double(passes + 1))
+            var discarded = Measurements()
+            if pass == 0 {
+                try work.pass(clock, into: &discarded)
+            } else {
+                try work.pass(clock, into: &measured)
+            }
+        }
+        try tell("\(name) messages", 1)
+        return work
+    }
+
+    private func measureAccounts(after taxi: RecordedWork, _ clock: HostClock, into measured: inout Measurements) throws
+    {
         try tell("enrolling accounts", 0)
         let accounts = try AccountWork(size, after: taxi)
         defer { accounts.end() }
         var discarded = Measurements()
         try accounts.register(clock, into: &discarded)
         try accounts.logIn(clock, into: &discarded)
-        for _ in 0..<(size.repetitions / 20 + 1) { try accounts.visit(clock, into: &discarded) }
+        for _ in 0..<(size.repetitions / 20 + 1) {
+            try accounts.visit(clock, into: &discarded)
+            try accounts.logInByPhone(clock, into: &discarded)
+        }
         for visit in 0..<size.repetitions {
             if visit.isMultiple(of: 256) { try tell("profiles", Double(visit) / Double(size.repetitions)) }
             try accounts.visit(clock, into: &measured)
+            try accounts.logInByPhone(clock, into: &measured)
         }
         for hash in 0..<size.hashRepetitions {
             try tell("passwords", Double(hash) / Double(size.hashRepetitions))

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+import CitySlices
+import TaxiRules
+
 /// How large the city of a calibration is, and how much is measured in it.
 public struct CalibrationSize: Sendable, Hashable {
     /// Zones, dealt over a grid; 1 or more.
@@ -30,6 +34,19 @@ public struct CalibrationSize: Sendable, Hashable {
             ?? outside("hash-repetitions", hashRepetitions, 1...100_000)
             ?? (accounts < drivers + passengers
                 ? "--accounts \(accounts); every driver and passenger has one: at least \(drivers + passengers)" : nil)
+    }
+
+    /// The work with taxis. A login and a logout are the account service's.
+    var taxis: SliceCalibration {
+        SliceCalibration(
+            kinds: MessageKind.allOfTaxi.filter { !MessageKind.ofAccounts.contains($0) }, scenario: scenarioText
+        ) { message in
+            switch message as? TaxiMessage {
+            // These are only counted.
+            case .passenger(_, .reserveButtonDisabled), .control(.lost), nil: nil
+            case .some(let message): MessageKind.ofAccounts.contains(message.kind) ? nil : message.kind
+            }
+        }
     }
 
     /// The scenario whose messages are measured: four hours of a city in which everything happens often. Its habits are made

@@ -2,14 +2,13 @@
 
 import CityModel
 public import ScenarioFile
-import TaxiRules
 
 /// A calibration as a table for people.
 public enum CalibrationText {
     /// One line for each kind: how many were measured, and mean, quantiles and largest value in microseconds.
     public static func table(_ table: CalibrationTable) -> String {
         var rows = [["service time in us", "count", "mean", "p50", "p95", "p99", "p99.9", "max"]]
-        for kind in MessageKind.allOfTaxi {
+        for kind in table.kinds {
             let times = table[kind]
             rows.append(
                 [kind.word, String(times.count), micros(Double(times.mean))]

@@ -6,6 +6,7 @@ import CityLoop
 import CityModel
 import CitySimulation
 import Foundation
+import RecordStores
 import ScenarioFile
 import Synchronization
 import TaxiRules
@@ -24,6 +25,8 @@ final class AccountWork {
         memory: Int64(PasswordCost.interactive.kibibytes) * 1024)
 
     private let size: CalibrationSize
+    private let phones: PhoneRegistry
+    private let carrier = PhoneBox()
     private let city: SimulatedCity
     private let registry: AccountRegistry
     private let post = PostOffice()
@@ -33,10 +36,11 @@ final class AccountWork {
     private let costly: Int
     private var registrants = 0
     private var logins = 0
+    private var phoneLogins = 0
     private var visits = 0
 
     /// Opens the registry on a city whose passengers have had their rides, and enrolls all accounts.
-    init(_ size: CalibrationSize, after taxi: TaxiWork) throws {
+    init(_ size: CalibrationSize, after taxi: RecordedWork) throws {
         self.size = size
         city = taxi.newCity()
         let port = TaxiRolePort(
@@ -55,6 +59,13 @@ final class AccountWork {
             store: try AccountFile(path: folder.path + "/accounts.sqlite", roles: port.rules), port: port,
             hash: hash, tokens: SecretTokens(secrets))
         let sessions = SessionShelf()
+        let file = folder.path + "/phones.sqlite"
+        phones = PhoneRegistry(
+            loop: city.loop, log: city.log,
+            book: try PhoneBook(
+                try RecordFile<PhoneAccount>(path: file), logins: try RecordFile<LoginEntry>(path: file)),
+            port: port, numbering: PhoneNumbering(.passenger, above: 1_000_000_000), tokens: SecretTokens(secrets))
+        phones.onLoop { [carrier] in $0.connect(sessions, carrier: carrier, clients: carrier) }
         costly = min(size.accounts / 2, 1000)
         let full = hash.hash(Self.secret)
         let cheap = Argon2Hash(cost: .reduced, secrets: secrets).hash(Self.secret)
@@ -78,6 +89,7 @@ final class AccountWork {
     /// Lets the registry and its file go.
     func end() {
         registry.onLoop { $0.close() }
+        phones.end()
         city.loop.tearDown()
         try? FileManager.default.removeItem(at: folder)
     }
@@ -159,6 +171,25 @@ final class AccountWork {
         _ = try send(.logout, session, clock, &unmeasured)
     }
 
+    /// Somebody asks for a code by SMS and gives it back: two messages of the kind phone login.
+    func logInByPhone(_ clock: HostClock, into measured: inout Measurements) throws {
+        phoneLogins += 1
+        let phone = "+39 333 \(1_000_000 + phoneLogins % size.accounts)"
+        try send(.askCode(phone: phone), clock, &measured)
+        guard let code = carrier.code else { throw CalibrationProblem.accounts("a phone got no code") }
+        try send(.giveCode(phone: phone, code: code), clock, &measured)
+        guard carrier.isLoggedIn else { throw CalibrationProblem.accounts("the code of a phone was refused") }
+    }
+
+    private func send(_ message: PhoneMessage, _ clock: HostClock, _ measured: inout Measurements) throws {
+        let time = try step()
+        let envelope = Envelope(message, from: .visitor(1), source: 0x7F00_0001)
+        let begin = clock()
+        city.loop.runTurn(at: time) { phones.serve(envelope, session: nil) }
+        let end = clock()
+        measured.add(message.kind, end - begin)
+    }
+
     private func session(
         of name: String, _ clock: HostClock, _ measured: inout Measurements
     ) throws -> Session {
@@ -174,9 +205,7 @@ final class AccountWork {
     private func send(
         _ message: AccountMessage, _ session: Session?, _ clock: HostClock, _ measured: inout Measurements
     ) throws -> AccountAnswer? {
-        now = now + .seconds(60)
-        let loop = city.loop
-        while let next = loop.nextTime, next < now, try loop.runOneTurn(until: now) {}
+        let (loop, now) = (city.loop, try step())
         let envelope = Envelope(
             message, from: .visitor(1), token: session?.token, source: 0x7F00_0001)
         var answer: AccountAnswer?
@@ -185,6 +214,13 @@ final class AccountWork {
         let end = clock()
         measured.add(message.kind, end - begin)
         return answer
+    }
+
+    /// The time of the next message.
+    private func step() throws -> CityTime {
+        now = now + .seconds(60)
+        while let next = city.loop.nextTime, next < now, try city.loop.runOneTurn(until: now) {}
+        return now
     }
 }
 
@@ -196,6 +232,20 @@ private final class PostOffice: Mailer {
 
     func send(_ mail: Mail) {
         if let token = mail.link { link.withLock { $0 = token } }
+    }
+}
+
+/// The phones of everybody: keeps the last code, and whether the last one given back opened a session.
+private final class PhoneBox: SmsCarrier, PhoneClients {
+    private let last = Mutex<(code: String?, isLoggedIn: Bool)>((nil, false))
+
+    var code: String? { last.withLock { $0.code } }
+    var isLoggedIn: Bool { last.withLock { $0.isLoggedIn } }
+
+    func send(_ sms: Sms, _ unreachable: @escaping @Sendable () -> Void) { last.withLock { $0.code = sms.code } }
+
+    func tell(_ connection: Connection, _ answer: PhoneAnswer) {
+        last.withLock { if case .loggedIn = answer { $0.isLoggedIn = true } else { $0.isLoggedIn = false } }
     }
 }
 

@@ -70,7 +70,7 @@ public struct CityPlan: Sendable {
             noting { () throws(InputErrors) in try Self.table(scenario, layout: map) }
         }
         let outlined = map.flatMap { map in noting { () throws(InputErrors) in try Self.outline(read, map) } }
-        let times = noting { () throws(InputErrors) in try Self.serviceTimes(read) }
+        let times = noting { () throws(InputErrors) in try Self.serviceTimes(read, services) }
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty, let map, let times else { throw InputErrors(problems: errors) }
         layout = map
@@ -122,15 +122,28 @@ public struct CityPlan: Sendable {
         travel = router
     }
 
-    private static func serviceTimes(_ read: ReadScenario) throws(InputErrors) -> DrawnTimes.Model? {
+    private static func serviceTimes(
+        _ read: ReadScenario, _ services: [any ServiceSlice]
+    ) throws(InputErrors) -> DrawnTimes.Model? {
         guard let server = read.scenario.server else { return nil }
         switch server.service {
         case .law(let law): return .laws(ServiceLaws(other: law))
         case .laws(let laws): return .laws(laws)
         case .calibration(let path):
-            return .measured(
-                try CalibrationReader(version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild).read(
-                    file: path, namedAt: read.place(of: "server.service")))
+            let place = read.place(of: "server.service")
+            let table = try CalibrationReader(
+                version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild, services: services.keys
+            ).read(file: path, namedAt: place)
+            for key in services.keys where read.scenario.services[key.service] != nil {
+                guard let kind = key.kinds.first(where: { !table.kinds.contains($0) }) else { continue }
+                throw InputErrors(problems: [
+                    InputProblem(
+                        .error, at: place,
+                        "the calibration has no times of \(kind.word), a message of `\(key.service)`; measure anew with "
+                            + "`cabrank calibrate`")
+                ])
+            }
+            return .measured(table)
         }
     }
 

@@ -88,7 +88,7 @@ public final class SimulatedCity {
             peopleLayout: plan.peopleLayout, travel: plan.travel, server: server?.access)
         let population = TaxiPopulation(scenario, city: city)
         self.population = population
-        server?.connect(population)
+        server?.connect(population, slices.compactMap(\.clients))
         population.begin()
         people.begin()
     }
@@ -130,7 +130,7 @@ public final class SimulatedCity {
     public var presentPassengers: Int { population?.presentCount ?? 0 }
 
     /// Feeds a recorded message to its service, in a replay.
-    func feed(_ message: any RecordedInput) {
+    public func feed(_ message: any RecordedInput) {
         if let message = message as? TaxiMessage { return dispatcher.send(message) }
         slices.first { $0.service.id == type(of: message).service }?.replay?(message)
     }

@@ -6,6 +6,7 @@ import CityGateway
 import CityHost
 import CityLoop
 import CityModel
+import CitySlices
 import EventLog
 import Population
 import RandomStreams
@@ -37,7 +38,7 @@ final class SimulatedServer {
         registered = accounts.registered
         let clients = AnswerPost()
         self.clients = clients
-        let streams = PersonalStreams(key: key) { clients.population?.person(of: $0) }
+        let streams = PersonalStreams(key: key) { clients.person(of: $0) }
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
         hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
         unused = UnusedPasswords(key)
@@ -97,8 +98,10 @@ final class SimulatedServer {
     }
 
     /// Connects the people and opens the accounts that nobody of them uses (PERF-05).
-    func connect(_ population: TaxiPopulation?) {
+    func connect(_ population: TaxiPopulation?, _ services: [any SliceClients]) {
         clients.population = population
+        clients.services = services
+        for service in services { service.connect(opened) }
         let clients = clients
         mailer.onLoop { $0.connect(clients) }
         opened.connect(clients, mailer: mailer, provider: provider)
@@ -111,21 +114,37 @@ final class SimulatedServer {
     func close() {
         mailer.onLoop { $0.connect(nil) }
         clients.population = nil
+        clients.services = []
     }
 }
 
 /// Takes answers and mail to the population.
 private final class AnswerPost: GatewayClients, AccountClients, MailReader {
-    private let receiver = Mutex<TaxiPopulation?>(nil)
+    private let receivers = Mutex<(TaxiPopulation?, [any SliceClients])>((nil, []))
 
     var population: TaxiPopulation? {
-        get { receiver.withLock { $0 } }
-        set { receiver.withLock { $0 = newValue } }
+        get { receivers.withLock { $0.0 } }
+        set { receivers.withLock { $0.0 = newValue } }
+    }
+
+    /// The clients of the other services.
+    var services: [any SliceClients] {
+        get { receivers.withLock { $0.1 } }
+        set { receivers.withLock { $0.1 = newValue } }
+    }
+
+    private func service(_ connection: Connection) -> (any SliceClients)? {
+        services.first { $0.serves(connection.role.name) }
+    }
+
+    func person(of connection: Connection) -> PersonID? {
+        service(connection).map { $0.person(of: connection) } ?? population?.person(of: connection)
     }
 
     func tell(_ connection: Connection, _ answer: ServerAnswer) { population?.tell(connection, answer) }
 
     func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+        if let service = service(connection) { return service.tell(connection, answer, to: serial) }
         population?.tell(connection, answer, to: serial)
     }
 

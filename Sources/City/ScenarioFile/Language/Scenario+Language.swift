@@ -8,12 +8,12 @@ import ScenarioLanguage
 extension Scenario {
     /// The JSON Schema of scenario files (draft 2020-12), for editors. The same text is in `Scenarios/scenario.schema.json`.
     public static func jsonSchema(services: [ServiceKey] = []) -> String {
-        section.adding(services.map(\.field)).jsonSchema
+        section(services).jsonSchema
     }
 
     /// The reference of all keys, as Markdown. The same text is in `ScenarioReference.md` of this target's articles.
     public static func reference(services: [ServiceKey] = []) -> String {
-        section.adding(services.map(\.field)).reference(introduction: ReferenceText.introduction)
+        section(services).reference(introduction: ReferenceText.introduction)
     }
 
     /// A commented first scenario for `cabrank new`. The name must be a scenario name; see `isName`.

@@ -21,7 +21,7 @@ public struct ScenarioReader: Sendable {
     /// are the keys of services beside the taxi service.
     public init(allowsInclude: Bool = false, services: [ServiceKey] = [], zones: ZoneReader? = nil) {
         data = DataFolder()
-        section = Scenario.section.adding(services.map(\.field))
+        section = Scenario.section(services)
         self.allowsInclude = allowsInclude
         self.zones = zones
     }
@@ -29,7 +29,7 @@ public struct ScenarioReader: Sendable {
     /// Makes a reader for another environment than that of the process.
     public init(environment: [String: String]) {
         data = DataFolder(environment: environment)
-        section = Scenario.section
+        section = Scenario.section([])
     }
 
     /// Reads a scenario file with what it includes, and lays values from the command line over it.

@@ -3,16 +3,6 @@
 public import CityModel
 public import TaxiRules
 
-/// Weights over zones.
-public enum ZoneWeights: Sendable, Equatable {
-    /// Every zone alike.
-    case equal
-    /// By the area of the zones: places spread evenly over the city.
-    case area
-    /// These zones with these weights; zones not named have none.
-    case listed([ZoneID: Double])
-}
-
 /// A group of drivers with equal habits.
 public struct DriverGroup: Sendable {
     /// Name, unique among driver groups.

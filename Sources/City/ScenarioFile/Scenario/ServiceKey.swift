@@ -2,17 +2,23 @@
 
 public import CityModel
 package import ScenarioLanguage
+import TaxiRules
 
 /// The key of a service in a scenario file, with what stands under it: what a service that is not listed in `Scenario` brings
 /// along for the reader's checks, the schema and the reference.
 public struct ServiceKey: Sendable {
     /// The service, whose name is the key.
     public let service: ServiceID
+    /// The kinds of its messages, which pass a server.
+    public let kinds: [MessageKind]
     let field: Field<Scenario>
 
     /// The key of a service whose parameters are read by this section.
-    package init<Parameters: Sendable>(_ service: ServiceID, _ section: Section<Parameters>) {
+    package init<Parameters: Sendable>(
+        _ service: ServiceID, kinds: [MessageKind] = [], _ section: Section<Parameters>
+    ) {
         self.service = service
+        self.kinds = kinds
         let format = section.format
         field = Field(
             service.name, form: format.form, isRequired: false, section.summary,
@@ -23,4 +29,9 @@ public struct ServiceKey: Sendable {
                 (scenario.services[service] as? Parameters).map { format.write($0, writing) }
             })
     }
+}
+
+extension [ServiceKey] {
+    /// The kinds of message of every service that a scenario may name, those of taxis and accounts first.
+    public var kinds: [MessageKind] { MessageKind.allOfTaxi + flatMap(\.kinds) }
 }

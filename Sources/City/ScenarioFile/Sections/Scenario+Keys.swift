@@ -7,68 +7,76 @@ extension Scenario {
     /// The version of the language that this program reads.
     static let languageVersion = 1
 
-    /// The whole language.
-    static let section = Section(
-        "the scenario", "A scenario: every parameter of a run.",
-        blank: Scenario(name: "", city: CitySection.section.blank),
-        [
-            Field(
-                fixed: "cabrank", String(languageVersion), .whole(languageVersion...languageVersion),
-                "Version of the scenario language."),
-            Field(
-                "include", form: includeForm, isRequired: false,
-                "Files that this one builds on; later ones override earlier ones, and this file overrides all. Mappings are merged key by key, "
-                    + "groups by name; everything else is replaced. Paths are relative to the folder of this file.",
-                read: { item, reading, _ in reading.fault(item.place, "only a file can include files") },
-                write: { _, _ in nil }),
-            Field(
-                "name", \.name, .name(of: "a scenario", dots: true), isRequired: true,
-                "Short name, used for the results folder."),
-            Field("title", \.title, .title, "A title for people to read; the name when left out."),
-            Field("start", \.start, .start, "The first instant of the run."),
-            Field("length", \.length, .time(.seconds(1) ... .hours(8784)), "How long the run lasts."),
-            Field(
-                "warm-up", \.warmUp, .time(.zero ... .hours(8784)),
-                "The first part of the run, left out of the statistics."),
-            Field("seed", \.seed, .whole(0...UInt64.max), "The seed of every random stream."),
-            Field("city", \.city, CitySection.section.format, isRequired: true, "Zones and map."),
-            Field("travel", \.travel, TravelSection.section.format, "How long drives take."),
-            Field("dispatch", \.dispatch, DispatchSection.section.format, "Parameters of the taxi rules."),
-            Field(
-                "modules", \.modules, .modules,
-                "Optional services that are on: `reservations`, `sharing`. Without the modules that it needs, a module is refused (API-10)."
-            ),
-            Field(
-                "reservations", \.reservations, ReservationSection.section.format,
-                "Parameters of the module `reservations`."),
-            Field("sharing", \.sharing, SharingSection.section.format, "Parameters of the module `sharing`."),
-            Field(
-                oneOf: "server", \.server, ServerSection.section.format,
-                "The gateway and its capacity; without it, messages are accepted at once."),
-            Field(
-                oneOf: "clients", \.clients, ClientsSection.section.format,
-                "The clients' side of the connection; needs `server`."),
-            Field(
-                oneOf: "accounts", \.accounts, AccountsSection.section.format,
-                "Accounts, and how people use them; needs `server`."),
-            Field("drivers", \.drivers, DriverGroup.section.format.list(0...1000, of: "groups"), "Groups of drivers."),
-            Field(
-                "passengers", \.passengers, PassengerGroup.section.format.list(0...1000, of: "groups"),
-                "Groups of passengers."),
-            Field(
-                "fleet", \.fleet, FleetSection.section.format, "The number of all drivers together.",
-                isWritten: { _ in false }),
-            Field(
-                "demand", \.demand, DemandSection.section.format, "A factor on all demand.", isWritten: { _ in false }),
-            Field(
-                "changes", \.changes, TimedChange.section.format.list(0...10_000, of: "changes"),
-                "Timed changes of the city."),
-            Field("network", \.network, NetworkSection.section.format, "Links between clients and the service."),
-            Field("record", \.record, RecordSection.section.format, "What a run records besides its metrics."),
-            Field(
-                "budgets", \.budgets, Budget.section.format.list(0...1000, of: "budgets"),
-                "Limits on metrics, judged by `cabrank check`.", isWritten: { !$0.isEmpty }),
-        ])
+    /// The whole language, with the keys of these services.
+    static func section(_ services: [ServiceKey]) -> Section<Scenario> {
+        section(kinds: services.kinds).adding(services.map(\.field))
+    }
+
+    private static func section(kinds: [MessageKind]) -> Section<Scenario> {
+        Section(
+            "the scenario", "A scenario: every parameter of a run.",
+            blank: Scenario(name: "", city: CitySection.section.blank),
+            [
+                Field(
+                    fixed: "cabrank", String(languageVersion), .whole(languageVersion...languageVersion),
+                    "Version of the scenario language."),
+                Field(
+                    "include", form: includeForm, isRequired: false,
+                    "Files that this one builds on; later ones override earlier ones, and this file overrides all. Mappings are merged key by key, "
+                        + "groups by name; everything else is replaced. Paths are relative to the folder of this file.",
+                    read: { item, reading, _ in reading.fault(item.place, "only a file can include files") },
+                    write: { _, _ in nil }),
+                Field(
+                    "name", \.name, .name(of: "a scenario", dots: true), isRequired: true,
+                    "Short name, used for the results folder."),
+                Field("title", \.title, .title, "A title for people to read; the name when left out."),
+                Field("start", \.start, .start, "The first instant of the run."),
+                Field("length", \.length, .time(.seconds(1) ... .hours(8784)), "How long the run lasts."),
+                Field(
+                    "warm-up", \.warmUp, .time(.zero ... .hours(8784)),
+                    "The first part of the run, left out of the statistics."),
+                Field("seed", \.seed, .whole(0...UInt64.max), "The seed of every random stream."),
+                Field("city", \.city, CitySection.section.format, isRequired: true, "Zones and map."),
+                Field("travel", \.travel, TravelSection.section.format, "How long drives take."),
+                Field("dispatch", \.dispatch, DispatchSection.section.format, "Parameters of the taxi rules."),
+                Field(
+                    "modules", \.modules, .modules,
+                    "Optional services that are on: `reservations`, `sharing`. Without the modules that it needs, a module is refused (API-10)."
+                ),
+                Field(
+                    "reservations", \.reservations, ReservationSection.section.format,
+                    "Parameters of the module `reservations`."),
+                Field("sharing", \.sharing, SharingSection.section.format, "Parameters of the module `sharing`."),
+                Field(
+                    oneOf: "server", \.server, ServerSection.section(kinds).format,
+                    "The gateway and its capacity; without it, messages are accepted at once."),
+                Field(
+                    oneOf: "clients", \.clients, ClientsSection.section.format,
+                    "The clients' side of the connection; needs `server`."),
+                Field(
+                    oneOf: "accounts", \.accounts, AccountsSection.section.format,
+                    "Accounts, and how people use them; needs `server`."),
+                Field(
+                    "drivers", \.drivers, DriverGroup.section.format.list(0...1000, of: "groups"), "Groups of drivers."),
+                Field(
+                    "passengers", \.passengers, PassengerGroup.section.format.list(0...1000, of: "groups"),
+                    "Groups of passengers."),
+                Field(
+                    "fleet", \.fleet, FleetSection.section.format, "The number of all drivers together.",
+                    isWritten: { _ in false }),
+                Field(
+                    "demand", \.demand, DemandSection.section.format, "A factor on all demand.",
+                    isWritten: { _ in false }),
+                Field(
+                    "changes", \.changes, TimedChange.section.format.list(0...10_000, of: "changes"),
+                    "Timed changes of the city."),
+                Field("network", \.network, NetworkSection.section.format, "Links between clients and the service."),
+                Field("record", \.record, RecordSection.section.format, "What a run records besides its metrics."),
+                Field(
+                    "budgets", \.budgets, Budget.section.format.list(0...1000, of: "budgets"),
+                    "Limits on metrics, judged by `cabrank check`.", isWritten: { !$0.isEmpty }),
+            ])
+    }
 
     private static let includeForm: Form = {
         let path = Form.scalar(

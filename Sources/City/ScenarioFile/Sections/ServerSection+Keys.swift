@@ -5,51 +5,55 @@ import ScenarioLanguage
 import TaxiRules
 
 extension ServerSection {
-    static let section = Section(
-        "server",
-        "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
-            + "messages are accepted at once, and there are no accounts.",
-        blank: ServerSection(),
-        [
-            Field("workers", \.workers, .whole(1...10_000), "How many messages are served at once."),
-            Field("service", \.service, .service, "How long a worker is busy with a message."),
-            Field(
-                "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
-                "All service times are multiplied by this."),
-            Field(
-                "accept-other-build", \.acceptsOtherBuild, .flag,
-                "Whether to accept a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
-            Field(
-                "queue-limit", \.queueLimit, ValueFormat<Int>.whole(0...10_000_000).orNone,
-                "How many messages may wait; further ones are refused. By default any number."),
-            Field(
-                "time-out", \.timeOut, ValueFormat<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
-                "A message that has waited this long is refused; by default never."),
-            Field(
-                "rate-limit", \.rateLimit, RateLimit.section.format.orNone,
-                "How much one sender may send; by default any number."),
-            Field(
-                "tls-setup", \.tlsSetup, .time(.zero ... .minutes(1)),
-                "Extra time for the first message of a connection, for its encryption (SEC-01)."),
-            Field(
-                "outages", \.outages, OutageWindow.section.format.list(0...1000, of: "outages"),
-                "Outages at given times (AVAIL-02)."),
-            Field(
-                "failures", \.failures, FailureModel.section.format.orNone,
-                "Outages at random times, instead of `outages` (AVAIL-01)."),
-            Field(
-                "plain", \.plain, .share,
-                "Share of messages that faulty clients send over a plain channel; they are refused and sent again (SEC-02)."
-            ),
-            Field(
-                "priorities", \.priorities,
-                ValueFormat<MessageKind>.messageKind.list(1...MessageKind.allOfTaxi.count, of: "types of message")
-                    .list(0...MessageKind.allOfTaxi.count, of: "classes"),
-                "Classes of messages; the first class is served first. Types that are not listed come last."),
-            Field(
-                "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
-                "Senders who send far too much for some time."),
-        ])
+    static func section(_ kinds: [MessageKind]) -> Section<ServerSection> {
+        Section(
+            "server",
+            "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
+                + "messages are accepted at once, and there are no accounts.",
+            blank: ServerSection(),
+            [
+                Field("workers", \.workers, .whole(1...10_000), "How many messages are served at once."),
+                Field("service", \.service, .service(kinds), "How long a worker is busy with a message."),
+                Field(
+                    "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
+                    "All service times are multiplied by this."),
+                Field(
+                    "accept-other-build", \.acceptsOtherBuild, .flag,
+                    "Whether to accept a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
+                Field(
+                    "queue-limit", \.queueLimit, ValueFormat<Int>.whole(0...10_000_000).orNone,
+                    "How many messages may wait; further ones are refused. By default any number."),
+                Field(
+                    "time-out", \.timeOut, ValueFormat<TimeSpan>.time(.milliseconds(1) ... .hours(24)).orNone,
+                    "A message that has waited this long is refused; by default never."),
+                Field(
+                    "rate-limit", \.rateLimit, RateLimit.section.format.orNone,
+                    "How much one sender may send; by default any number."),
+                Field(
+                    "tls-setup", \.tlsSetup, .time(.zero ... .minutes(1)),
+                    "Extra time for the first message of a connection, for its encryption (SEC-01)."),
+                Field(
+                    "outages", \.outages, OutageWindow.section.format.list(0...1000, of: "outages"),
+                    "Outages at given times (AVAIL-02)."),
+                Field(
+                    "failures", \.failures, FailureModel.section.format.orNone,
+                    "Outages at random times, instead of `outages` (AVAIL-01)."),
+                Field(
+                    "plain", \.plain, .share,
+                    "Share of messages that faulty clients send over a plain channel; they are refused and sent again (SEC-02)."
+                ),
+                Field(
+                    "priorities", \.priorities,
+                    ValueFormat<MessageKind>.word(kinds.map { ($0.key, $0) }).list(
+                        1...kinds.count, of: "types of message"
+                    )
+                    .list(0...kinds.count, of: "classes"),
+                    "Classes of messages; the first class is served first. Types that are not listed come last."),
+                Field(
+                    "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
+                    "Senders who send far too much for some time."),
+            ])
+    }
 }
 
 extension RateLimit {
@@ -137,48 +141,48 @@ extension MessageKind {
     }
 }
 
-extension ValueFormat where Value == MessageKind {
-    fileprivate static let messageKind = ValueFormat.word(MessageKind.allOfTaxi.map { ($0.key, $0) })
-}
-
 extension ServiceLaws {
-    fileprivate static let section = Section(
-        "service-distributions", "A distribution of service times for each type of message.",
-        blank: ServiceLaws(other: .constant(0)),
-        [
-            Field(
-                "other", \.other, .law(.time), isRequired: true, "The distribution for all types that are not listed.")
-        ]
-            + MessageKind.allOfTaxi.map { kind in
-                let law = ValueFormat<Distribution>.law(.time)
-                return Field<ServiceLaws>(
-                    kind.key, form: law.form, isRequired: false, kind.meaning,
-                    read: { item, reading, laws in
-                        if let own = law.checked(item, reading) { laws[own: kind] = own }
-                    },
-                    write: { laws, writing in laws[own: kind].map { law.write($0, writing) } })
-            })
+    fileprivate static func section(_ kinds: [MessageKind]) -> Section<ServiceLaws> {
+        Section(
+            "service-distributions", "A distribution of service times for each type of message.",
+            blank: ServiceLaws(other: .constant(0)),
+            [
+                Field(
+                    "other", \.other, .law(.time), isRequired: true, "The distribution for all types that are not listed.")
+            ]
+                + kinds.map { kind in
+                    let law = ValueFormat<Distribution>.law(.time)
+                    return Field<ServiceLaws>(
+                        kind.key, form: law.form, isRequired: false, kind.meaning,
+                        read: { item, reading, laws in
+                            if let own = law.checked(item, reading) { laws[own: kind] = own }
+                        },
+                        write: { laws, writing in laws[own: kind].map { law.write($0, writing) } })
+                })
+    }
 }
 
 extension ValueFormat where Value == ServiceModel {
-    fileprivate static let service = ValueFormat.choice(
-        "service", "a model of service times", "How long a worker is busy with a message.",
-        cases: {
-            [
-                Case(
-                    "calibration", "measured times, from a file that `cabrank calibrate` wrote",
-                    example: "calibration: calibration/epyc-2-cores.yaml",
-                    { ValueFormat<String>.file("path of a calibration file").placed },
-                    make: { .calibration(path: $0) },
-                    part: { if case .calibration(let path) = $0 { path } else { nil } }),
-                Case(
-                    "law", "one distribution for all types of message", example: "law: {exponential: 10 ms}",
-                    { .law(.time) },
-                    make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
-                Case(
-                    "laws", "a distribution for each type of message", example: "laws: {other: 5 ms, login: 90 ms}",
-                    { ServiceLaws.section.format },
-                    make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
-            ]
-        })
+    fileprivate static func service(_ kinds: [MessageKind]) -> ValueFormat {
+        ValueFormat.choice(
+            "service", "a model of service times", "How long a worker is busy with a message.",
+            cases: {
+                [
+                    Case(
+                        "calibration", "measured times, from a file that `cabrank calibrate` wrote",
+                        example: "calibration: calibration/epyc-2-cores.yaml",
+                        { ValueFormat<String>.file("path of a calibration file").placed },
+                        make: { .calibration(path: $0) },
+                        part: { if case .calibration(let path) = $0 { path } else { nil } }),
+                    Case(
+                        "law", "one distribution for all types of message", example: "law: {exponential: 10 ms}",
+                        { .law(.time) },
+                        make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
+                    Case(
+                        "laws", "a distribution for each type of message", example: "laws: {other: 5 ms, login: 90 ms}",
+                        { ServiceLaws.section(kinds).format },
+                        make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
+                ]
+            })
+    }
 }

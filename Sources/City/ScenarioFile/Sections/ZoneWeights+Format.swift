@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 package import ScenarioLanguage
 
 extension ValueFormat where Value == ZoneWeights {

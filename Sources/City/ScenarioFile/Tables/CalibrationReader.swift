@@ -15,10 +15,14 @@ public struct CalibrationReader: Sendable {
     /// Whether a file of another version is taken all the same.
     public let acceptsOtherBuild: Bool
 
-    /// Makes a reader.
-    public init(version: String, acceptsOtherBuild: Bool = false) {
+    private let kinds: [MessageKind]
+
+    /// Makes a reader for the messages of these services beside taxis and accounts. A file may lack theirs: it is still good
+    /// for a scenario without them.
+    public init(version: String, acceptsOtherBuild: Bool = false, services: [ServiceKey] = []) {
         self.version = version
         self.acceptsOtherBuild = acceptsOtherBuild
+        kinds = services.kinds
     }
 
     /// Reads a calibration file; `place` is where a scenario names it, and where a missing file is reported.
@@ -64,7 +68,7 @@ public struct CalibrationReader: Sendable {
                     + "`cabrank calibrate`, or set `server.accept-other-build: true`")
             return nil
         }
-        guard let table = CalibrationTable.section.read(item, reading), let stated = item["checksum"] else {
+        guard let table = CalibrationTable.section(kinds).read(item, reading), let stated = item["checksum"] else {
             return nil
         }
         guard case .text(table.checksum, _) = stated.content else {

@@ -8,37 +8,42 @@ extension CalibrationTable {
     /// The longest service time that a file may state, in nanoseconds: one hour.
     static let longest: Int64 = 3_600_000_000_000
 
-    static let section = Section(
-        "the calibration", "Measured service times.", blank: CalibrationTable(),
-        [
-            Field(
-                fixed: "calibration", "\(formatVersion)", .whole(formatVersion...formatVersion),
-                "The version of this format."),
-            Field("build", \.build, Build.section.format, isRequired: true, "The program that was measured."),
-            Field("date", \.date, .day, isRequired: true, "The day of the measurement."),
-            Field("machine", \.machine, Machine.section.format, isRequired: true, "The machine."),
-            Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
-            Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
-            Field(
-                "times", \.times, Self.timesSection.format, isRequired: true,
-                "The service times of each type of message."),
-            // Compared by the reader when all other values are known.
-            Field(
-                "checksum", form: ValueFormat<String>.label("checksum").form, isRequired: true, "Of all other values.",
-                read: { _, _, _ in }, write: { _, _ in nil }),
-        ])
+    static func section(_ kinds: [MessageKind]) -> Section<CalibrationTable> {
+        Section(
+            "the calibration", "Measured service times.", blank: CalibrationTable(),
+            [
+                Field(
+                    fixed: "calibration", "\(formatVersion)", .whole(formatVersion...formatVersion),
+                    "The version of this format."),
+                Field("build", \.build, Build.section.format, isRequired: true, "The program that was measured."),
+                Field("date", \.date, .day, isRequired: true, "The day of the measurement."),
+                Field("machine", \.machine, Machine.section.format, isRequired: true, "The machine."),
+                Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
+                Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
+                Field(
+                    "times", \.times, timesSection(kinds).format, isRequired: true, "The service times of each type of message."),
+                // Compared by the reader when all other values are known.
+                Field(
+                    "checksum", form: ValueFormat<String>.label("checksum").form, isRequired: true,
+                    "Of all other values.",
+                    read: { _, _, _ in }, write: { _, _ in nil }),
+            ])
+    }
 
-    private static let timesSection = Section<[MessageKind: MeasuredTimes]>(
-        "times", "One distribution for each type of message.", blank: CalibrationTable().times,
-        MessageKind.allOfTaxi.map { kind in
-            let drafts = MeasuredTimesDraft.section.format
-            return Field(
-                kind.key, form: drafts.form, isRequired: true, "Messages of this type.",
-                read: { item, reading, times in
-                    times[kind] = drafts.checked(item, reading)?.checked(item.place, reading)
-                },
-                write: { _, _ in nil })
-        })
+    private static func timesSection(_ kinds: [MessageKind]) -> Section<[MessageKind: MeasuredTimes]> {
+        Section<[MessageKind: MeasuredTimes]>(
+            "times", "One distribution for each type of message.", blank: CalibrationTable().times,
+            kinds.map { kind in
+                let drafts = MeasuredTimesDraft.section.format
+                return Field(
+                    kind.key, form: drafts.form, isRequired: MessageKind.allOfTaxi.contains(kind),
+                    "Messages of this type.",
+                    read: { item, reading, times in
+                        times[kind] = drafts.checked(item, reading)?.checked(item.place, reading)
+                    },
+                    write: { _, _ in nil })
+            })
+    }
 }
 
 extension CalibrationTable.Build {
@@ -133,8 +138,7 @@ extension ValueFormat where Value == [Int64] {
                 if case .list(let items) = item.content {
                     reading.fault(
                         items[fall].place,
-                        "\(values[fall]) comes after \(values[fall - 1]); quantiles cannot decrease, so the file is damaged"
-                    )
+                        "\(values[fall]) comes after \(values[fall - 1]); quantiles cannot decrease, so the file is damaged")
                 }
                 return nil
             },

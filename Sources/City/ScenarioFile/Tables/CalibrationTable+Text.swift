@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import TaxiRules
 
 extension CalibrationTable {
     /// The table as a calibration file; `notes` become comments at its top. Reading it gives the table again.
@@ -31,7 +30,7 @@ extension CalibrationTable {
             "# 99.999 % and the largest value.",
             "times:",
         ]
-        for kind in MessageKind.allOfTaxi {
+        for kind in kinds {
             let times = self[kind]
             lines += [
                 "  \(kind.key):", "    count: \(times.count)", "    mean-ns: \(times.mean)", "    percentiles-ns: [",

@@ -2,7 +2,7 @@
 
 public import CityModel
 import ScenarioLanguage
-import TaxiRules
+public import TaxiRules
 
 /// The service times of every kind of message as `cabrank calibrate` measured them, with what they hold for.
 public struct CalibrationTable: Sendable, Hashable {
@@ -84,28 +84,34 @@ public struct CalibrationTable: Sendable, Hashable {
     public var city = City()
     /// The cost of a login.
     public var password = PasswordCost()
-    /// One distribution for each kind.
+    /// One distribution for each kind that was measured: all of taxis and accounts, and those of other services.
     var times: [MessageKind: MeasuredTimes] = [:]
 
     init() {}
 
-    /// Gathers a table; nil when a kind has no times.
+    /// Gathers a table of these kinds; nil when one has no times.
     public init?(
         build: Build, date: String, machine: Machine, city: City, password: PasswordCost,
-        times: (MessageKind) -> MeasuredTimes?
+        kinds: [MessageKind] = MessageKind.allOfTaxi, times: (MessageKind) -> MeasuredTimes?
     ) {
         self.build = build
         self.date = date
         self.machine = machine
         self.city = city
         self.password = password
-        for kind in MessageKind.allOfTaxi {
+        for kind in kinds {
             guard let measured = times(kind) else { return nil }
             self.times[kind] = measured
         }
     }
 
-    /// The service times of a kind.
+    /// The kinds that were measured, in the order of the file.
+    public var kinds: [MessageKind] {
+        let others = times.keys.filter { !MessageKind.allOfTaxi.contains($0) }
+        return MessageKind.allOfTaxi.filter { times[$0] != nil } + others.sorted { $0.number < $1.number }
+    }
+
+    /// The service times of a kind that was measured.
     public subscript(kind: MessageKind) -> MeasuredTimes {
         guard let times = times[kind] else {
             preconditionFailure("a calibration without times of \(kind.word)")

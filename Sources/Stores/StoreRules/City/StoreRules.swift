@@ -54,6 +54,7 @@ public struct StoreRules: Sendable {
         case .totem(let store, let message): take(message, at: store, fresh, at: now, &out)
         case .staff(let staff, let message): take(message, from: staff, fresh, at: now, &out)
         case .forget(let shopper): forget(shopper, at: now, &out)
+        case .outage: break
         }
         finish(&out)
         return out

@@ -28,6 +28,8 @@ public enum StoreMessage: Hashable, Sendable, Codable {
     case staff(StaffID, StaffMessage)
     /// From the accounts: a shopper's account is gone, and nothing is kept of the person (DEC-ACCOUNT-DELETE).
     case forget(ShopperID)
+    /// From the server: what an outage does to the service's timers, so that a replay without a server does it again (AVAIL-02).
+    case outage(OutageStep)
 
     /// Whether the rules need a drawn code for it.
     public var needsCode: Bool {
@@ -35,9 +37,19 @@ public enum StoreMessage: Hashable, Sendable, Codable {
         case .shopper(_, _, let message): message.needsCode
         case .totem(_, let message): message.needsCode
         case .staff(_, let message): message.needsCode
-        case .forget: false
+        case .forget, .outage: false
         }
     }
+}
+
+/// What the server tells its services of an outage.
+public enum OutageStep: UInt8, Hashable, Sendable, Codable {
+    /// It begins: timers that fall due are held.
+    case begins
+    /// It is over: timers fire again, but for those that were held.
+    case ends
+    /// The messages that waited are answered: the held timers fire.
+    case settled
 }
 
 extension ServiceID {
@@ -58,7 +70,7 @@ extension StoreMessage: ServedMessage {
         case .totem(_, .scanIn), .totem(_, .scanOut): MessageTraits(.codeScan, .codeShown)
         case .staff(_, .issuePriorityTicket): MessageTraits(.queueJoin, .queueJoined)
         case .staff: MessageTraits(.storeManagement, .storeManaged, isForm: true)
-        case .forget: MessageTraits(.profile, nil)
+        case .forget, .outage: MessageTraits(.profile, nil)
         }
     }
 
@@ -68,7 +80,7 @@ extension StoreMessage: ServedMessage {
         case .shopper(let id, _, _): .role(.shopper(id))
         case .staff(let id, _): .role(.staff(id))
         case .totem: .anybody
-        case .forget: .nobody
+        case .forget, .outage: .nobody
         }
     }
 }

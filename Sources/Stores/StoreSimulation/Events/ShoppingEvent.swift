@@ -46,6 +46,8 @@ public enum ShoppingEvent: Hashable, Sendable {
     case wentOut(person: PersonID, store: StoreID, pass: PassID?)
     /// Somebody goes home without having been inside, from the way or from before the store.
     case turnedBack(person: PersonID, store: StoreID, reason: TurnBackReason)
+    /// The phone showed what the service said so long before (PERF-10); only where the city has a server.
+    case notified(person: PersonID, delay: TimeSpan)
 }
 
 extension ShoppingEvent: Event {
@@ -62,11 +64,12 @@ extension ShoppingEvent: Event {
         case .wentIn(let a, let b, let c): visitor.kind(98, a, b, c)
         case .wentOut(let a, let b, let c): visitor.kind(99, a, b, c)
         case .turnedBack(let a, let b, let c): visitor.kind(100, a, b, c)
+        case .notified(let a, let b): visitor.kind(115, a, b)
         }
     }
 
     /// Every kind, in the order of the published schema.
     public static let kinds: [Kind<Self>] = [
-        .of(gaveUp), .of(setOut), .of(arrived), .of(wentIn), .of(wentOut), .of(turnedBack),
+        .of(gaveUp), .of(setOut), .of(arrived), .of(wentIn), .of(wentOut), .of(turnedBack), .of(notified),
     ]
 }

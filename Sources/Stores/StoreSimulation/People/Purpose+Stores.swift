@@ -22,6 +22,14 @@ extension Purpose {
     static var storePlaces: Purpose { Purpose(307) }
     /// Codes of tickets and bookings (owner: 0).
     static var entryCodes: Purpose { Purpose(308) }
+    /// Delays and losses on the way to the server and back (owner: a person, or a device).
+    static var storeNetwork: Purpose { Purpose(309) }
+    /// Whether a message goes over a plain channel.
+    static var storeChannel: Purpose { Purpose(310) }
+    /// What becomes of an SMS, and what its reader makes of it.
+    static var sms: Purpose { Purpose(311) }
+    /// Favourites, and wishes for slots.
+    static var liking: Purpose { Purpose(312) }
 }
 
 extension PersonID {

@@ -14,6 +14,8 @@ extension Shopper {
         switch visit.way {
         case .totem, .employee: headForNearest()
         case .phone, .booking:
+            if city.needsLogin(self) { return askCode() }
+            if looksAtFavourite() { return }
             city.send(
                 .shopper(
                     id, request: 0,
@@ -39,7 +41,7 @@ extension Shopper {
 
     /// The phone shows stores, the nearest first.
     func take(_ rows: [StoreRow], empty: EmptyList?) {
-        guard visit?.step == .looking else { return }
+        guard visit?.step == .looking, visit?.choices.isEmpty == true else { return }
         guard !rows.isEmpty else { return giveUp(empty == .closed ? .closed : .noStore) }
         let choices = rows.prefix(habits.group.compares).map {
             Visit.Choice(store: $0.store, walk: walk(to: $0.store))
@@ -60,7 +62,12 @@ extension Shopper {
             (max(left.wait ?? .zero, left.walk), left.walk, left.store)
                 < (max(right.wait ?? .zero, right.walk), right.walk, right.store)
         }
-        guard let best, let wait = best.wait else { return giveUp(.closed) }
+        guard let best, let wait = best.wait else {
+            // The favourite is not open: there are others.
+            guard visit.choices.count == 1, visit.choices[0].store == extras?.favourite else { return giveUp(.closed) }
+            self.visit?.choices = []
+            return look()
+        }
         if let longest = visit.plan.longestLine, wait > longest { return giveUp(.longLine) }
         join(best.store, walk: best.walk)
     }
@@ -121,7 +128,9 @@ extension Shopper {
 
     /// A ticket or booking.
     func take(_ receipt: Receipt) {
-        guard let visit, visit.step == .looking || visit.step == .outside else { return }
+        guard let visit, visit.step == .looking || visit.step == .outside, receipt.pass > lastPass
+        else { return }
+        lastPass = receipt.pass
         let isOutside = visit.step == .outside
         self.visit?.pass = receipt.pass
         self.visit?.code = receipt.code

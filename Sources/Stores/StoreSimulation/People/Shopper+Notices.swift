@@ -11,7 +11,7 @@ extension Shopper {
         switch notice {
         case .stores(let rows, let empty): take(rows, empty: empty)
         case .page(let page): take(page)
-        case .queued(let receipt), .booked(let receipt): take(receipt)
+        case .queued(let receipt), .booked(let receipt): if visit?.step == .looking { take(receipt) }
         case .joinRefused, .bookingRefused: refused()
         case .slotProposed(_, let slot): take(slot: slot)
         case .alternatives(let list): visit?.alternative = list.first
@@ -28,7 +28,8 @@ extension Shopper {
         // Told by the device that stands before the person.
         case .entered, .entryDelayed, .entryRefused, .visitEnded: break
         // Nothing that moves anybody: they stay, and come by the estimate (DEC-STORE-MAJOR-DELAY).
-        case .delayed, .leaveAdvised, .slotFreed, .favourites, .wishStored, .wishRemoved: break
+        case .delayed, .leaveAdvised, .favourites, .wishStored, .wishRemoved: break
+        case .slotFreed(let wish, let store, let slot): freed(wish, store, slot)
         }
     }
 
@@ -43,6 +44,7 @@ extension Shopper {
 
     /// The gate or the totem.
     func take(_ answer: GateAnswer) {
+        visit?.isScanning = false
         switch answer {
         case .ticket(let receipt): take(receipt)
         case .joinRefused: refused()
@@ -86,6 +88,11 @@ extension Shopper {
     /// Patience is at its end, or the booking is cancelled.
     func loseHeart() {
         guard let visit, visit.step != .inside, visit.step != .looking else { return }
+        guard !visit.isScanning else {
+            // Nobody goes away while the gate reads the code.
+            self.visit?.end = plan(.impatient, at: loop.now + .seconds(1))
+            return
+        }
         guard city.hasService, visit.way != .totem, visit.way != .employee else {
             // Nobody can give a paper back.
             if !city.hasService { city.onLoop { $0.leavesLine(self, visit.store) } }

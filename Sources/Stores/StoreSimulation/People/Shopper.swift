@@ -17,17 +17,21 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     nonisolated let habits: ShopperHabits
     nonisolated let city: StorePopulation
     /// Where the person goes back to; nil for somebody who lives elsewhere in the city.
-    let home: Place?
+    nonisolated let home: Place?
     let hasPhone: Bool
     /// The visit that is under way.
     var visit: Visit?
     var streams: ShopperStreams
+    /// The last ticket or booking that the person heard of: a receipt that is repeated brings nothing new.
+    var lastPass = PassID(0)
+    let extras: ShopperExtras?
     private var wishTimer = TimerHandle.none
     private var isLeaving = false
     private(set) var hasShopped = false
 
     enum Timer: TimerTag {
-        case wish, look, choose, find, setOut, arrive, ticket, scan, goOut, impatient, answer, retry, tooLong
+        case wish, look, choose, find, setOut, arrive, ticket, scan, goOut, impatient, answer, retry, tooLong, askCode,
+            giveCode
     }
 
     init(_ id: ShopperID, _ person: Person, home: Place?, habits: ShopperHabits, city: StorePopulation) {
@@ -43,6 +47,9 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             shopping: person.stream(for: .shopping), visiting: person.stream(for: .visiting),
             patience: person.stream(for: .queuePatience), booking: person.stream(for: .booking),
             settingOut: person.stream(for: .settingOut))
+        let group = habits.group
+        let isPlain = group.favourites == 0 && group.wishes == 0 && city.section.accounts == nil
+        extras = isPlain ? nil : ShopperExtras(person, group)
     }
 
     // MARK: Wishing
@@ -73,10 +80,22 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             person.onLoop { $0.whenFree { [self] in onLoop { $0.wish() } } }
             return
         }
+        if beginsVisit() { look() }
+    }
+
+    /// Begins a visit; false for who cannot now.
+    func beginsVisit() -> Bool {
+        guard visit == nil, !isLeaving, person.onLoop({ $0.isFree(for: .stores) }) else { return false }
+        loop.cancel(wishTimer)
         if let home { person.onLoop { $0.place = home } }
         hasShopped = true
         visit = Visit(habits.plan(hasPhone: hasPhone, &streams))
-        look()
+        return true
+    }
+
+    /// Comes for one visit and is never seen again.
+    nonisolated var comesOnce: Bool {
+        if case .arrivals(_, _, nil) = habits.group.demand { home != nil } else { false }
     }
 
     /// Where the person is.
@@ -158,6 +177,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
 
     private func scan() {
         guard let visit, let code = visit.code else { return }
+        self.visit?.isScanning = city.lines != nil
         city.onLoop { $0.scans(self, visit.store, code) }
     }
 
@@ -184,6 +204,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         } else {
             city.onLoop { $0.comesOut(of: visit.store) }
         }
+        likes(visit.store)
         finish()
     }
 
@@ -191,6 +212,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
 
     /// Stays away from all stores, without having set out.
     func giveUp(_ reason: GiveUpReason) {
+        if reason == .noSlot { wishForSlot() }
         city.note(.gaveUp(person: person.id, reason: reason))
         finish()
     }
@@ -250,6 +272,8 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         case .answer: answer()
         case .retry: retry()
         case .tooLong: turnBack(.longLine)
+        case .askCode: askCode()
+        case .giveCode: giveCode()
         case nil: break
         }
     }

@@ -12,19 +12,17 @@ final actor ShopperSource: TimedActor, @preconcurrency DirectEntry {
     private let group: Int
     private let known: (count: Int, first: Int32)?
     private let habits: ShopperHabits
-    private let homes: ZonePlaces?
+    private let homes: ZoneChooser?
     private let people: People
     private let city: StorePopulation
-    private var process: ArrivalProcess
-    private var instants: RandomStream
+    private var arrivals: Arrivals
     private var callers: RandomStream
-    private var last: CityTime
     private var visits = 0
     private var shoppers: [Int: Shopper] = [:]
 
     init(
         group: Int, perDay: Double, hourly: [Double], known: (count: Int, first: Int32)?, habits: ShopperHabits,
-        homes: ZonePlaces?, people: People, city: StorePopulation
+        homes: ZoneChooser?, people: People, city: StorePopulation
     ) {
         self.group = group
         self.known = known
@@ -34,22 +32,21 @@ final actor ShopperSource: TimedActor, @preconcurrency DirectEntry {
         self.city = city
         loop = city.loop
         let source = PersonID.shopper(group: group, member: 0)
-        instants = RandomStream(people.key, for: .arrivals, of: source)
         callers = RandomStream(people.key, for: .traits, of: source)
         let sum = hourly.reduce(0, +)
         let knots = hourly.enumerated().map { hour, share in
             RatePattern.Knot(at: .hours(hour), perHour: sum > 0 ? perDay * share / sum : 0)
         }
-        process = ArrivalProcess(RatePattern(knots, shape: .steps), start: city.world.start.midnight)
-        last = city.world.start
+        let world = city.world
+        arrivals = Arrivals(
+            RatePattern(knots, shape: .steps), from: world.start.midnight,
+            RandomStream(people.key, for: .arrivals, of: source), start: world.start, end: world.end)
     }
 
     func begin() { planNext() }
 
     private func planNext() {
-        guard let next = process.next(after: last, stream: &instants), next <= city.world.end else { return }
-        last = next
-        loop.schedule(self, 0, at: next, as: .arrival)
+        if let next = arrivals.next() { loop.schedule(self, 0, at: next, as: .arrival) }
     }
 
     func timerFired(_ tag: TimerTag) {
@@ -78,7 +75,7 @@ final actor ShopperSource: TimedActor, @preconcurrency DirectEntry {
 extension Shopper {
     /// A member of a group of shoppers, at home.
     init(
-        _ id: PersonID, number: Int32, among people: People, homes: ZonePlaces?, habits: ShopperHabits,
+        _ id: PersonID, number: Int32, among people: People, homes: ZoneChooser?, habits: ShopperHabits,
         city: StorePopulation
     ) {
         var stream = RandomStream(people.key, for: .shopperHome, of: id)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityLoop
 import CityModel
 import EventLog
@@ -16,6 +17,8 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated private let places: [Place]
     nonisolated private let log: EventChannel<ShoppingEvent>
     nonisolated private let service: StoreService?
+    /// Nil where messages reach the service at once.
+    nonisolated let lines: StoreLines?
     var stores: [KnownStore]
     private var shoppers = OpenTable<Shopper?>(blank: nil)
     /// Who holds a ticket or booking, by its number.
@@ -32,6 +35,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     init(_ world: StoreWorld, forms: [StoreForm], service: StoreService?) {
         self.world = world
         self.service = service
+        lines = world.served.map { StoreLines(world, $0) }
         section = world.section
         loop = world.loop
         log = world.log.channel(ShoppingEvent.self)
@@ -41,12 +45,24 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
             world.section.shoppers.first { $0.name == guests.like }.map { ShopperHabits($0, pause: guests.pause) }
         }
         service?.onLoop { $0.connect(self) }
+        lines?.onLoop { $0.begin(self, service) }
     }
 
     nonisolated var hasService: Bool { service != nil }
     nonisolated func note(_ event: ShoppingEvent) { log.note(event) }
     /// Hands a message to the service.
-    nonisolated func send(_ message: StoreMessage) { service?.onLoop { $0.take(message) } }
+    nonisolated func send(_ message: StoreMessage) {
+        if let lines { return lines.onLoop { $0.send(message) } }
+        service?.onLoop { $0.take(message) }
+    }
+    /// Sends something to the accounts.
+    nonisolated func send(_ message: PhoneMessage, of shopper: Shopper) {
+        lines?.onLoop { $0.send(message, of: shopper) }
+    }
+    /// Whether a shopper's phone has no session.
+    nonisolated func needsLogin(_ shopper: Shopper) -> Bool {
+        section.accounts != nil && lines?.onLoop { $0.needsLogin(shopper) } == true
+    }
     /// The way on foot.
     nonisolated func walk(from place: Place, to store: StoreID, leaving: CityTime) -> TimeSpan {
         world.travel.walk(from: place, to: places[store.index - 1], leaving: leaving).duration
@@ -63,7 +79,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     private func makeShoppers(_ people: People) {
         var first: Int32 = 1
         for (index, group) in section.shoppers.enumerated() {
-            let homes = ZonePlaces(group.home, layout: world.layout)
+            let homes = ZoneChooser(group.home, layout: world.layout)
             switch group.demand {
             case .population(let count, let pause):
                 let habits = ShopperHabits(group, pause: pause)
@@ -99,7 +115,10 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     func add(_ shopper: Shopper) { shoppers.open(shopper.id.number, shopper) }
 
     /// Somebody who came for one visit, or leaves the city, is done.
-    func isDone(_ shopper: Shopper) { shoppers.close(shopper.id.number) }
+    func isDone(_ shopper: Shopper) {
+        shoppers.close(shopper.id.number)
+        if shopper.comesOnce { lines?.onLoop { $0.forget(shopper.id) } }
+    }
 
     /// Somebody who is here.
     func shopper(_ id: ShopperID) -> Shopper? { shoppers.value(of: id.number) ?? nil }
@@ -140,6 +159,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
             city.holders = OpenTable(blank: nil)
             city.guests = [:]
             for source in city.sources { source.onLoop { $0.end() } }
+            city.lines?.onLoop { $0.end() }
             city.sources = []
             for index in city.stores.indices { city.stores[index].line = [] }
         }
@@ -151,38 +171,41 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     func forget(_ pass: PassID) { holders.close(pass.number) }
 
     func takesTicket(_ shopper: Shopper, _ store: StoreID, fromEmployee: Bool) {
-        at(shopper) {
-            send(.totem(store, .wake))
-            send(
-                fromEmployee
-                    ? .staff(StoreWorld.employee(of: store), .issuePriorityTicket(store)) : .totem(store, .takeTicket))
-        }
+        send(.totem(store, .wake))
+        send(
+            fromEmployee
+                ? .staff(StoreWorld.employee(of: store), .issuePriorityTicket(store)) : .totem(store, .takeTicket),
+            of: shopper)
     }
 
     func scans(_ shopper: Shopper, _ store: StoreID, _ code: EntryCode) {
-        at(shopper) { send(.totem(store, .scanIn(code))) }
+        send(.totem(store, .scanIn(code)), of: shopper)
     }
 
-    private func at(_ shopper: Shopper, _ body: () -> Void) {
+    private func send(_ message: StoreMessage, of shopper: Shopper) {
+        if let lines { return lines.onLoop { $0.send(message, of: shopper) } }
         atDevice = shopper
-        body()
+        send(message)
         atDevice = nil
     }
 
     // MARK: What the service says
 
     nonisolated func tell(_ shopper: ShopperID, _ notice: StoreNotice) {
-        onLoop { $0.shoppers.value(of: shopper.number) ?? nil }?.onLoop { $0.take(notice) }
+        guard let person = onLoop({ $0.shopper(shopper) }) else { return }
+        if let lines { return lines.onLoop { $0.deliver(notice, to: person) } }
+        person.onLoop { $0.take(notice) }
     }
 
     nonisolated func answer(_ store: StoreID, _ answer: GateAnswer) {
-        let person =
-            switch answer {
-            // Also somebody who has waited at the gate.
-            case .opened(let pass): onLoop { $0.holders.value(of: pass.number) ?? nil }
-            case .ticket, .joinRefused, .delayed, .entryRefused, .exited, .exitRefused: onLoop { $0.atDevice }
-            }
-        person?.onLoop { $0.take(answer) }
+        // Also somebody who has waited at the gate.
+        if case .opened(let pass) = answer {
+            onLoop { $0.holders.value(of: pass.number) ?? nil }?.onLoop { $0.take(answer) }
+        } else if let lines {
+            lines.onLoop { $0.answered(answer) }
+        } else {
+            onLoop { $0.atDevice }?.onLoop { $0.take(answer) }
+        }
     }
 
     nonisolated func show(_ store: StoreID, _ pass: PassID, _ line: MonitorLine) {
@@ -191,6 +214,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
 
     nonisolated func reply(_ staff: StaffID, _ answer: StaffAnswer) {
         guard case .joinRefused(let reason) = answer else { return }
+        if let lines { return lines.onLoop { $0.answered(.joinRefused(reason)) } }
         onLoop { $0.atDevice }?.onLoop { $0.take(.joinRefused(reason)) }
     }
 

@@ -3,6 +3,7 @@
 import CityLoop
 import CityModel
 import EventLog
+import People
 import RandomStreams
 import ScenarioFile
 import StoreRules
@@ -18,6 +19,8 @@ struct StoreWorld: Sendable {
     let key: StreamKey
     let start: CityTime
     let end: CityTime
+    /// The scenario of a city with a server; nil without one.
+    var served: Scenario?
 
     /// The manager of all stores, and the employee of each.
     static let manager = StaffID(1)
@@ -26,7 +29,7 @@ struct StoreWorld: Sendable {
     /// The form of every store, in the order of their numbers: where each stands is its own draw, whatever the others.
     var forms: [StoreForm] {
         section.groups.enumerated().flatMap { index, group in
-            let zones = ZonePlaces(group.zones ?? .area, layout: layout)
+            let zones = ZoneChooser(group.zones ?? .area, layout: layout)
             return (0..<group.size).map { member in
                 let place =
                     group.places.map {

@@ -31,6 +31,13 @@ struct Visit {
     var code: EntryCode?
     /// Whether the ticket's turn has come.
     var isCalled = false
+    /// How many codes by SMS were asked for, and the last one.
+    var codes = 0
+    var sms: String?
+    /// The favourite store was looked at, if there is one.
+    var isPastFavourite = false
+    /// The code is being read at the gate.
+    var isScanning = false
     /// The booked time in force; nil for a ticket.
     var slot: CityTime?
     /// When entry is expected.

@@ -142,6 +142,7 @@ final class StoreFold: EventObserver {
         switch event {
         case .gaveUp(_, let reason): if now >= from { totals.gaveUp[Int(reason.number)] += 1 }
         case .setOut: break
+        case .notified(_, let delay): if now >= from { totals.notificationDelay.add(delay.nanoseconds) }
         case .arrived(let person, let store, _):
             standing[person] = now
             totals.outside.change(by: 1, at: now)

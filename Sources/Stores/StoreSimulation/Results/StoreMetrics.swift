@@ -148,6 +148,10 @@ struct StoreMetric: Sendable {
         $0.unusedPlaces
     } + count("entries.delayed", "entries delayed", "Scans of holders who found no place.") { $0.entriesDelayed }
         + count("entries.refused", "entries refused", "Scans that let nobody in.") { $0.entriesRefused }
+        + times(
+            "notificationDelay", "notification delay",
+            "Time from what the service says to its showing on the phone (PERF-10)"
+        ) { $0.notificationDelay }
 
     private static func mean(_ level: SteppedLevel, _ totals: StoreTotals) -> Double? {
         totals.measured > .zero ? Double(level.total) / Double(totals.measured.nanoseconds) : nil

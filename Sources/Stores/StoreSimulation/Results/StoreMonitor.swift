@@ -12,12 +12,19 @@ import StoreRules
 final class StoreMonitor: EventObserver {
     private(set) var violations: [Violation] = []
     private var laws: StoreInvariants
-    /// Entries and exits of the service minus those of people, by store; all 0 at the end of every turn.
+    /// Entries and exits of the service minus those of people, by store. At the end of every turn all are 0; where exits pass
+    /// a server, none is below: somebody may be out whom the service still counts, but nobody is inside whom it does not.
     private var surplus: [StoreID: Int] = [:]
+    /// The stores in which somebody moved in this turn.
+    private var moved: Set<StoreID> = []
+    private let hasServer: Bool
     private var turn: Int64 = -1
     private static let most = 1000
 
-    init(leastVisit: TimeSpan) { laws = StoreInvariants(leastVisit: leastVisit) }
+    init(leastVisit: TimeSpan, hasServer: Bool = false) {
+        laws = StoreInvariants(leastVisit: leastVisit)
+        self.hasServer = hasServer
+    }
 
     func subscribe(to feed: EventFeed) {
         feed.on(StoreEvent.self) { [self] records in
@@ -36,28 +43,36 @@ final class StoreMonitor: EventObserver {
                 ["store \(broken.store)"] + (broken.pass.map { ["pass \($0)"] } ?? []),
                 "`\(record.event.name)` is against the rule")
         }
-        if case .entryGranted(let store, _, _, _, _) = record.event { surplus[store, default: 0] += 1 }
-        if case .visitEnded(let store, _, _, _) = record.event { surplus[store, default: 0] -= 1 }
+        if case .entryGranted(let store, _, _, _, _) = record.event { move(store, 1) }
+        if case .visitEnded(let store, _, _, _) = record.event { move(store, -1) }
     }
 
     private func take(_ record: Record<ShoppingEvent>) {
         begin(record.turn, record.time, record.number)
         // Without a pass there is no service that counts.
-        if case .wentIn(_, let store, .some) = record.event { surplus[store, default: 0] -= 1 }
-        if case .wentOut(_, let store, .some) = record.event { surplus[store, default: 0] += 1 }
+        if case .wentIn(_, let store, .some) = record.event { move(store, -1) }
+        if case .wentOut(_, let store, .some) = record.event { move(store, 1) }
+    }
+
+    private func move(_ store: StoreID, _ count: Int) {
+        surplus[store, default: 0] += count
+        moved.insert(store)
     }
 
     /// Looks at the counts of the turn before.
     private func begin(_ next: Int64, _ time: CityTime, _ number: Int64) {
         guard next != turn else { return }
         turn = next
-        guard !surplus.isEmpty else { return }
-        for (store, count) in surplus.sorted(by: { $0.key < $1.key }) where count != 0 {
+        guard !moved.isEmpty else { return }
+        for store in moved.sorted() {
+            let count = surplus[store] ?? 0
+            guard count < 0 || !hasServer && count > 0 else { continue }
             note(
                 "STORE-ASSUME-COUNT", time, number, ["store \(store)"],
                 "the service counts \(count) more people inside than there are")
+            surplus[store] = 0
         }
-        surplus = [:]
+        moved = []
     }
 
     private func note(

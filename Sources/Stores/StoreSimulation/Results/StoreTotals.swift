@@ -42,6 +42,9 @@ struct StoreTotals {
     /// From the slot first booked to the entry.
     var bookingWait = Sample(exactLimit: StoreTotals.exactLimit)
 
+    /// From what the service says to a phone to its showing (PERF-10).
+    var notificationDelay = Sample(exactLimit: StoreTotals.exactLimit)
+
     var entriesDelayed = 0
     var entriesRefused = 0
     var visit = Sample(exactLimit: StoreTotals.exactLimit)

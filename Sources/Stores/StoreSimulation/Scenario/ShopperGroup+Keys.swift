@@ -101,6 +101,14 @@ extension ShopperGroup {
             Field(
                 "alternatives", \.alternatives, .share,
                 "Share of refused wishes after which the first alternative is taken (STORE-ALTERNATIVE)."),
+            Field(
+                "favourites", \.favourites, .share,
+                "Share of people with a phone who mark the first store they were in, and go for it without a list from then on "
+                    + "(STORE-FAVOURITE).", isWritten: { $0 > 0 }),
+            Field(
+                "wishes", \.wishes, .share,
+                "Share of bookings without a free slot after which they want to be told of one, and take it (STORE-ALERT).",
+                isWritten: { $0 > 0 }),
             Field("booking", \.booking, BookingHabit.section.format, "How they book."),
         ])
 }

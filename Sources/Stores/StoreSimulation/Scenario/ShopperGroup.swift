@@ -54,6 +54,10 @@ struct ShopperGroup: Sendable {
     var lostCodes = 0.0
     /// Share of refused wishes after which the first alternative is taken.
     var alternatives = 0.0
+    /// Share of people who mark the first store that they were in as a favourite, and go for it directly from then on.
+    var favourites = 0.0
+    /// Share of bookings without a free slot after which they want to be told of one.
+    var wishes = 0.0
     /// How they book.
     var booking = BookingHabit()
 }

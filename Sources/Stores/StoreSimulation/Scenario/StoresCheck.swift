@@ -94,6 +94,13 @@ struct StoresCheck {
             let meant = nearestName(to: guests.like, among: names).map { "; did you mean `\($0)`?" } ?? ""
             note("passengers-shop.like", "`like`: there are no shoppers `\(guests.like)`\(meant)")
         }
+        if section.accounts != nil, read.scenario.server == nil || !section.hasService {
+            note(
+                "accounts",
+                section.hasService
+                    ? "`accounts`: there is no `server`, so there are no sessions; add `server: {}` or leave `accounts` out"
+                    : "`accounts`: there is no service; leave `accounts` or `service: false` out")
+        }
         if section.shoppers.isEmpty, section.passengersShop == nil {
             note("shoppers", "there are no shoppers; the stores stay empty", .warning)
         }

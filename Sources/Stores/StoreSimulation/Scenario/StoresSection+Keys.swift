@@ -23,6 +23,9 @@ extension StoresSection {
                 oneOf: "passengers-shop", \.passengersShop, PassengersShop.section.format,
                 "Taxi passengers who shop as well."),
             Field(
+                oneOf: "accounts", \.accounts, PhoneHabits.section.format,
+                "Accounts by phone; needs `server`. Without it phones are logged in since before the run."),
+            Field(
                 "changes", \.changes, StoreEdit.section.format.list(0...10_000, of: "changes"),
                 "What managers change during the run (STORE-EDIT)."),
         ])

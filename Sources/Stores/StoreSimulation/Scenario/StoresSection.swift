@@ -16,6 +16,8 @@ struct StoresSection: Sendable {
     var shoppers: [ShopperGroup] = []
     /// Taxi passengers who shop as well; nil for none.
     var passengersShop: PassengersShop?
+    /// How shoppers sign in by phone; nil where they are logged in since before the run.
+    var accounts: PhoneHabits?
     /// What managers change during the run, in any order.
     var changes: [StoreEdit] = []
 

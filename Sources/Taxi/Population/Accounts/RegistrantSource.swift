@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 
@@ -26,7 +27,7 @@ final actor RegistrantSource: TimedActor, @preconcurrency DirectEntry {
         traits = RandomStream(city.key, for: .traits, of: PersonID.registrant(0))
         arrivals = Arrivals(
             .constant(perHour: registrants.perDay / 24),
-            RandomStream(city.key, for: .registrants, of: PersonID.registrant(0)), city: city)
+            RandomStream(city.key, for: .registrants, of: PersonID.registrant(0)), start: city.start, end: city.end)
     }
 
     func begin() {

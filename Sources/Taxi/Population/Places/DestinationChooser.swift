@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 
@@ -24,7 +25,7 @@ struct DestinationChooser: Sendable {
             anywhere = ZoneChooser(weights, layout: layout)
             byOrigin = [:]
         case .gravity(let weights, let scale):
-            let attraction = ZoneChooser.weights(weights, layout: layout)
+            let attraction = weights.values(on: layout)
             var byOrigin: [ZoneID: ZoneChooser] = [:]
             for origin in zones {
                 let pulled = zip(zones, attraction).map { zone, entry in

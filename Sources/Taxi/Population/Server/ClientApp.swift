@@ -3,6 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
 import ScenarioFile
 import TaxiRules
@@ -78,7 +79,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     var choices: RandomStream
     var mail: RandomStream
 
-    private var wire: Wire
+    private var wire: ClientWire
     private var channel: RandomStream
     private var input: RandomStream
     private let isAdapted: Bool
@@ -100,7 +101,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         loop = city.loop
         let key = city.key
         credentials = Credentials(connection)
-        wire = Wire(key, person: person)
+        wire = ClientWire(RandomStream(key, for: .network, of: person), server.links)
         choices = RandomStream(key, for: .credentials, of: person)
         mail = RandomStream(key, for: .mail, of: person)
         channel = RandomStream(key, for: .channel, of: person)
@@ -198,7 +199,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     func transmit(_ outgoing: OutgoingMessage) {
         let message = outgoing.message
         let isPlain = !outgoing.isTLSOnly && server.section.plain > 0 && channel.chance(server.section.plain)
-        guard !wire.loses(server) else {
+        guard !wire.loses() else {
             let sender = connection.role.name == .visitor ? -connection.role.number : connection.role.number
             city.dispatcher.send(.control(.lost(fromDriver: connection.role.name == .driver, sender: sender)))
             if outgoing.isNext || outgoing.isOpening { sendAgain(outgoing) }
@@ -216,7 +217,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
                 time: loop.now)
         )
         let gateway = server.access.gateway
-        let arrives = wire.arrival(of: bytes, from: kind, at: loop.now, server)
+        let arrives = wire.arrival(of: bytes, from: kind, at: loop.now)
         loop.schedule(at: arrives, as: .arrival) { gateway.arrive(envelope) }
     }
 
@@ -224,7 +225,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
     private func sendAgain(_ outgoing: OutgoingMessage) {
         again.append(outgoing)
         guard again.count == 1 else { return }
-        pause = pause == .zero ? Link.firstPause : min(pause * 2, Link.longestPause)
+        pause = ClientWire.pause(after: pause)
         loop.schedule(self, Timer.sendAgain.rawValue, at: loop.now + pause, as: .arrival)
     }
 
@@ -232,7 +233,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
 
     /// When a notice that the service sends now reaches the user.
     func arrivalOfNotice() -> CityTime {
-        wire.receipt(of: server.access.sizes.notice, at: kind, at: loop.now, server)
+        wire.receipt(of: server.access.sizes.notice, at: kind, at: loop.now)
     }
 
     /// The server's answer to the message of a number, on its way back; 0 for what follows an answer.
@@ -240,7 +241,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         let time = onLoop { app in
             let client = app.sent.first { $0.serial == serial }?.client ?? app.kind
             let bytes = app.server.access.sizes.answer(answer.kind, to: client)
-            return app.wire.receipt(of: bytes, at: client, at: app.loop.now, app.server)
+            return app.wire.receipt(of: bytes, at: client, at: app.loop.now)
         }
         loop.schedule(at: time, as: .arrival) { self.onLoop { $0.take(answer, to: serial) } }
     }

@@ -2,6 +2,7 @@
 
 public import CityGateway
 public import CityModel
+import CitySlices
 public import EventLog
 import ScenarioFile
 
@@ -40,16 +41,15 @@ public struct ServerAccess: Sendable {
 final class ServerSide: Sendable {
     let access: ServerAccess
     let section: ServerSection
-    let clients: ClientsSection
+    let links: ClientLinks
+    var clients: ClientsSection { links.clients }
     let accounts: AccountsSection
-    let network: NetworkSection
 
     init(_ access: ServerAccess, _ server: ServerSection, _ scenario: Scenario) {
         self.access = access
         section = server
-        clients = scenario.clients ?? ClientsSection()
+        links = ClientLinks(scenario)
         accounts = scenario.accounts ?? AccountsSection()
-        network = scenario.network
     }
 
     func note(_ event: ClientEvent) { access.log.note(event) }

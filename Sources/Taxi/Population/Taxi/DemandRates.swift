@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 
@@ -13,7 +14,7 @@ struct DemandRates {
     let choosers: [(from: CityTime, chooser: ZoneChooser?)]
 
     init(perDay: Double, hourly: [Double], origin: ZoneWeights, city: PopulationCity) {
-        let base = ZoneChooser.weights(origin, layout: city.peopleLayout)
+        let base = origin.values(on: city.peopleLayout)
         let total = base.reduce(0) { $0 + $1.weight }
         let shareSum = hourly.reduce(0, +)
         // Every instant at which the rate may change: full hours and the borders of the changes.

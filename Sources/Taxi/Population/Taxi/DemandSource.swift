@@ -53,7 +53,8 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
         callers = RandomStream(city.key, for: .traits, of: person)
         reserving = RandomStream(city.key, for: .reserving, of: person)
         let rates = DemandRates(perDay: perDay, hourly: hourly, origin: habits.group.origin, city: city)
-        arrivals = Arrivals(rates.pattern, RandomStream(city.key, for: .arrivals, of: person), city: city)
+        arrivals = Arrivals(
+            rates.pattern, RandomStream(city.key, for: .arrivals, of: person), start: city.start, end: city.end)
         choosers = rates.choosers
     }
 

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 import TaxiRules
@@ -27,7 +28,8 @@ actor DriverSource: TimedActor, @preconcurrency DirectEntry {
         let person = PersonID.driver(group: habits.index, member: (1 << 40) - 1)
         places = RandomStream(city.key, for: .startPlace, of: person)
         arrivals = Arrivals(
-            .constant(perHour: plan.perDay / 24), RandomStream(city.key, for: .arrivals, of: person), city: city)
+            .constant(perHour: plan.perDay / 24), RandomStream(city.key, for: .arrivals, of: person),
+            start: city.start, end: city.end)
     }
 
     func begin() {

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
 import ScenarioFile
 import TaxiRules
@@ -15,11 +16,6 @@ import TaxiService
 ///
 /// Only agents of an imperfect network have one: apart from them, they stay small.
 final class Link {
-    /// The pause after a first loss, and the longest one when losses follow each other; each is twice the one before. The
-    /// retransmission timer of TCP: 3 s after a loss on a young connection, a limit of 60 s (RFC 6298, 5.7 and 2.5).
-    static let firstPause = TimeSpan.seconds(3)
-    static let longestPause = TimeSpan.seconds(60)
-
     private let sender: Int32
     private let isDriver: Bool
     private var stream: RandomStream
@@ -54,7 +50,7 @@ final class Link {
         }
         guard isKept else { return nil }
         waiting.append((message, eventClass))
-        pause = Self.firstPause
+        pause = ClientWire.firstPause
         return pause
     }
 
@@ -67,7 +63,7 @@ final class Link {
         }
         waiting.removeFirst(sent)
         guard !waiting.isEmpty else { return nil }
-        pause = sent > 0 ? Self.firstPause : min(pause * 2, Self.longestPause)
+        pause = sent > 0 ? ClientWire.firstPause : ClientWire.pause(after: pause)
         return pause
     }
 

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 public import RandomStreams
 public import ScenarioFile
 import TaxiRules

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import People
 import RandomStreams
 import ScenarioFile
 import TaxiRules

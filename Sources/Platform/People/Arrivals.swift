@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import RandomStreams
+public import CityModel
+public import RandomStreams
 
 /// When people come, one instant after the other: a Poisson process of a city, from the start of its run to the end.
-struct Arrivals: Sendable {
+public struct Arrivals: Sendable {
     private var process: ArrivalProcess
     private var instants: RandomStream
     private var last: CityTime
     private let end: CityTime
 
-    /// The arrivals of a rate, drawn from this stream.
-    init(_ rate: RatePattern, _ instants: RandomStream, city: PopulationCity) {
-        process = ArrivalProcess(rate, start: city.start)
+    /// The arrivals of a rate, drawn from this stream, after `start` and not after `end`; the rate's own time begins at
+    /// `origin`, or at the start.
+    public init(
+        _ rate: RatePattern, from origin: CityTime? = nil, _ instants: RandomStream, start: CityTime, end: CityTime
+    ) {
+        process = ArrivalProcess(rate, start: origin ?? start)
         self.instants = instants
-        last = city.start
-        end = city.end
+        last = start
+        self.end = end
     }
 
     /// The next instant; nil after the end of the run. Takes one number.
-    mutating func next() -> CityTime? {
+    public mutating func next() -> CityTime? {
         guard let next = process.next(after: last, stream: &instants), next <= end else { return nil }
         last = next
         return next

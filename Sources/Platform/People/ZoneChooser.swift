@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import RandomStreams
-import ScenarioFile
+public import CityModel
+public import RandomStreams
 
 /// Draws a zone by weight and a place in it. A class, so that choosing between choosers copies no tables.
-final class ZoneChooser: Sendable {
-    let zones: [ZoneID]
+public final class ZoneChooser: Sendable {
+    private let zones: [ZoneID]
     private let table: PreparedTable
     private let layout: any ZoneLayout
     /// Whether the members of a group are dealt over the zones in turn.
     private let dealsMembers: Bool
 
     /// Nil when no zone of the layout has a weight.
-    convenience init?(_ weights: ZoneWeights, layout: any ZoneLayout) {
-        self.init(Self.weights(weights, layout: layout), layout: layout, dealsMembers: weights == .equal)
+    public convenience init?(_ weights: ZoneWeights, layout: any ZoneLayout) {
+        self.init(weights.values(on: layout), layout: layout, dealsMembers: weights == .equal)
     }
 
-    init?(_ weights: [(zone: ZoneID, weight: Double)], layout: any ZoneLayout, dealsMembers: Bool = false) {
+    /// Of these zones; nil when none has a weight. `dealsMembers` deals a group over the zones in turn.
+    public init?(_ weights: [(zone: ZoneID, weight: Double)], layout: any ZoneLayout, dealsMembers: Bool = false) {
         guard let table = PreparedTable(weights: weights.map(\.weight)) else { return nil }
         self.table = table
         zones = weights.map(\.zone)
@@ -25,24 +25,13 @@ final class ZoneChooser: Sendable {
         self.dealsMembers = dealsMembers
     }
 
-    /// The weight of each zone of the layout, by rising number.
-    static func weights(_ weights: ZoneWeights, layout: any ZoneLayout) -> [(zone: ZoneID, weight: Double)] {
-        layout.zones.map { record in
-            switch weights {
-            case .equal: (record.id, 1)
-            case .area: (record.id, record.area)
-            case .listed(let listed): (record.id, listed[record.id] ?? 0)
-            }
-        }
-    }
-
     /// A zone: one number of the stream.
-    func zone(_ stream: inout RandomStream) -> ZoneID {
+    public func zone(_ stream: inout RandomStream) -> ZoneID {
         zones[stream.pick(table)]
     }
 
     /// A place: three numbers of the stream, whatever the zone.
-    func place(_ stream: inout RandomStream) -> Place {
+    public func place(_ stream: inout RandomStream) -> Place {
         Self.place(in: zone(&stream), layout: layout, &stream)
     }
 
@@ -50,13 +39,13 @@ final class ZoneChooser: Sendable {
     ///
     /// `equal` deals members over the zones in zone order, so that every zone has as many of the group, but for one, in
     /// every run. Other weights draw the zone.
-    func place(ofMember member: Int, _ stream: inout RandomStream) -> Place {
+    public func place(ofMember member: Int, _ stream: inout RandomStream) -> Place {
         let drawn = zone(&stream)
         return Self.place(in: dealsMembers ? zones[member % zones.count] : drawn, layout: layout, &stream)
     }
 
     /// A place in a zone: two numbers of the stream.
-    static func place(in zone: ZoneID, layout: any ZoneLayout, _ stream: inout RandomStream) -> Place {
+    public static func place(in zone: ZoneID, layout: any ZoneLayout, _ stream: inout RandomStream) -> Place {
         let u = stream.uniform()
         let v = stream.uniform()
         return layout.place(in: zone, u, v) ?? .origin

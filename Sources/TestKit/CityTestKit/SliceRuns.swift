@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import CitySimulation
+public import CitySlices
+public import EventLog
+import People
+import ScenarioFile
+import TaxiRules
+
+/// Whole cities with some services, from texts: for tests of a slice.
+public struct SliceRuns {
+    private let services: [any ServiceSlice]
+    private let head: String
+
+    /// Cities with these services, whose texts begin with `head`.
+    public init(_ services: any ServiceSlice..., head: String) {
+        self.services = services
+        self.head = head
+    }
+
+    /// The plan of a text; the file is `city.yaml`.
+    public func plan(_ text: String) throws -> CityPlan {
+        try CityPlan(
+            ScenarioReader(services: services.keys).read(text: head + text, named: "city.yaml", folder: ""),
+            services: services)
+    }
+
+    /// Runs a text with all invariants checked.
+    public func run(_ text: String, _ observers: any EventObserver...) throws -> RunResult {
+        var simulation = Simulation(try plan(text))
+        simulation.observers = { _ in observers }
+        simulation.checksInvariants = true
+        return try simulation.run()
+    }
+}
+
+/// Writes down what happens to taxis, and which services have hold of whom.
+public final class CityNotes: EventObserver {
+    /// Every event of the taxi service with its time.
+    public private(set) var taxi: [String] = []
+    /// Whom each service took hold of, each time.
+    public private(set) var held: [ServiceID: [PersonID]] = [:]
+    /// Who was taken while another service had hold of them.
+    public private(set) var clashes: [PersonID] = []
+    private var holders: [PersonID: ServiceID] = [:]
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Reads the events of taxis and persons.
+    public func subscribe(to feed: EventFeed) {
+        feed.on(TaxiEvent.self) { [self] records in
+            for index in records.indices { taxi.append("\(records[index].time) \(records[index].event)") }
+        }
+        feed.on(PersonEvent.self) { [self] records in
+            for index in records.indices {
+                switch records[index].event {
+                case .held(let person, let service, _):
+                    if holders[person] != nil { clashes.append(person) }
+                    holders[person] = service
+                    held[service, default: []].append(person)
+                case .released(let person, _, _): holders[person] = nil
+                }
+            }
+        }
+    }
+}
