@@ -123,6 +123,17 @@ import Testing
             ])
     }
 
+    @Test("A factor on all demand is one on shoppers and visits too, as a stress search raises it")
+    func demand() throws {
+        let read = try ScenarioReader(services: [StoresSlice().key]).read(
+            text: Self.head + Self.full + "\ndemand: {scale: 2.5}\n", named: "town.yaml", folder: "")
+        let shoppers = try Self.section(read).shoppers
+        guard case .population(25, _) = shoppers[0].demand, case .arrivals(750, _, 1000) = shoppers[1].demand else {
+            Issue.record("\(shoppers.map(\.demand))")
+            return
+        }
+    }
+
     @Test("Accounts by phone need a server and a service, and are told so at their place")
     func accounts() throws {
         let groups =

@@ -96,13 +96,20 @@ public final class EventChannel<Fact: Event>: AnyChannel, @unchecked Sendable {
         body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count).span)
     }
 
-    override func number(at position: Int) -> Int64 { base[position].number }
+    /// Where the numbers are in `base`, known once: asked through the type they would take a look-up of it each time.
+    private let (stride, offset) = (
+        MemoryLayout<Record<Fact>>.stride, MemoryLayout<Record<Fact>>.offset(of: \.number) ?? 0
+    )
+
+    override func number(at position: Int) -> Int64 {
+        UnsafeRawPointer(base).load(fromByteOffset: position * stride + offset, as: Int64.self)
+    }
 
     override func end(from position: Int, below limit: Int64) -> Int {
         // Mostly no other channel holds records, and none of these need be looked at.
-        guard base[filled - 1].number >= limit else { return filled }
+        guard number(at: filled - 1) >= limit else { return filled }
         var end = position
-        while end < filled, base[end].number < limit { end += 1 }
+        while end < filled, number(at: end) < limit { end += 1 }
         return end
     }
 

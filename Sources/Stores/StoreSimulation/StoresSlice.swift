@@ -19,7 +19,7 @@ public struct StoresSlice: ServiceSlice {
 
     /// `stores`.
     public var key: ServiceKey {
-        ServiceKey(.stores, kinds: MessageKind.ofStores + [.phoneLogin], StoresSection.section)
+        ServiceKey(.stores, kinds: MessageKind.ofStores + [.phoneLogin], StoresSection.section) { $0.scaled(by: $1) }
     }
     /// Facts of the service, and of the people around stores.
     public var events: [any Event.Type] { [StoreEvent.self, ShoppingEvent.self, PhoneEvent.self] }

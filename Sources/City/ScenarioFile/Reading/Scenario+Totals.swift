@@ -4,9 +4,12 @@ import ScenarioLanguage
 
 extension Scenario {
     /// Spends `fleet` and `demand` on the groups, so that nothing after reading knows of them.
-    mutating func spendTotals(_ reading: Reading) {
+    mutating func spendTotals(_ reading: Reading, _ services: [ServiceKey]) {
         if let total = fleet.drivers { deal(total, reading) }
-        if demand.scale != 1 { scaleDemand(reading) }
+        if demand.scale != 1 {
+            scaleDemand(reading)
+            for service in services { service.scale(&self, demand.scale) }
+        }
         fleet = FleetSection()
         demand = DemandSection()
     }

@@ -15,6 +15,7 @@ public struct ScenarioReader: Sendable {
     /// in a second round; nil to leave that to whoever loads the map of an accepted one.
     public var zones: ZoneReader?
     private let section: Section<Scenario>
+    private let services: [ServiceKey]
     private let data: DataFolder
 
     /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names; `services`
@@ -22,6 +23,7 @@ public struct ScenarioReader: Sendable {
     public init(allowsInclude: Bool = false, services: [ServiceKey] = [], zones: ZoneReader? = nil) {
         data = DataFolder()
         section = Scenario.section(services)
+        self.services = services
         self.allowsInclude = allowsInclude
         self.zones = zones
     }
@@ -30,6 +32,7 @@ public struct ScenarioReader: Sendable {
     public init(environment: [String: String]) {
         data = DataFolder(environment: environment)
         section = Scenario.section([])
+        services = []
     }
 
     /// Reads a scenario file with what it includes, and lays values from the command line over it.
@@ -57,7 +60,7 @@ public struct ScenarioReader: Sendable {
         let (item, reading) = (draft.item, draft.reading)
         var scenario = draft.value
         if let name = scenario?.name, scenario?.title == "" { scenario?.title = name }
-        scenario?.spendTotals(reading)
+        scenario?.spendTotals(reading, services)
         scenario?.nameBudgets()
         if let scenario {
             Preflight(scenario: scenario, reading: reading, top: item.place).check()

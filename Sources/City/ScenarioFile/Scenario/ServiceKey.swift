@@ -12,11 +12,18 @@ public struct ServiceKey: Sendable {
     /// The kinds of its messages, which pass a server.
     public let kinds: [MessageKind]
     let field: Field<Scenario>
+    /// Multiplies the service's demand (`demand.scale`).
+    let scale: @Sendable (inout Scenario, Double) -> Void
 
-    /// The key of a service whose parameters are read by this section.
+    /// The key of a service whose parameters are read by this section; `scaled` are those with so many times the demand.
     package init<Parameters: Sendable>(
-        _ service: ServiceID, kinds: [MessageKind] = [], _ section: Section<Parameters>
+        _ service: ServiceID, kinds: [MessageKind] = [], _ section: Section<Parameters>,
+        scaled: @escaping @Sendable (Parameters, Double) -> Parameters = { parameters, _ in parameters }
     ) {
+        scale = { scenario, factor in
+            guard let parameters = scenario.services[service] as? Parameters else { return }
+            scenario.services[service] = scaled(parameters, factor)
+        }
         self.service = service
         self.kinds = kinds
         let format = section.format

@@ -19,7 +19,8 @@ struct Visit {
         case inside
     }
 
-    let plan: VisitPlan
+    private let drawn: DrawnPlan
+    var plan: VisitPlan { _read { yield drawn.plan } }
     var way: Way
     var step = Step.looking
     /// The stores that are compared.
@@ -54,7 +55,7 @@ struct Visit {
     var end = TimerHandle.none
 
     init(_ plan: VisitPlan) {
-        self.plan = plan
+        drawn = DrawnPlan(plan)
         way = plan.way
     }
 
@@ -69,6 +70,12 @@ struct Visit {
         (pass, code, slot) = (nil, nil, nil)
         isCalled = false
         way = .totem
+    }
+
+    /// A plan is large and never changes, and a visit is copied all the time.
+    private final class DrawnPlan: Sendable {
+        let plan: VisitPlan
+        init(_ plan: VisitPlan) { self.plan = plan }
     }
 
     /// A store that is looked at.

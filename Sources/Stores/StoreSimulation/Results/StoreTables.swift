@@ -140,6 +140,7 @@ final class StoreTables: TableFold {
             }
         case .wentOut(let person, _, _): end(person, "visited", at: now)
         case .turnedBack(let person, _, let reason): end(person, "turnedBack:" + reason.word, at: now)
+        case .notified: break
         }
     }
 

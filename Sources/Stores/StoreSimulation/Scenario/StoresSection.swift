@@ -34,6 +34,21 @@ struct StoresSection: Sendable {
         }
     }
 
+    /// With so many times the shoppers, or the visits of a stream.
+    func scaled(by factor: Double) -> StoresSection {
+        var section = self
+        for index in section.shoppers.indices {
+            switch section.shoppers[index].demand {
+            case .population(let people, let pause):
+                let scaled = max(1, Int((Double(people) * factor).rounded()))
+                section.shoppers[index].demand = .population(people: scaled, pause: pause)
+            case .arrivals(let perDay, let hourly, let people):
+                section.shoppers[index].demand = .arrivals(perDay: perDay * factor, hourly: hourly, people: people)
+            }
+        }
+        return section
+    }
+
     /// The numbers of the stores of a group.
     func numbers(of group: Int) -> Range<Int> {
         let first = groups[..<group].reduce(1) { $0 + $1.size }
