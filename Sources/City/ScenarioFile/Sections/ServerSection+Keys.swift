@@ -19,7 +19,8 @@ extension ServerSection {
                     "All service times are multiplied by this."),
                 Field(
                     "accept-other-build", \.acceptsOtherBuild, .flag,
-                    "Whether to accept a calibration that was measured with another version of Cabrank.", isWritten: { $0 }),
+                    "Whether to accept a calibration that was measured with another version of Cabrank.",
+                    isWritten: { $0 }),
                 Field(
                     "queue-limit", \.queueLimit, ValueFormat<Int>.whole(0...10_000_000).orNone,
                     "How many messages may wait; further ones are refused. By default any number."),
@@ -148,7 +149,8 @@ extension ServiceLaws {
             blank: ServiceLaws(other: .constant(0)),
             [
                 Field(
-                    "other", \.other, .law(.time), isRequired: true, "The distribution for all types that are not listed.")
+                    "other", \.other, .law(.time), isRequired: true,
+                    "The distribution for all types that are not listed.")
             ]
                 + kinds.map { kind in
                     let law = ValueFormat<Distribution>.law(.time)

@@ -21,7 +21,8 @@ extension CalibrationTable {
                 Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
                 Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
                 Field(
-                    "times", \.times, timesSection(kinds).format, isRequired: true, "The service times of each type of message."),
+                    "times", \.times, timesSection(kinds).format, isRequired: true,
+                    "The service times of each type of message."),
                 // Compared by the reader when all other values are known.
                 Field(
                     "checksum", form: ValueFormat<String>.label("checksum").form, isRequired: true,
@@ -138,7 +139,8 @@ extension ValueFormat where Value == [Int64] {
                 if case .list(let items) = item.content {
                     reading.fault(
                         items[fall].place,
-                        "\(values[fall]) comes after \(values[fall - 1]); quantiles cannot decrease, so the file is damaged")
+                        "\(values[fall]) comes after \(values[fall - 1]); quantiles cannot decrease, so the file is damaged"
+                    )
                 }
                 return nil
             },
