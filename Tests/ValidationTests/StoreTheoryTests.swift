@@ -88,18 +88,20 @@ import Testing
     @Test("The check can fail: another load, a place more, visits of less chance are caught")
     func wrongModels() throws {
         let mean = Exact.erlangC(servers: 2, utilisation: 0.7) / (2 * 0.3) * Self.visit
+        // The values themselves are wrong, not only uncertain.
+        let count = Effort.isFull ? 60_000 : 12_000
         for tickets in [
-            try queue(places: 2, utilisation: 0.65, count: count(200)),
-            try queue(places: 3, utilisation: 1.4 / 3, count: count(200)),
-            try queue(places: 2, utilisation: 0.7, count: count(200), visit: "10 s"),
+            try queue(places: 2, utilisation: 0.65, count: count),
+            try queue(places: 3, utilisation: 1.4 / 3, count: count),
+            try queue(places: 2, utilisation: 0.7, count: count, visit: "10 s"),
         ] {
-            #expect(tickets.wait.doubt("mean wait", mean, precision: 0.1) != nil)
+            #expect(tickets.wait.doubt("mean wait", mean, precision: 1) != nil)
         }
     }
 
     @Test(
         "Patience: the share that leaves and the mean wait are those of Erlang's A",
-        arguments: [(2, 2.4, 2.0, 90), (1, 1.0, 1.0, 90), (5, 5.0, 4.0, 500)])
+        arguments: Effort.some(of: [(2, 2.4, 2.0, 90), (1, 1.0, 1.0, 90), (5, 5.0, 4.0, 500)]))
     func erlangA(places: Int, load: Double, patience: Double, thousands: Int) throws {
         let tickets = TicketCount(count(thousands))
         try run(
