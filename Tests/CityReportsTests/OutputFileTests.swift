@@ -84,6 +84,6 @@ import Testing
         #expect(code == ENOSPC)
         #expect(
             OutputProblem.cannotWrite("a/b", code: code).description
-                == "a/b cannot be written: no space left on device; make room there, or choose another place")
+                == "a/b cannot be written: no space left on device; free some space there, or choose another folder")
     }
 }

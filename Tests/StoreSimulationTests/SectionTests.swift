@@ -116,10 +116,10 @@ import Testing
             found == [
                 "town.yaml:11:8: `name`: two groups are named `a`; names must be unique",
                 "town.yaml:8:38: `quotas`: 15 + 3 + 10 = 28, but the limit is 30; the three must sum to it",
-                "town.yaml:9:59: `slots`: `first` and `end` must lie in the opening hours of every open day, `first` before `end`",
+                "town.yaml:9:59: `slots`: `first` and `end` must be within the opening hours of every open day, `first` before `end`",
                 "town.yaml:10:37: `hours`: the store must be open on some day",
                 "town.yaml:11:63: `places`: the store is in no zone of the map; a store needs one",
-                "town.yaml:12:37: `delays`: `notice`, `major` and `hopeless` must rise",
+                "town.yaml:12:37: `delays`: `notice`, `major` and `hopeless` must increase",
             ])
     }
 

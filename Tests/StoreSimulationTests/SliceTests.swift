@@ -42,12 +42,11 @@ import Testing
         return (try town.run(text, notes, entries), notes, entries.count)
     }
 
-    @Test("Every ticket, booking and errand is a row of results.sqlite, with its end; every store is one")
+    @Test("Every ticket, booking and trip is a row of results.sqlite, with its end; every store is one")
     func tables() throws {
-        let notes = Notes()
-        var simulation = Simulation(try plan(Self.stores))
+        var simulation = Simulation(try town.plan(Self.stores))
         let folds = simulation.tables
-        simulation.observers = { _ in folds + [notes] }
+        simulation.observers = { _ in folds }
         let result = try simulation.run()
         let services = result.context.services
         let counts = services[0].eventCounts
@@ -69,8 +68,8 @@ import Testing
             #expect(try count("store_passes", "outcome = 'visited'") == counts["visitEnded"])
             #expect(try count("store_passes", "entered_s >= made_s") == counts["entryGranted"])
             #expect(try count("store_passes", "outcome LIKE 'removed:%'") == counts["ticketRemoved"])
-            #expect(try count("store_errands", "ended_s > entered_s AND entered_s >= arrived_s") == counts["wentOut"])
-            #expect(try count("store_errands", "outcome LIKE 'gaveUp:%'") == counts["gaveUp"])
+            #expect(try count("store_trips", "ended_s > entered_s AND entered_s >= arrived_s") == counts["wentOut"])
+            #expect(try count("store_trips", "outcome LIKE 'gaveUp:%'") == counts["gaveUp"])
             let visits = try Int.fetchOne(database, sql: "SELECT sum(visits) FROM stores")
             #expect(visits == counts["wentOut"] && (visits ?? 0) > 50)
         }

@@ -74,7 +74,7 @@ public struct StoresSlice: ServiceSlice {
         StoreFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
     }
 
-    /// Tickets, bookings and errands.
+    /// Tickets, bookings and trips.
     public func tables(_ context: RunContext) -> (any TableFold)? { StoreTables() }
 
     /// The laws of stores.

@@ -65,18 +65,18 @@ public struct OutputFile: Sendable {
         }
         guard facts.st_mode & S_IFMT == S_IFREG else {
             throw OutputProblem(
-                "\(path) is \(OutputFolder.word(facts.st_mode)), not a file; it is left as it is: name another file")
+                "\(path) is \(OutputFolder.word(facts.st_mode)), not a file; it is left alone: name another file")
         }
         let target = isLink ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
         guard access(target, W_OK) == 0 else { throw .cannotWrite(path, code: errno) }
         guard facts.st_size > 0, try !isReplaceable(target, by: bytes) else { return target }
         throw OutputProblem(
-            "\(path) is there and was not written by Cabrank as \(kind.noun); move it away, or name another file")
+            "\(path) exists and was not written by Cabrank as \(kind.noun); move it away, or name another file")
     }
 
     private func isReplaceable(_ target: String, by bytes: Data?) throws(OutputProblem) -> Bool {
         guard let found = FileManager.default.contents(atPath: target) else {
-            throw OutputProblem("\(path) is there and cannot be read; name another file")
+            throw OutputProblem("\(path) exists and cannot be read; name another file")
         }
         if found == bytes { return true }
         // What a table will hold is known when it is made: the same once more changes nothing.

@@ -30,7 +30,7 @@ extension OutputFolder {
         if stat(path, &facts) == 0 {
             guard facts.st_mode & S_IFMT == S_IFDIR else {
                 throw OutputProblem(
-                    "\(path) is \(word(facts.st_mode)), not a folder; it is left as it is: choose another folder with --out"
+                    "\(path) is \(word(facts.st_mode)), not a folder; it is left alone: choose another folder with --out"
                 )
             }
             return true
@@ -88,14 +88,15 @@ extension OutputFolder {
 
     private static func holdsOthers(_ path: String) -> OutputProblem {
         OutputProblem(
-            "\(path) holds other files, and no mark of Cabrank that it wrote them; choose another folder with --out, or empty "
+            "\(path) contains files that Cabrank did not write; choose another folder with --out, or empty "
                 + "this one yourself")
     }
 
     static func held(_ path: String, _ holder: OutputMark.Holder?) -> OutputProblem {
         let who = holder.map { ": \($0.process), `\($0.command)`, since \($0.since)" } ?? ""
         return OutputProblem(
-            "\(path) is being written by another process\(who); wait for its end, or choose another folder with --out")
+            "\(path) is being written by another process\(who); wait until it ends, or choose another folder with --out"
+        )
     }
 
     /// Removes a folder and its parents, so many of them, as long as they are empty.

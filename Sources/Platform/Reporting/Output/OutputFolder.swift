@@ -55,7 +55,9 @@ public final class OutputFolder {
                 throw error
             }
         }
-        guard let taken else { throw OutputProblem("\(path) is made and removed all the time by another process") }
+        guard let taken else {
+            throw OutputProblem("\(path) is created and removed again and again by another process")
+        }
         lock = taken
         do throws(OutputProblem) {
             mark = try OutputFolder.mark(taken.contents, of: path, made: made)
@@ -89,7 +91,7 @@ public final class OutputFolder {
     public func check(_ names: [String]) throws(OutputProblem) {
         for name in names where !mark.files.contains(name) && NewFile.kind(of: path + "/" + name) != nil {
             throw OutputProblem(
-                "\(path)/\(name) is there and was not written by Cabrank; move it away, or choose another folder with --out"
+                "\(path)/\(name) exists and was not written by Cabrank; move it away, or choose another folder with --out"
             )
         }
     }
@@ -148,7 +150,7 @@ public final class OutputFolder {
     package func publish(last: String, replacesAll: Bool) throws(OutputProblem) {
         guard let stage = mark.stage.map({ path + "/" + $0 }),
             let found = try? FileManager.default.contentsOfDirectory(atPath: stage)
-        else { throw OutputProblem("\(path): the results made aside are gone; did somebody remove them?") }
+        else { throw OutputProblem("\(path): the unfinished results are gone; did somebody remove them?") }
         let names = found.filter { $0 != last }.sorted() + [last]
         try check(names)
         let stale = replacesAll ? mark.files.subtracting(names).sorted() : []

@@ -27,10 +27,10 @@ public struct OutputProblem: Error, Hashable, Sendable, CustomStringConvertible 
 
     private static func advice(_ code: Int32) -> String {
         switch code {
-        case ENOSPC, EDQUOT: "; make room there, or choose another place"
+        case ENOSPC, EDQUOT: "; free some space there, or choose another folder"
         case EFBIG: "; the limit on the size of files (`ulimit -f`) is too low"
         case EMFILE: "; the limit on open files (`ulimit -n`) is too low"
-        case EACCES, EPERM, EROFS: "; choose a place that you may write to"
+        case EACCES, EPERM, EROFS: "; choose a folder that you may write to"
         case ENOENT, ENOTDIR: "; check that its folder exists"
         default: ""
         }

@@ -10,27 +10,27 @@ extension StoreFold {
     var charts: [ReportChart] {
         [
             ReportChart(
-                id: "stores-inside", title: "People inside, and places",
+                id: "stores-inside", title: "People inside, and limits",
                 hint: "People inside all stores, and the limits of the open ones together.",
                 specification: Self.lines("people", "inside", "places"),
                 rows: over(("inside", totals.inside), ("places", totals.places))),
             ReportChart(
                 id: "stores-outside", title: "People standing outside",
-                hint: "People before all stores together (STORE-GOAL-TIME).",
+                hint: "People outside all stores together (STORE-GOAL-TIME).",
                 specification: Self.lines("people", "outside"), rows: over(("outside", totals.outside))),
             ReportChart(
-                id: "stores-tickets", title: "What became of tickets and bookings",
-                hint: "Tickets and bookings that were made after the warm-up, by their end.",
+                id: "stores-tickets", title: "Tickets and bookings by outcome",
+                hint: "Tickets and bookings made after the warm-up, by how they ended.",
                 specification: Self.bars("tickets and bookings", outcomes.map(\.name)),
                 rows: [Dictionary(uniqueKeysWithValues: outcomes.map { ($0.name, .number(Double($0.count))) })]),
             ReportChart(
                 id: "stores-waits", title: "Mean wait by class and channel",
-                hint: "From the ticket, of a booking from the slot first booked, to the entry.",
+                hint: "From the ticket, or from the slot first booked, to the entry.",
                 specification: Self.bars("mean wait (min)", waits.map(\.name)),
                 rows: [Dictionary(uniqueKeysWithValues: waits.map { ($0.name, .number($0.minutes)) })]),
             ReportChart(
                 id: "stores-each", title: "Stores one by one",
-                hint: "Each store by its visits and the mean wait for it; the larger the mark, the higher its limit.",
+                hint: "Each store by its visits and its mean wait; the larger the mark, the higher its limit.",
                 specification: Self.points, rows: each),
         ]
     }

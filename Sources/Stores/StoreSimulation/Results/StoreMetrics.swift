@@ -61,12 +61,12 @@ struct StoreMetric: Sendable {
         count("visits", "visits", "Visits that ended.") { $0.visit.count }
         + times("visit", "time inside", "Time inside") { $0.visit }
         + times(
-            "physicalWait", "standing outside", "Time that somebody stood before a store, with a visit or without one"
+            "physicalWait", "standing outside", "Time that people stood outside a store, with a visit or without one"
         ) { $0.physicalWait }
-        + one("crowdOutside.mean", "1", "people outside, mean", "People before all stores, mean over time.") {
+        + one("crowdOutside.mean", "1", "people outside, mean", "People outside all stores, mean over time.") {
             mean($0.outside, $0)
         }
-        + count("crowdOutside.max", "people outside, max", "Most people before one store at one time.") {
+        + count("crowdOutside.max", "people outside, max", "Most people outside one store at one time.") {
             $0.largestCrowd
         } + each("gaveUp", "stayed away", "People who never set out, for the reason", GiveUpReason.self) { $0.gaveUp }
         + each(
@@ -82,8 +82,10 @@ struct StoreMetric: Sendable {
         }
         + count("tickets.priority", "priority tickets", "Tickets issued by employees.") {
             $0.byClass[Int(TicketClass.priority.number)].issued
-        } + count("tickets.called", "tickets called", "Tickets whose turn came.") { $0.called }
-        + share("tickets.entered", "tickets that led inside", "Part of the tickets whose holder came in.") {
+        } + count("tickets.called", "tickets called", "Tickets that were called.") { $0.called }
+        + share(
+            "tickets.entered", "tickets that led inside", "Tickets whose holder entered, as a share of all tickets."
+        ) {
             $0.tickets.entered
         } of: {
             $0.tickets.issued
@@ -109,26 +111,32 @@ struct StoreMetric: Sendable {
             $0.estimateError
         }
         + one(
-            "estimateError.bias", "s", "bias of the estimate", "Mean of that difference; above 0 means later than told."
+            "estimateError.bias", "s", "bias of the estimate",
+            "Mean of that difference; above 0 means later than estimated."
         ) { $0.estimateBias.count > 0 ? $0.estimateBias.mean * 1e-9 : nil }
 
     private static let bookings: [StoreMetric] =
         count("bookings", "bookings", "Visits booked.") { $0.booked }
-        + share("bookings.entered", "bookings that led inside", "Part of the bookings whose holder came in.") {
+        + share(
+            "bookings.entered", "bookings that led inside", "Bookings whose holder entered, as a share of all bookings."
+        ) {
             $0.bookingsEntered
         } of: {
             $0.booked
         }
         + each("bookings.cancelled", "bookings cancelled", "Bookings cancelled for the cause", CancelCause.self) {
             $0.cancelled
-        } + count("bookings.lapsed", "bookings lapsed", "Bookings that nobody came for.") { $0.lapsed }
-        + count("bookings.postponed", "bookings postponed", "Times a booking was moved to a later time.") {
+        } + count("bookings.lapsed", "bookings lapsed", "Bookings for which nobody came.") { $0.lapsed }
+        + count("bookings.postponed", "bookings postponed", "Times that a booking was moved to a later time.") {
             $0.postponed
         }
         + each("bookings.refused", "bookings refused", "Bookings refused for the reason", BookingRefusal.self) {
             $0.bookingRefused
         }
-        + one("slots.filled", "share", "slots filled", "Bookings kept, as a part of those that the slots could take.") {
+        + one(
+            "slots.filled", "share", "slots filled",
+            "Bookings that were kept, as a share of those that the slots could take."
+        ) {
             $0.slotsOffered > 0 ? Double($0.slotsTaken) / $0.slotsOffered : nil
         }
         + times("bookings.wait", "delay of bookings", "Time from the slot first booked to the entry") {
@@ -141,13 +149,15 @@ struct StoreMetric: Sendable {
         }
         + one(
             "occupancy", "share", "places taken",
-            "People inside, as a part of the limits of the open stores, over time."
+            "People inside, as a share of the limits of the open stores, over time."
         ) { $0.places.total > 0 ? Double($0.inside.total) / Double($0.places.total) : nil }
-        + count("places.unused", "places never used", "Places inside that nobody had in the run (INV-StorePlaceUsed).")
-    {
-        $0.unusedPlaces
-    } + count("entries.delayed", "entries delayed", "Scans of holders who found no place.") { $0.entriesDelayed }
-        + count("entries.refused", "entries refused", "Scans that let nobody in.") { $0.entriesRefused }
+        + count("places.unused", "places never used", "Places that nobody took during the run (INV-StorePlaceUsed).") {
+            $0.unusedPlaces
+        }
+        + count("entries.delayed", "entries delayed", "Scans by holders for whom there was no free place.") {
+            $0.entriesDelayed
+        }
+        + count("entries.refused", "entries refused", "Scans that admitted nobody.") { $0.entriesRefused }
         + times(
             "notificationDelay", "notification delay",
             "Time from what the service says to its showing on the phone (PERF-10)"

@@ -5,7 +5,7 @@ import EventLog
 import Reporting
 import StoreRules
 
-/// Folds what happens at stores to rows of `results.sqlite`: one for each ticket and booking, and one for each errand.
+/// Folds what happens at stores to rows of `results.sqlite`: one for each ticket and booking, and one for each trip.
 final class StoreTables: TableFold {
     /// A ticket or booking. Times are nanoseconds since 1970; `.min` is "never".
     private struct PassRow {
@@ -16,8 +16,8 @@ final class StoreTables: TableFold {
         var outcome = "open"
     }
 
-    /// Somebody's errand to a store, or the wish that came to nothing.
-    private struct ErrandRow {
+    /// Somebody's trip to a store, or a wish that came to nothing.
+    private struct TripRow {
         let person: PersonID
         var store: Int32?, pass: Int32?
         var setOutAt = Int64.min, arrivedAt = Int64.min, enteredAt = Int64.min, endedAt = Int64.min
@@ -31,28 +31,28 @@ final class StoreTables: TableFold {
         .seconds("called_s") { $0.calledAt }, .seconds("entered_s") { $0.enteredAt }, .seconds("left_s") { $0.leftAt },
         .text("outcome") { $0.outcome })
 
-    private static let errandTable = ResultTable<ErrandRow>(
-        "store_errands", .text("person") { $0.person.description }, .integerOrNull("store") { $0.store },
+    private static let tripTable = ResultTable<TripRow>(
+        "store_trips", .text("person") { $0.person.description }, .integerOrNull("store") { $0.store },
         .integerOrNull("pass") { $0.pass }, .seconds("set_out_s") { $0.setOutAt },
         .seconds("arrived_s") { $0.arrivedAt }, .seconds("entered_s") { $0.enteredAt },
         .seconds("ended_s") { $0.endedAt }, .text("outcome") { $0.outcome })
 
     private var passes = OpenTable(blank: PassRow())
-    private var errands: [PersonID: ErrandRow] = [:]
+    private var trips: [PersonID: TripRow] = [:]
     private var endedPasses: [PassRow] = []
-    private var endedErrands: [ErrandRow] = []
+    private var endedTrips: [TripRow] = []
 
-    var create: String { Self.passTable.create + Self.errandTable.create }
-    var complete: Int { endedPasses.count + endedErrands.count }
+    var create: String { Self.passTable.create + Self.tripTable.create }
+    var complete: Int { endedPasses.count + endedTrips.count }
 
     func takeRows() -> [TableRows] {
         // Rising keys are appended; others look for their place.
         endedPasses.sort { $0.pass < $1.pass }
         defer {
             endedPasses.removeAll(keepingCapacity: true)
-            endedErrands.removeAll(keepingCapacity: true)
+            endedTrips.removeAll(keepingCapacity: true)
         }
-        return [TableRows(Self.passTable, endedPasses), TableRows(Self.errandTable, endedErrands)]
+        return [TableRows(Self.passTable, endedPasses), TableRows(Self.tripTable, endedTrips)]
     }
 
     func subscribe(to feed: EventFeed) {
@@ -67,8 +67,8 @@ final class StoreTables: TableFold {
     /// Rows of what is open at the end are written with the outcome `open` or `inside`.
     func finish(at end: CityTime) {
         for number in passes.openNumbers { if let row = passes.close(number) { endedPasses.append(row) } }
-        endedErrands += errands.values.sorted { $0.person < $1.person }
-        errands = [:]
+        endedTrips += trips.values.sorted { $0.person < $1.person }
+        trips = [:]
     }
 
     // MARK: The service
@@ -144,13 +144,13 @@ final class StoreTables: TableFold {
         }
     }
 
-    private func change(_ person: PersonID, _ change: (inout ErrandRow) -> Void) {
-        change(&errands[person, default: ErrandRow(person: person)])
+    private func change(_ person: PersonID, _ change: (inout TripRow) -> Void) {
+        change(&trips[person, default: TripRow(person: person)])
     }
 
     private func end(_ person: PersonID, _ outcome: String, at now: Int64) {
-        var row = errands.removeValue(forKey: person) ?? ErrandRow(person: person)
+        var row = trips.removeValue(forKey: person) ?? TripRow(person: person)
         (row.outcome, row.endedAt) = (outcome, now)
-        endedErrands.append(row)
+        endedTrips.append(row)
     }
 }

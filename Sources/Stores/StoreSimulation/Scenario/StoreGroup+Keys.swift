@@ -16,14 +16,14 @@ extension StoreGroup {
             Field(
                 "name", \.name, .name(of: "a group", dots: false), isRequired: true,
                 "Name, unique among groups of stores."),
-            Field(oneOf: "chain", \.chain, .title, "The chain that they belong to (STORE-EDIT)."),
+            Field(oneOf: "chain", \.chain, .title, "The chain to which they belong (STORE-EDIT)."),
             Field(oneOf: "count", \.count, .whole(1...100_000), "How many."),
             Field(
                 oneOf: "zones", \.zones, .zoneWeights,
-                "Where they stand, `area` when left out. `equal` deals them over the zones in turn."),
+                "Where they are, `area` by default. `equal` assigns the zones in turn."),
             Field(
                 oneOf: "places", \.places, GeographicAnchor.section.format.list(1...100_000, of: "positions"),
-                "Where each of them stands; in a zone (STORE-ADD)."),
+                "Where each of them is; it must be in a zone (STORE-ADD)."),
             Field("limit", \.base.limit, .whole(1...100_000), isRequired: true, "The most people inside (STORE-R17)."),
             Field(
                 "quotas", \.quotas, ClassCounts.section.format.orNone,
@@ -36,17 +36,17 @@ extension StoreGroup {
             Field("slots", \.base.slots, SlotGrid.section.format, "When bookings may start (STORE-R18)."),
             Field(
                 "admission-window", \.base.admissionWindow, .time(.zero...day),
-                "How long after its time a booking admits, both ends included (DEC-STORE-ADMISSION)."),
+                "How long after its time a booking admits its holder, inclusive (DEC-STORE-ADMISSION)."),
             Field(
                 "grace", \.base.grace, .time(.seconds(1)...day),
-                "How long a called ticket is kept, the end included (DEC-STORE-GRACE)."),
+                "How long a called ticket is kept, inclusive (DEC-STORE-GRACE)."),
             Field(
                 "holding", \.base.holding, .time(.minutes(1)...day),
                 "How long a booking holds a place against other bookings (DEC-STORE-2H)."),
-            Field("delays", \.base.delays, DelayLimits.section.format, "From when on a delay counts."),
+            Field("delays", \.base.delays, DelayLimits.section.format, "When a delay counts."),
             Field(
                 "expected-visit", \.base.expectedVisit, .time(.milliseconds(1)...day),
-                "The mean visit before the first one ended (STORE-R16)."),
+                "The mean visit to assume before the first one has ended (STORE-R16)."),
         ])
 }
 
@@ -75,9 +75,11 @@ extension SlotGrid {
 
 extension DelayLimits {
     static let section = Section(
-        "store-delays", "From when on a delay counts (DEC-STORE-MAJOR-DELAY). They rise.", blank: DelayLimits(),
+        "store-delays", "When a delay counts (DEC-STORE-MAJOR-DELAY). The three must increase.", blank: DelayLimits(),
         [
-            Field("notice", \.notice, .time(.milliseconds(1) ... .hours(24)), "A change that is told (STORE-R11)."),
+            Field(
+                "notice", \.notice, .time(.milliseconds(1) ... .hours(24)),
+                "A change of this much is announced (STORE-R11)."),
             Field(
                 "major", \.major, .time(.milliseconds(1) ... .hours(24)),
                 "Above it a postponement needs the shopper's consent (STORE-R12)."),

@@ -12,8 +12,8 @@ extension StoreParameters {
         [
             Field(
                 "least-visit", \.leastVisit, .time(.milliseconds(1) ... .hours(1)),
-                "The shortest visit; nobody stays shorter (INV-StoreTicketDuration)."),
-            Field("visits-in-mean", \.visitsInMean, .whole(1...1000), "How many visits the mean is taken over."),
+                "The shortest possible visit (INV-StoreTicketDuration)."),
+            Field("visits-in-mean", \.visitsInMean, .whole(1...1000), "How many visits the mean length covers."),
             Field(
                 "borrow-places", \.borrowsPlaces, .flag,
                 "Whether queue tickets may use free booking places that no due booking needs (DEC-STORE-QUOTA)."),
@@ -25,19 +25,21 @@ extension StoreParameters {
                 "How long a shopper may think about a postponement (DEC-STORE-POSTPONE)."),
             Field(
                 "overrun-step", \.overrunStep, .time(.seconds(1) ... .hours(1)),
-                "Who stays beyond the mean is predicted to leave this much from now (DEC-STORE-MAJOR-DELAY)."),
+                "Somebody who stays longer than the mean is predicted to leave this much later than now (DEC-STORE-MAJOR-DELAY)."
+            ),
             Field(
                 "forecast", \.forecast, .time(.zero ... .hours(24)),
-                "Delays of a booking are looked for from this long before its time on."),
+                "How long before its time a booking is first checked for delays."),
             Field(
                 "booking-horizon", \.bookingHorizon, .time(.hours(1)...year), "How far ahead a slot can be booked."),
             Field(
                 "estimate-spacing", \.estimateSpacing, .time(.zero ... .minutes(5)),
-                "The least time between two looks at a queue's estimates: less fresh, but faster (STORE-LIVE)."),
+                "The least time between two updates of a queue's estimates; longer is faster but less up to date (STORE-LIVE)."
+            ),
             Field(
                 "estimate-step", \.estimateStep, .time(.zero ... .minutes(5)),
-                "The least change of an expected entry that a receipt shows (STORE-LIVE)."),
-            Field("code-memory", \.codeMemory, .time(.hours(1)...year), "How long a used code is known as such."),
+                "The smallest change of an expected entry that a receipt shows (STORE-LIVE)."),
+            Field("code-memory", \.codeMemory, .time(.hours(1)...year), "How long a used code is remembered as used."),
             Field(
                 "history-memory", \.historyMemory, .time(.hours(1)...year),
                 "How long the number of people inside is kept for managers (STORE-R20)."),

@@ -56,9 +56,9 @@ struct StoresCheck {
         case .slotsOutsideHours:
             note(
                 "\(path).slots",
-                "`slots`: `first` and `end` must lie in the opening hours of every open day, `first` before `end`")
+                "`slots`: `first` and `end` must be within the opening hours of every open day, `first` before `end`")
         case .badHours: note("\(path).hours", "`hours`: the store must be open on some day")
-        case .badDelays: note("\(path).delays", "`delays`: `notice`, `major` and `hopeless` must rise")
+        case .badDelays: note("\(path).delays", "`delays`: `notice`, `major` and `hopeless` must increase")
         default: note(path, "the settings are refused: \(refusal.word)")
         }
     }

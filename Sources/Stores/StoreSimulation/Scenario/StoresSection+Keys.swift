@@ -6,16 +6,17 @@ import StoreRules
 
 extension StoresSection {
     static let section = Section(
-        "stores", "Stores with queues, bookings and a limit of people inside, and those who shop there.",
+        "stores", "Stores with queues, bookings and a limit of people inside, and the people who shop there.",
         blank: StoresSection(),
         [
             Field(
                 "service", \.hasService, .flag,
-                "Whether the service exists; without it all walk to a store and stand outside (STORE-GOAL-TIME)."),
+                "Whether the service exists; without it everybody walks to a store and queues outside (STORE-GOAL-TIME)."
+            ),
             Field("rules", \.rules, StoreParameters.section.format, "The numbers that no manager sets."),
             Field(
                 "groups", \.groups, StoreGroup.section.format.list(1...1000, of: "groups"), isRequired: true,
-                "Groups of stores. Store numbers count through the groups from 1."),
+                "Groups of stores. Stores are numbered from 1 through all groups."),
             Field(
                 "shoppers", \.shoppers, ShopperGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who shop."),
@@ -67,7 +68,7 @@ extension StoreEdit {
     }
 
     static let section = Section(
-        "store-changes", "What managers change: of one store, of a group, or of all.", blank: StoreEdit(),
+        "store-changes", "What managers change: in one store, in a group, or in all stores.", blank: StoreEdit(),
         groups: [
             KeyGroup("limit"), KeyGroup("quotas"), KeyGroup("priority-queue"), KeyGroup("hours"), KeyGroup("slots"),
             KeyGroup("admission-window"), KeyGroup("grace"), KeyGroup("remove"),
@@ -87,7 +88,7 @@ extension StoreEdit {
             Field(oneOf: "slots", \.slots, SlotGrid.section.format, "When bookings may start (STORE-R18)."),
             Field(
                 oneOf: "admission-window", \.window, .time(.zero ... .hours(24)),
-                "How long a booking admits (STORE-R14)."),
+                "How long after its time a booking admits its holder (STORE-R14)."),
             Field(
                 oneOf: "grace", \.grace, .time(.seconds(1) ... .hours(24)),
                 "How long a called ticket is kept (STORE-NOSHOW)."),
