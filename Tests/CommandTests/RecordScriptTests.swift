@@ -28,17 +28,17 @@ import Testing
         try Command.inNewFolder { command in
             let outcome = try inScratch(command, "touch Tests/fingerprints.csv")
             #expect(outcome.status == 1, "\(outcome)")
-            #expect(try command.text("asked") == "build --disable-index-store --product cabrank\n")
+            #expect(try command.text("asked") == "build --product cabrank\n")
         }
     }
 
-    /// Runs a copy of the script, and of the flags it takes, in a repository of its own, where `swift` only notes what it is asked.
+    /// Runs a copy of the script in a repository of its own, where `swift` only notes what it is asked.
     private func inScratch(_ command: Command, _ making: String) throws -> Command.Outcome {
         try command.shell(
             """
-            mkdir Tests scripts bin && cp "$1" "$2" scripts && echo kept >elsewhere && \(making)
+            mkdir Tests scripts bin && cp "$1" scripts && echo kept >elsewhere && \(making)
             printf '#!/bin/sh\\necho "$@" >asked; exit 1\\n' >bin/swift && chmod +x bin/swift
             PATH="$PWD/bin:$PATH" scripts/record
-            """, ProjectFolder.file("scripts/record"), ProjectFolder.file("scripts/debug-flags"))
+            """, ProjectFolder.file("scripts/record"))
     }
 }

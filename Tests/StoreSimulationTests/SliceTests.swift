@@ -92,6 +92,7 @@ import Testing
             assets: ReportAssets()
         ).html
         #expect(page.contains("standing outside, mean"))
+        #expect(!page.contains("openRequests.mean") && !page.contains("drivers.inService"))
         #expect(try run(Self.stores).result.fingerprint == result.fingerprint)
     }
 

@@ -5,9 +5,10 @@ import Reporting
 
 /// The judgements on the server. They are made on whole numbers, never on rounded shares.
 extension ServerFold {
-    /// PERF-03, overall and for calls alone, and PERF-04.
+    /// PERF-03, overall and for taxi calls alone, and PERF-04.
     private func targets(at end: CityTime) -> [Verdict] {
-        [soon(all, "PERF-03", "Messages"), soon(calls, "PERF-03, calls", "Taxi calls"), slow(at: end)]
+        [soon(all, "PERF-03", "Messages")]
+            + (context.hasTaxis ? [soon(calls, "PERF-03, calls", "Taxi calls")] : []) + [slow(at: end)]
     }
 
     /// The result in one line: what was kept under which load, or what broke.
@@ -78,7 +79,9 @@ extension ServerFold {
         return parts
     }
 
-    func verdicts(at end: CityTime) -> [Verdict] { targets(at: end) + load(at: end) + [available(at: end)] }
+    func verdicts(at end: CityTime) -> [Verdict] {
+        targets(at: end) + (context.hasTaxis ? load(at: end) : []) + [available(at: end)]
+    }
 
     private func soon(_ tally: ProcessingTally, _ id: String, _ what: String) -> Verdict {
         guard tally.judgedFive > 0 else { return Verdict(id, nil, "\(what) under 5 s") }

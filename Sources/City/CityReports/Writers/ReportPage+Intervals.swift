@@ -8,7 +8,8 @@ extension ReportPage {
         guard let intervals else { return ["intervals": "", "one": ""] }
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows =
-            (MetricDescription.all + MetricDescription.modules + context.services.flatMap(\.about))
+            ((context.hasTaxis ? MetricDescription.all : []) + MetricDescription.modules
+            + context.services.flatMap(\.about))
             .compactMap { about -> Row? in
                 intervals.metrics[about.name].map { (about, $0) }
             }

@@ -65,7 +65,8 @@ struct ReportTables {
 
     var metrics: String {
         ShownTable.html(
-            "All metrics", result.described(context.services),
+            "All metrics",
+            Array(result.described(context.services).dropFirst(context.hasTaxis ? 0 : MetricDescription.all.count)),
             .text("metric", "its name") { $0.1.label },
             .cell("value", "the value in its unit") { value, about in
                 let shown = about.shown

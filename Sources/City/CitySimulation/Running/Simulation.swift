@@ -106,7 +106,7 @@ public struct Simulation {
     public func run() throws(SimulationError) -> RunResult {
         let scenario = plan.scenario
         var context = self.context
-        let metrics = TaxiMetrics(context: context, takesBatches: takesBatches)
+        let metrics = TaxiMetrics(context: context, takesBatches: takesBatches && context.hasTaxis)
         let fingerprint = Fingerprint()
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks

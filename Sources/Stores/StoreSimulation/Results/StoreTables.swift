@@ -10,10 +10,31 @@ final class StoreTables: TableFold {
     /// A ticket or booking. Times are nanoseconds since 1970; `.min` is "never".
     private struct PassRow {
         var pass: Int32 = 0, store: Int32 = 0, shopper: Int32?
-        var kind = "ticket", queue = "booking", channel = "app"
+        /// Nil for a booking.
+        var queue: TicketClass?
+        var channel = TicketChannel.app
         var madeAt = Int64.min, expectedAt = Int64.min, calledAt = Int64.min
         var enteredAt = Int64.min, leftAt = Int64.min
-        var outcome = "open"
+        var outcome = PassOutcome.open
+    }
+
+    /// What became of a ticket or booking.
+    private enum PassOutcome {
+        case open, inside, visited, left, lapsed
+        case removed(TicketRemoval)
+        case cancelled(CancelCause)
+
+        var text: String {
+            switch self {
+            case .open: "open"
+            case .inside: "inside"
+            case .visited: "visited"
+            case .left: "left"
+            case .lapsed: "lapsed"
+            case .removed(let reason): "removed:" + reason.word
+            case .cancelled(let cause): "cancelled:" + cause.word
+            }
+        }
     }
 
     /// Somebody's trip to a store, or a wish that came to nothing.
@@ -21,21 +42,39 @@ final class StoreTables: TableFold {
         let person: PersonID
         var store: Int32?, pass: Int32?
         var setOutAt = Int64.min, arrivedAt = Int64.min, enteredAt = Int64.min, endedAt = Int64.min
-        var outcome = "open"
+        var outcome = TripOutcome.open
+    }
+
+    /// What became of a trip.
+    private enum TripOutcome {
+        case open, visited
+        case gaveUp(GiveUpReason)
+        case turnedBack(TurnBackReason)
+
+        var text: String {
+            switch self {
+            case .open: "open"
+            case .visited: "visited"
+            case .gaveUp(let reason): "gaveUp:" + reason.word
+            case .turnedBack(let reason): "turnedBack:" + reason.word
+            }
+        }
     }
 
     private static let passTable = ResultTable<PassRow>(
         "store_passes", .key("pass") { $0.pass }, .integer("store") { $0.store },
-        .integerOrNull("shopper") { $0.shopper }, .text("kind") { $0.kind }, .text("class") { $0.queue },
-        .text("channel") { $0.channel }, .instant("made_s") { $0.madeAt }, .seconds("expected_s") { $0.expectedAt },
+        .integerOrNull("shopper") { $0.shopper }, .text("kind") { $0.queue == nil ? "booking" : "ticket" },
+        .text("class") { $0.queue?.word ?? "booking" },
+        .text("channel") { $0.channel.word }, .instant("made_s") { $0.madeAt },
+        .seconds("expected_s") { $0.expectedAt },
         .seconds("called_s") { $0.calledAt }, .seconds("entered_s") { $0.enteredAt }, .seconds("left_s") { $0.leftAt },
-        .text("outcome") { $0.outcome })
+        .text("outcome") { $0.outcome.text })
 
     private static let tripTable = ResultTable<TripRow>(
         "store_trips", .text("person") { $0.person.description }, .integerOrNull("store") { $0.store },
         .integerOrNull("pass") { $0.pass }, .seconds("set_out_s") { $0.setOutAt },
         .seconds("arrived_s") { $0.arrivedAt }, .seconds("entered_s") { $0.enteredAt },
-        .seconds("ended_s") { $0.endedAt }, .text("outcome") { $0.outcome })
+        .seconds("ended_s") { $0.endedAt }, .text("outcome") { $0.outcome.text })
 
     private var passes = OpenTable(blank: PassRow())
     private var trips: [PersonID: TripRow] = [:]
@@ -79,25 +118,25 @@ final class StoreTables: TableFold {
             passes.open(
                 pass.number,
                 PassRow(
-                    pass: pass.number, store: store.number, shopper: shopper?.number, queue: queue.word,
-                    channel: channel.word, madeAt: now, expectedAt: expected.nanoseconds))
+                    pass: pass.number, store: store.number, shopper: shopper?.number, queue: queue,
+                    channel: channel, madeAt: now, expectedAt: expected.nanoseconds))
         case .bookingMade(let store, let pass, let shopper, let slot, _):
             passes.open(
                 pass.number,
                 PassRow(
-                    pass: pass.number, store: store.number, shopper: shopper.number, kind: "booking", madeAt: now,
+                    pass: pass.number, store: store.number, shopper: shopper.number, madeAt: now,
                     expectedAt: slot.nanoseconds))
         case .ticketCalled(_, let pass, _): change(pass) { $0.calledAt = now }
         case .entryGranted(_, let pass, _, _, _):
             change(pass) { row in
                 row.enteredAt = now
-                row.outcome = "inside"
+                row.outcome = .inside
             }
-        case .visitEnded(_, let pass, _, _): end(pass, "visited", at: now)
-        case .queueLeft(_, let pass): end(pass, "left", at: now)
-        case .ticketRemoved(_, let pass, let reason): end(pass, "removed:" + reason.word, at: now)
-        case .bookingCancelled(_, let pass, let cause, _): end(pass, "cancelled:" + cause.word, at: now)
-        case .bookingLapsed(_, let pass): end(pass, "lapsed", at: now)
+        case .visitEnded(_, let pass, _, _): end(pass, .visited, at: now)
+        case .queueLeft(_, let pass): end(pass, .left, at: now)
+        case .ticketRemoved(_, let pass, let reason): end(pass, .removed(reason), at: now)
+        case .bookingCancelled(_, let pass, let cause, _): end(pass, .cancelled(cause), at: now)
+        case .bookingLapsed(_, let pass): end(pass, .lapsed, at: now)
         case .storeAdded, .storeRefused, .storeRemoved, .doorChanged, .limitChanged, .quotasChanged, .slotsChanged,
             .parameterChanged, .staffRefused, .statsViewed, .maintenanceScheduled, .storesListed, .storeSelected,
             .estimateShown, .alternativesProposed, .favouriteChanged, .wishStored, .wishRemoved, .slotFreed,
@@ -112,7 +151,7 @@ final class StoreTables: TableFold {
         if let place = passes.place(of: pass.number) { change(&passes[place]) }
     }
 
-    private func end(_ pass: PassID, _ outcome: String, at now: Int64) {
+    private func end(_ pass: PassID, _ outcome: PassOutcome, at now: Int64) {
         guard var row = passes.close(pass.number) else { return }
         (row.outcome, row.leftAt) = (outcome, now)
         endedPasses.append(row)
@@ -122,7 +161,7 @@ final class StoreTables: TableFold {
 
     private func take(_ event: ShoppingEvent, at now: Int64) {
         switch event {
-        case .gaveUp(let person, let reason): end(person, "gaveUp:" + reason.word, at: now)
+        case .gaveUp(let person, let reason): end(person, .gaveUp(reason), at: now)
         case .setOut(let person, let store, _):
             change(person) { row in
                 row.store = store.number
@@ -138,8 +177,8 @@ final class StoreTables: TableFold {
                 (row.store, row.pass) = (store.number, pass?.number)
                 row.enteredAt = now
             }
-        case .wentOut(let person, _, _): end(person, "visited", at: now)
-        case .turnedBack(let person, _, let reason): end(person, "turnedBack:" + reason.word, at: now)
+        case .wentOut(let person, _, _): end(person, .visited, at: now)
+        case .turnedBack(let person, _, let reason): end(person, .turnedBack(reason), at: now)
         case .notified: break
         }
     }
@@ -148,7 +187,7 @@ final class StoreTables: TableFold {
         change(&trips[person, default: TripRow(person: person)])
     }
 
-    private func end(_ person: PersonID, _ outcome: String, at now: Int64) {
+    private func end(_ person: PersonID, _ outcome: TripOutcome, at now: Int64) {
         var row = trips.removeValue(forKey: person) ?? TripRow(person: person)
         (row.outcome, row.endedAt) = (outcome, now)
         endedTrips.append(row)
