@@ -6,6 +6,7 @@ import CityReports
 import CityTestKit
 import EventLog
 import Experiments
+import Reporting
 import StoreRules
 import Testing
 
