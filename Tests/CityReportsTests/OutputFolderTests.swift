@@ -27,7 +27,7 @@ import Testing
         let problem = #expect(throws: OutputProblem.self) {
             try RunFolder(in: output(path), context: city(), keepsEvents: true)
         }
-        #expect(problem?.description.contains("events.jsonl is there and was not written by Cabrank") ?? false)
+        #expect(problem?.description.contains("events.jsonl exists and was not written by Cabrank") ?? false)
         #expect(try temporary.text("run/events.jsonl") == "mine" && temporary.text("run/NOTES.md") == "mine")
     }
 

@@ -46,7 +46,7 @@ import Testing
             try plan(outline: square(-0.01, 0.01))
         } throws: { error in
             "\(error)".contains(
-                "edge.yaml:6:3: error: `outline`: the city's outline must hold all zones, but these reach")
+                "edge.yaml:6:3: error: `outline`: the city's outline must contain all zones, but these extend")
                 && "\(error)".contains("zone 2 by 8") && !"\(error)".contains("zone 1 ")
         }
     }

@@ -41,7 +41,7 @@ import Testing
     @Test("validate says what a table cannot tell apart, where the policy asks for it")
     func told() throws {
         func warnings(_ town: TestCity) -> [String] {
-            town.plan.warnings.map(\.description).filter { $0.contains("cannot tell") }
+            town.plan.warnings.map(\.description).filter { $0.contains("cannot distinguish") }
         }
         let found = warnings(try town("1,1,300\n1,2,600"))
         #expect(found.count == 1 && found[0].contains("in 1 of 2 zones (1)"), "\(found)")

@@ -52,7 +52,7 @@ import Testing
         let wrong = try run(["CABRANK_KEY": String(repeating: "8", count: 64)])
         #expect(wrong.0 == 2 && wrong.2 == "error: \(folder)/stores.sqlite is encrypted with another key\n")
         let broken = try run(["CABRANK_KEY": "secret words"])
-        #expect(broken.0 == 2 && broken.2.hasPrefix("error: CABRANK_KEY does not hold a key"))
+        #expect(broken.0 == 2 && broken.2.hasPrefix("error: CABRANK_KEY does not contain a key"))
         #expect(!broken.2.contains("secret words"))
         #expect(try run(["CABRANK_KEY_FILE": folder + "/none"]).2 == "error: cannot read the key file \(folder)/none\n")
         #expect(try run([:], []).0 == 2)
