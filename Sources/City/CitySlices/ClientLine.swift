@@ -9,7 +9,8 @@ public import ScenarioFile
 
 /// The server as the clients of one service share it.
 public final class ClientServer: Sendable {
-    let gateway: Gateway
+    /// The gateway that messages pass.
+    public let gateway: Gateway
     let links: ClientLinks
     let log: EventChannel<ClientEvent>
     let sizes = MessageSizes.assumed

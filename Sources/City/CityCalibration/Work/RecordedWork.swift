@@ -71,10 +71,7 @@ struct RecordedWork {
     func feed(_ city: SimulatedCity, _ clock: HostClock, into measurements: inout Measurements) throws {
         let loop = city.loop
         for record in messages {
-            // What the rules' own timers did before the message is done again before it.
-            while city.log.replayedCount < record.after, try loop.runOneTurn(until: record.time) {}
-            while let next = loop.nextTime, next < record.time, try loop.runOneTurn(until: record.time) {}
-            guard city.log.replayedCount == record.after else {
+            guard try city.reach(record) else {
                 throw CalibrationProblem.diverged("\(city.log.replayedCount) events instead of \(record.after)")
             }
             let begin = clock()

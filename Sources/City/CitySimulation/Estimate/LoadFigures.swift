@@ -5,7 +5,8 @@
 /// Events were counted, and memory was read as the peak of the process, over runs of the shipped scenarios and of cities with
 /// much of one thing: 50,000 drivers without calls, 200,000 people who do not call, 200,000 calls that all abort, 40,000
 /// zones, 50,000 accounts, 20,000 requests that wait. Memory was measured with the report's folder written. Time
-/// is that of the release build in the README's table: `taxi-x100` makes 27 million events in 28.8 s with its full report, smaller cities less an event.
+/// is that of the release build in the README's table: `taxi-x100` makes 27 million events in 28.8 s with its full report,
+/// smaller cities less an event.
 enum LoadFigures {
     /// The program, its libraries and an empty city, in bytes.
     static let program = 45e6

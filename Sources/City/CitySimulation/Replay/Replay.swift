@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityLoop
+public import CityLoop
 public import CityModel
 import CityReports
 import EventLog
@@ -36,10 +36,7 @@ public struct Replay {
             guard record.time >= plan.scenario.start, record.time <= plan.scenario.end else {
                 throw InputLogFile.Damage(line: index + 2, message: "the time is outside the run")
             }
-            while city.log.replayedCount < record.after, try city.loop.runOneTurn(until: record.time) {}
-            // Timers that noted nothing in the run note nothing now.
-            while let next = city.loop.nextTime, next < record.time, try city.loop.runOneTurn(until: record.time) {}
-            guard city.log.replayedCount == record.after else {
+            guard try city.reach(record) else {
                 throw Divergence(message: index + 1, events: (record.after, city.log.replayedCount))
             }
             city.loop.runTurn(at: record.time) { city.feed(record.message) }
@@ -47,5 +44,16 @@ public struct Replay {
         try city.run(until: plan.scenario.end)
         city.finish()
         return fingerprint.hex
+    }
+}
+
+extension SimulatedCity {
+    /// Lets the rules' own timers do what they did before a recorded message; false when the message then finds another log
+    /// than it did in the run.
+    public func reach(_ record: InputRecord) throws(LoopError) -> Bool {
+        while log.replayedCount < record.after, try loop.runOneTurn(until: record.time) {}
+        // Timers that noted nothing in the run note nothing now.
+        while let next = loop.nextTime, next < record.time, try loop.runOneTurn(until: record.time) {}
+        return log.replayedCount == record.after
     }
 }

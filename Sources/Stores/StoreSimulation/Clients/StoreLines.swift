@@ -28,7 +28,6 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
     private(set) var accounts: PhoneAccounts?
     private weak var population: StorePopulation?
     private var server: ClientServer?
-    private var gateway: Gateway?
     private var phones = OpenTable<ClientLine?>(blank: nil)
     private var devices: [Connection: ClientLine] = [:]
     /// The last request of each shopper.
@@ -56,7 +55,6 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
     }
 
     private func open(_ gateway: Gateway) {
-        self.gateway = gateway
         server = ClientServer(gateway, scenario, log: world.log)
         guard let accounts else { return }
         accounts.registry.onLoop { $0.connect(gateway, carrier: accounts.carrier, clients: self) }
@@ -82,7 +80,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
     // MARK: Lines
 
     private func makeLine(_ role: Role, isDevice: Bool, of person: PersonID?) -> ClientLine? {
-        guard let server, let gateway else { return nil }
+        guard let server else { return nil }
         let connection = Connection(role)
         func stream(_ purpose: Purpose) -> RandomStream {
             person.map { RandomStream(world.key, for: purpose, of: $0) }
@@ -98,7 +96,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
             // Logged in since before the run.
             let token = Token(high: 0x7374_6f72_6573, low: connection.key)
             let first = role.name == .shopper ? LiveStores.phonesAbove : LiveStores.phonesAbove + 500_000_000
-            gateway.open(Session(token: token, account: AccountID(first &+ role.number), role: role))
+            server.gateway.open(Session(token: token, account: AccountID(first &+ role.number), role: role))
             line.onLoop { $0.token = token }
         }
         return line
@@ -128,7 +126,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
     func end() {
         phones = OpenTable(blank: nil)
         devices = [:]
-        (server, gateway, accounts) = (nil, nil, nil)
+        (server, accounts) = (nil, nil)
     }
 
     // MARK: Accounts
