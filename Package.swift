@@ -73,6 +73,10 @@ let package = Package(
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Stores", "StoreRules", ["CityModel"]),
         library("Stores", "StoreService", ["CityModel", "EventLog", "CityLoop", "StoreRules"]),
+        library("Races", "RaceRules", ["CityModel"]),
+        library("Races", "RaceService", ["CityModel", "EventLog", "CityLoop", "RaceRules"]),
+        library("Ambulances", "AmbulanceRules", ["CityModel"]),
+        library("Ambulances", "AmbulanceService", ["CityModel", "EventLog", "CityLoop", "AmbulanceRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
@@ -86,18 +90,31 @@ let package = Package(
         library(
             "Platform", "CityHost", ["CityModel", "EventLog", "CityLoop", "CityGateway", "AccountRules", "Accounts"]),
         library(
-            "Taxi", "Population",
+            "Taxi", "TaxiSimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "TaxiRules", "TaxiService",
-                "CityGateway", "ScenarioFile", "CitySlices",
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AccountRules", "Accounts", "TaxiRules",
+                "TaxiService", "TaxiReservations", "TaxiSharing", "CityGateway", "CityHost", "ScenarioFile",
+                "CitySlices",
             ]),
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
+        library(
+            "Ambulances", "AmbulanceSimulation",
+            [
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AmbulanceRules", "AmbulanceService",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+            ]),
         library(
             "Stores", "StoreSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "StoreRules", "StoreService",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
                 "CityGateway", "AccountRules", "Accounts", "StoreAccounts",
+            ]),
+        library(
+            "Races", "RaceSimulation",
+            [
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "RaceRules", "RaceService",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
             ]),
         library(
             "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", "Reporting", grdb],
@@ -107,15 +124,16 @@ let package = Package(
             "City", "CitySlices",
             [
                 "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "CityReports", "Reporting", "CityGateway",
+                "ScenarioFile", "CityReports", "Reporting", "CityGateway", "AccountRules",
             ]),
         library(
             "City", "CitySimulation",
             [
-                "CitySlices", "StoreSimulation", "CityModel", "EventLog", "CityLoop", "RandomStreams", "People",
-                "CityMap", "TaxiRules", "TaxiService", "Population", "TaxiReservations", "TaxiSharing",
+                "CitySlices", "StoreSimulation", "RaceSimulation", "CityModel", "EventLog", "CityLoop",
+                "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiSimulation", "TaxiReservations",
+                "TaxiSharing",
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "ScenarioLanguage", "ScenarioFile",
-                "CityReports", "Reporting",
+                "CityReports", "Reporting", "AmbulanceSimulation",
             ]),
         library(
             "City", "Experiments",
@@ -127,7 +145,8 @@ let package = Package(
             "City", "CityCalibration",
             [
                 "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
-                "TaxiService", "CitySimulation", "ScenarioFile", "RecordStores", "CitySlices",
+                "TaxiService", "TaxiSimulation", "CitySimulation", "CityHost", "ScenarioFile", "RecordStores",
+                "CitySlices",
             ]),
         library(
             "City", "PublicInterface",
@@ -141,7 +160,7 @@ let package = Package(
             "TestKit", "CityTestKit",
             [
                 "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "People", "Population", "CitySimulation", "CitySlices", "CityReports", "Reporting",
+                "TaxiService", "People", "TaxiSimulation", "CitySimulation", "CitySlices", "CityReports", "Reporting",
                 "ScenarioLanguage", "ScenarioFile",
             ]),
         .executableTarget(
@@ -202,6 +221,9 @@ let package = Package(
                 "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
         tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
+        tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),
+        tests("RaceServiceTests", ["RaceService", "RaceRules", "CityLoop", "EventLog", "CityModel"]),
+        tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
         tests(
             "StoreServiceTests",
             [
@@ -213,6 +235,20 @@ let package = Package(
                 "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", grdb, "CityTestKit", "Experiments", "AccountRules",
+            ]),
+        tests(
+            "RaceSimulationTests",
+            [
+                "RaceSimulation", "RaceService", "RaceRules", "People", "ScenarioFile", "ScenarioLanguage",
+                "CityReports", "Reporting", "CityMap", "RandomStreams", "EventLog", "CityModel", "CitySlices",
+                "CitySimulation", "CityTestKit", "Experiments", "TaxiRules", grdb,
+            ]),
+        tests(
+            "AmbulanceSimulationTests",
+            [
+                "AmbulanceSimulation", "AmbulanceService", "AmbulanceRules", "ScenarioFile", "ScenarioLanguage",
+                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
+                "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", grdb,
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
@@ -245,9 +281,10 @@ let package = Package(
                 "TaxiSharing", "CityTestKit",
             ]),
         tests(
-            "PopulationTests",
+            "TaxiSimulationTests",
             [
-                "CityTestKit", "CitySimulation", "People", "Population", "CityGateway", "TaxiService", "TaxiRules",
+                "AccountRules", "CityTestKit", "CitySimulation", "People", "TaxiSimulation", "CityGateway",
+                "TaxiService", "TaxiRules",
                 "ScenarioFile", "CityReports", "Reporting", "CityLoop", "RandomStreams", "CityModel", "EventLog",
                 "EventTestKit",
             ]),
@@ -264,7 +301,8 @@ let package = Package(
         tests(
             "CitySimulationTests",
             [
-                "CityTestKit", "CitySimulation", "CitySlices", "Population", "TaxiService", "TaxiRules", "CityLoop",
+                "CityHost", "CityTestKit", "CitySimulation", "CitySlices", "TaxiSimulation", "TaxiService", "TaxiRules",
+                "CityLoop",
                 "RandomStreams", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityModel",
                 "EventLog", "EventTestKit",
             ]),
@@ -308,9 +346,10 @@ let package = Package(
         tests(
             "ValidationTests",
             [
-                "CityTestKit", "CitySimulation", "Population", "CityGateway", "TaxiService", "TaxiRules", "CityLoop",
+                "CityTestKit", "CitySimulation", "TaxiSimulation", "CityGateway", "TaxiService", "TaxiRules",
+                "CityLoop",
                 "RandomStreams", "ScenarioFile", "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit",
-                "StoreRules", "StoreSimulation",
+                "StoreRules", "StoreSimulation", "AmbulanceRules",
             ]),
         tests("TidyTests", []),
     ]

@@ -79,7 +79,8 @@ def main():
         f"{program} \\- {plain(tool.get('abstract', '')).rstrip('.')}", ".SH SYNOPSIS",
         f".B {program}", "\\fIcommand\\fR [\\fIargument\\fR ...]", ".SH COMMANDS",
         *describe(tool, []), ".SH ENVIRONMENT",
-        ".TP", "\\fBCABRANK_ASSETS\\fR", "The folder of the libraries for charts and maps in reports.",
+        ".TP", "\\fBCABRANK_ASSETS\\fR", "The folder of the libraries for charts and maps in reports, in place of the one that was installed with the program. "
+        "Empty: reports have none.",
         ".TP", "\\fBCABRANK_CORES\\fR", "The number of processor cores, where the machine does not tell it rightly.",
         ".TP", "\\fBNO_COLOR\\fR, \\fBCLICOLOR\\fR, \\fBCLICOLOR_FORCE\\fR",
         "Colour on a terminal: off when \\fBNO_COLOR\\fR is not empty or \\fBCLICOLOR\\fR is 0; on everywhere when "

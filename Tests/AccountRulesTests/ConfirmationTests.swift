@@ -109,18 +109,18 @@ struct ConfirmationTests {
         var city = AccountCity()
         city.send(.epoch, .register(.driver()))
         city.run(until: at(day: 8))
-        #expect(city.port.told == ["back driver 1"])
+        #expect(city.port.reported == ["back driver 1"])
         city.send(at(day: 8), .register(.driver()))
         city.send(at(day: 8), .abortRegistration(city.link(of: AccountID(2), .confirmation)))
-        #expect(city.port.told == ["back driver 1", "back driver 2"])
+        #expect(city.port.reported == ["back driver 1", "back driver 2"])
         city.isStoreBroken = true
         city.send(at(day: 8), .register(.passenger()))
-        #expect(city.port.told.last == "back passenger 3")
+        #expect(city.port.reported.last == "back passenger 3")
         // A confirmed person keeps the number, also after the account is gone.
         city.isStoreBroken = false
         city.settle(at(day: 8), .passenger())
         city.run(until: at(day: 20))
-        #expect(city.port.told.count == 3)
+        #expect(city.port.reported.count == 3)
     }
 
     @Test("A person's number that an account has already is not given again, whatever the taxi service says")

@@ -59,7 +59,7 @@ struct DeletionTests {
         city.send(.seconds(1), .draft(.of { $0.name = "Alba" }), as: session)
         city.send(.seconds(1), .askDeletion(alice), as: session)
         #expect(city.send(.seconds(1), proceed(), as: session) == .deleted)
-        #expect(city.port.told == ["cancel 1", "forget passenger 1"])
+        #expect(city.port.reported == ["cancel 1", "forget passenger 1"])
         // Two reservations, one account, one ride.
         #expect(city.events.last == .accountDeleted(account: alice, erased: 4))
         #expect(city.shelf.account(username: "alice1") == nil && city.shelf.account(email: "a@b.it") == nil)
@@ -82,7 +82,7 @@ struct DeletionTests {
         city.send(.seconds(1), .askDeletion(alice), as: session)
         #expect(city.send(.seconds(1), proceed(), as: session) == .deletionRefused(.activeRide))
         #expect(city.events.last == .deletionRefused(account: alice, reason: .activeRide))
-        #expect(city.shelf.count == 2 && city.port.told == [])
+        #expect(city.shelf.count == 2 && city.port.reported == [])
     }
 
     @Test("DEC-ACCOUNT-DELETE: a driver goes off shift first, and the timers of the licence go")
@@ -92,7 +92,7 @@ struct DeletionTests {
         let session = try city.logIn(.epoch, "dora1")
         city.send(.seconds(1), .askDeletion(alice), as: session)
         #expect(city.send(.seconds(1), proceed(), as: session) == .deleted)
-        #expect(city.port.told == ["off shift 1", "forget driver 1"])
+        #expect(city.port.reported == ["off shift 1", "forget driver 1"])
         city.run(until: on(1971, 1, 1))
         #expect(city.mailTimes(.licenceReminder).isEmpty)
         #expect(!city.facts.contains { if case .licenceExpired = $0 { true } else { false } })
@@ -105,7 +105,7 @@ struct DeletionTests {
         city.isStoreBroken = true
         #expect(city.send(.seconds(1), proceed(), as: session) == .deletionRefused(.notStored))
         #expect(city.sessions == [session] && city.shelf.count == 2)
-        #expect(city.port.told.isEmpty)
+        #expect(city.port.reported.isEmpty)
     }
 
     @Test("Every reason to refuse a deletion is reached")

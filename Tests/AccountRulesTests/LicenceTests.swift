@@ -64,17 +64,17 @@ struct LicenceTests {
     func ended() throws {
         var city = city(start: on(2016, 1, 10), expiry: CivilDate(2016, 3, 1))
         city.run(until: CityTime(nanoseconds: on(2016, 3, 2).nanoseconds - 1))
-        #expect(city.port.told == [])
+        #expect(city.port.reported == [])
         city.run(until: on(2016, 3, 2))
         #expect(city.facts.last == TaxiAccountEvent.licenceExpired(account: dora, driver: DriverID(1)))
         #expect(city.factNotes.last?.time == on(2016, 3, 2))
-        #expect(city.port.told == ["licence 1 false"])
+        #expect(city.port.reported == ["licence 1 false"])
         let session = try city.logIn(on(2016, 3, 5), "dora1")
         city.edit(on(2016, 3, 5), as: session) { $0.licenceExpiry = CivilDate(2018, 3, 1) }
         #expect(city.facts.last == TaxiAccountEvent.licenceRenewed(account: dora, driver: DriverID(1)))
-        #expect(city.port.told == ["licence 1 false", "licence 1 true"])
+        #expect(city.port.reported == ["licence 1 false", "licence 1 true"])
         city.run(until: on(2018, 3, 2))
-        #expect(city.port.told.last == "licence 1 false")
+        #expect(city.port.reported.last == "licence 1 false")
     }
 
     @Test("A reminder that was sent before a restart is not sent again")
@@ -85,7 +85,7 @@ struct LicenceTests {
         for account in city.shelf.accounts { city.carryOut(city.rules.restore(account, at: city.now)) }
         city.run(until: on(2016, 9, 2))
         #expect(city.mailTimes(.licenceReminder) == [on(2016, 6, 10)])
-        #expect(city.port.told == ["licence 1 false"])
+        #expect(city.port.reported == ["licence 1 false"])
     }
 
     @Test("A licence that ends before the confirmation is reported with it, and no reminder comes for it")
@@ -94,7 +94,7 @@ struct LicenceTests {
         city.send(on(2016, 3, 1), .register(.driver(expiry: CivilDate(2016, 3, 1))))
         city.send(on(2016, 3, 4), .followLink(city.link(of: dora, .confirmation)))
         city.run(until: on(2016, 3, 4))
-        #expect(city.port.told == ["licence 1 false"])
+        #expect(city.port.reported == ["licence 1 false"])
         #expect(city.mailTimes(.licenceReminder).isEmpty)
     }
 

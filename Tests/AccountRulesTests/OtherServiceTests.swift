@@ -104,10 +104,10 @@ struct OtherServiceTests {
         var city = city()
         let alice = city.settle(.epoch, form("alice1", card: "C1"))
         city.run(until: at(25))
-        #expect(city.port.told == ["licence 1 false"])
+        #expect(city.port.reported == ["licence 1 false"])
         let session = try city.logIn(at(26))
         city.edit(at(26), as: session) { $0.details[.card] = .text("C2") }
         #expect(try city.account(alice).details.text(.card) == "C2" && city.account(alice).name == "Reader")
-        #expect(city.port.told.last == "licence 1 true")
+        #expect(city.port.reported.last == "licence 1 true")
     }
 }

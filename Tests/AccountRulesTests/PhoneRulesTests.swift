@@ -72,7 +72,7 @@ struct PhoneRulesTests {
         city.outage = 0..<600
         #expect(city.send(300, .askCode(phone: Self.phone)) == .codeSent)
         #expect(city.events.last == .phoneLoginRefused(account: nil, reason: .noSms))
-        #expect(city.told.last?.answer == .refused(.noSms) && city.sessions.isEmpty)
+        #expect(city.reported.last?.answer == .refused(.noSms) && city.sessions.isEmpty)
         #expect(city.send(301, .giveCode(phone: Self.phone, code: "123456")) == .refused(.noSms))
         city.send(700, .askCode(phone: Self.phone))
         _ = try city.logIn(700, Self.phone, try #require(city.lastCode))

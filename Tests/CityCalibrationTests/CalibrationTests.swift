@@ -35,7 +35,7 @@ struct MeasuringTests {
             now += 7
             return now
         }
-        #expect(calibration.kinds.count == MessageKind.allOfTaxi.count + 8)
+        #expect(calibration.kinds.count == MessageType.allOfTaxi.count + 8)
         for kind in calibration.kinds {
             let times = try #require(measured.distribution(kind), "\(kind.word)")
             #expect(times.quantiles.allSatisfy { $0 == 7 } && times.mean == 7)
@@ -101,7 +101,7 @@ struct MeasuringTests {
     @Test("No time is dropped, and the table shows microseconds")
     func table() throws {
         var measured = Measurements()
-        for kind in MessageKind.allOfTaxi {
+        for kind in MessageType.allOfTaxi {
             for value in 1...1000 { measured.add(kind, Int64(value) * 1000 * (Int64(kind.number) + 1)) }
         }
         measured.add(.call, 50_000_000)
@@ -115,7 +115,7 @@ struct MeasuringTests {
                 times: measured.distribution))
         #expect(table[.call].quantiles.last == 50_000_000)
         let lines = CalibrationText.table(table).split(separator: "\n")
-        #expect(lines.count == 1 + MessageKind.allOfTaxi.count)
+        #expect(lines.count == 1 + MessageType.allOfTaxi.count)
         #expect(
             lines[0].split(separator: " ").joined(separator: " ")
                 == "service time in us count mean p50 p95 p99 p99.9 max")
@@ -135,6 +135,6 @@ struct MeasuringTests {
         #expect(table.password.operations == 2 && table.password.memory == 64 << 20)
         // Hashing is what costs: ten thousand times as much as a call.
         #expect(table[.login].mean > 10_000 * table[.call].mean)
-        #expect(MessageKind.allOfTaxi.allSatisfy { table[$0].count >= 300 })
+        #expect(MessageType.allOfTaxi.allSatisfy { table[$0].count >= 300 })
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Drawn service times")
 struct ServiceTimeTests {
-    /// Times of a right-skewed law: exponential quantiles with a mean of 250 us, and a few outliers.
+    /// Times of a right-skewed distribution: exponential quantiles with a mean of 250 us, and a few outliers.
     private static let sample: [Int64] =
         (0..<20_000).map { Int64(-log(1 - (Double($0) + 0.5) / 20_000) * 250_000) } + [9_000_000, 20_000_000]
 
@@ -25,12 +25,12 @@ struct ServiceTimeTests {
         let count = 200_000
         let drawn = try Self.draws(Self.sample, scale, count).sorted()
         #expect(drawn.allSatisfy { $0.isMultiple(of: 1000) })
-        // The mean within 4 standard errors of the law's; that one within 1 % of the measured one.
+        // The mean within 4 standard errors of the distribution's; that one within 1 % of the measured one.
         let mean = drawn.reduce(0.0) { $0 + Double($1) } / Double(count)
         let variance = drawn.reduce(0.0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / Double(count - 1)
-        let law = measured.lawMean
-        #expect(abs(mean - law * scale) < 4 * (variance / Double(count)).squareRoot())
-        #expect(abs(law - Double(measured.mean)) < 0.01 * law)
+        let distribution = measured.distributionMean
+        #expect(abs(mean - distribution * scale) < 4 * (variance / Double(count)).squareRoot())
+        #expect(abs(distribution - Double(measured.mean)) < 0.01 * distribution)
         // A quantile's share of draws at or below it is within 4 standard errors of its part, and 1 us of rounding.
         for part in [0.01, 0.1, 0.5, 0.9, 0.95, 0.99, 0.999] {
             let quantile = measured.nanoseconds(at: part) * scale
@@ -63,7 +63,7 @@ struct ServiceTimeTests {
     }
 
     @Test("A constant law in whole microseconds is exact, and a law keeps its mean")
-    func laws() {
+    func distributions() {
         var stream = RandomStream(StreamKey(seed: 3), for: .service, of: 1)
         for _ in 0..<100 {
             #expect(stream.serviceTime(.constant(0.000_3), scale: 3).nanoseconds == 900_000)

@@ -24,10 +24,10 @@ import Testing
             #expect(city.services.onLoop { $0.served.isEmpty })
             #expect(city.state.sessionCount == sessions)
             #expect(city.state.waiting == 0 && city.state.inService == 0)
-            let told = city.services.onLoop { $0.told }
-            #expect(told.map(\.time) == [.seconds(5)])
-            #expect(told.map(\.connection) == [envelope.connection])
-            #expect(told.map(\.answer) == [.refused(envelope.message.kind, reason)])
+            let reported = city.services.onLoop { $0.reported }
+            #expect(reported.map(\.time) == [.seconds(5)])
+            #expect(reported.map(\.connection) == [envelope.connection])
+            #expect(reported.map(\.answer) == [.refused(envelope.message.kind, reason)])
         }
         #expect(city.outcomes.count == 1)
         return city.refusals

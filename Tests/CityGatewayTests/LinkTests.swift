@@ -25,7 +25,7 @@ import Testing
 
     @Test("Every kind has a size both ways, and pages on the web are those of PERF-17")
     func sizes() {
-        for kind in MessageKind.allOfTaxi {
+        for kind in MessageType.allOfTaxi {
             #expect(MessageSizes.assumed.request(kind) > 0)
             #expect(MessageSizes.assumed.answer(kind, to: .mobile) > 0)
             #expect(MessageSizes.assumed.answer(kind, to: .web) == 20_000)

@@ -28,7 +28,7 @@ import Testing
         let served = city.services.onLoop { $0.served }
         #expect(served.map(\.session) == (1...5).map { Session.passenger($0) })
         #expect(served.map(\.time) == city.outcomes.map(\.time))
-        #expect(city.services.onLoop { $0.told.map(\.answer) } == Array(repeating: .taken(.call), count: 5))
+        #expect(city.services.onLoop { $0.reported.map(\.answer) } == Array(repeating: .taken(.call), count: 5))
     }
 
     @Test("A service of no time is done in the turn in which the message arrives, and so is a whole queue of them")
@@ -83,7 +83,7 @@ import Testing
         let refused = city.outcomes.filter { $0.refusal != nil }
         #expect(refused.map(\.message) == [2, 5] && refused.map(\.refusal) == [.timedOut, .timedOut])
         #expect(refused.map(\.time) == [.seconds(16), .seconds(22)])
-        #expect(city.services.onLoop { $0.told.map(\.time) } == [11, 16, 21, 22, 31].map { CityTime.seconds($0) })
+        #expect(city.services.onLoop { $0.reported.map(\.time) } == [11, 16, 21, 22, 31].map { CityTime.seconds($0) })
     }
 
     @Test(

@@ -22,7 +22,7 @@ import Testing
             var stream = RandomStream(StreamKey(seed: seed), for: .test, of: 1)
             func roll(_ count: Int) -> Int { Int(stream.draw(.uniform(from: 0, to: Double(count)))) }
             let ranks = (0..<32).map { _ in UInt8(roll(3)) }
-            let classes = MessageKind.allOfTaxi.map { ($0, ranks[Int($0.number)]) }
+            let classes = MessageType.allOfTaxi.map { ($0, ranks[Int($0.number)]) }
             parameters = GatewayParameters(
                 workers: 1 + roll(4), queueBound: [0, 3, 20, 1000][roll(4)],
                 timeOut: roll(2) == 0 ? nil : .milliseconds(1 + roll(20_000)),
@@ -38,7 +38,7 @@ import Testing
             }
             self.outages = outages
             var times = StatedTimes(all: .milliseconds(roll(1000)))
-            for kind in MessageKind.allOfTaxi where roll(3) == 0 {
+            for kind in MessageType.allOfTaxi where roll(3) == 0 {
                 times.kinds[kind] = roll(2) == 0 ? .zero : .milliseconds(roll(1500))
             }
             city = GatewayCity(parameters, times: times, outages: outages)
@@ -68,15 +68,15 @@ import Testing
 
     @Test(
         "SEC-01, AVAIL-02: none is lost or answered twice, none over a plain channel or in an outage", arguments: 0..<5)
-    func laws(part: UInt64) throws {
+    func distributions(part: UInt64) throws {
         var (answered, refused, interrupted) = (0, Set<ServerRefusal>(), 0)
         for seed in part * 40..<part * 40 + 40 {
             let story = try Story(seed: seed)
             let (city, outcomes) = (story.city, story.city.outcomes)
             // Each message has one outcome and one answer to its client; the services saw each answered one once.
             #expect(outcomes.map(\.message).sorted() == Array(1...Int32(story.count)), "seed \(seed)")
-            let (served, told) = city.services.onLoop { ($0.served, $0.told) }
-            #expect(told.count == story.count, "seed \(seed)")
+            let (served, reported) = city.services.onLoop { ($0.served, $0.reported) }
+            #expect(reported.count == story.count, "seed \(seed)")
             let done = outcomes.filter { $0.refusal == nil }
             #expect(served.map(\.time) == done.map(\.time), "seed \(seed)")
             #expect(Set(served.map(\.envelope.source)).count == done.count, "seed \(seed)")

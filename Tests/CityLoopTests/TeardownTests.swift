@@ -108,8 +108,8 @@ struct TeardownTests {
             let loop = CityLoop()
             gone = loop
             for number in 0..<10 {
-                let told = Agent(loop, alive)
-                loop.start(TaskName("told", number)) { try await told.live() }
+                let reported = Agent(loop, alive)
+                loop.start(TaskName("told", number)) { try await reported.live() }
                 let timed = Agent(loop, alive)
                 timed.onLoop { $0.begin(1) }
                 let captured = Agent(loop, alive)
@@ -152,8 +152,8 @@ struct TeardownTests {
     static func runCity(_ alive: Census) throws {
         let loop = CityLoop()
         for number in 0..<100 {
-            let told = Agent(loop, alive)
-            loop.start(TaskName("told", number)) { try await told.live() }
+            let reported = Agent(loop, alive)
+            loop.start(TaskName("told", number)) { try await reported.live() }
             let timed = Agent(loop, alive)
             timed.onLoop { $0.begin(1) }
         }

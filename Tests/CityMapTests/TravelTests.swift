@@ -106,8 +106,8 @@ import Testing
             2,1,8,0,1000\r
             2,1,9,3,1000\r
             """)
-        #expect(found.map(\.place.line) == [3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11])
-        #expect(found.map(\.place.column) == [1, 3, 5, 5, 9, 3, 10, 1, 1, 7, 7])
+        #expect(found.map(\.location.line) == [3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11])
+        #expect(found.map(\.location.column) == [1, 3, 5, 5, 9, 3, 10, 1, 1, 7, 7])
         #expect(
             found.suffix(5).map(\.message) == [
                 "the distance differs from that in line 6; it must be the same at all hours",
@@ -129,7 +129,7 @@ import Testing
             ])
         let doubted = try TravelTable(
             csv: "from_zone,to_zone,seconds,metre,note\n1,2,30,400,x\n", fileName: "t.csv", zones: grid.zones.map(\.id))
-        #expect(doubted.doubts.map(\.place.column) == [27, 33])
+        #expect(doubted.doubts.map(\.location.column) == [27, 33])
         #expect(
             doubted.doubts.map(\.message) == [
                 "the column `metre` is unknown and ignored; allowed: from_zone, to_zone, seconds, period_start_hour, "
@@ -205,12 +205,12 @@ import Testing
         #expect(time(ApproachRouter(plain, expected: .seconds(10))) == .seconds(10))
         #expect(time(ApproachRouter(plain, longest: .seconds(150))) == .seconds(150))
         #expect(time(ApproachRouter(plain, expected: .seconds(10), longest: .seconds(5))) == .seconds(5))
-        let law = ApproachRouter(plain, expected: .seconds(10))
+        let distribution = ApproachRouter(plain, expected: .seconds(10))
         #expect(
-            Way(law.drive(from: west, to: east, leaving: .epoch))
+            Way(distribution.drive(from: west, to: east, leaving: .epoch))
                 == Way(plain.drive(from: west, to: east, leaving: .epoch)))
-        #expect(walk(law) == walk(plain))
-        #expect(law.distance(from: west, to: east) == .metres(2000))
+        #expect(walk(distribution) == walk(plain))
+        #expect(distribution.distance(from: west, to: east) == .metres(2000))
         // Rain slows the way to a pick-up too.
         let rain = SpeedChange(from: .epoch, until: .seconds(60), factor: 0.5)
         #expect(time(TimedRouter(plain, layout: grid, changes: [rain])) == .seconds(400))

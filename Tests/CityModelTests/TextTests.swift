@@ -29,7 +29,7 @@ struct TextTests {
         #expect(table.header.map(\.text) == ["a", "b, c"] && table.header.map(\.column) == [1, 3])
         #expect(table.rows.map(\.line) == [2, 5])
         #expect(table.rows[0].cells.map(\.text) == ["1", "x \"y\""])
-        #expect(table.faults.map(\.place.line) == [3, 4])
+        #expect(table.faults.map(\.location.line) == [3, 4])
         #expect(
             table.faults.map(\.message) == [
                 "the line has 1 cells, but the header has 2", "a quote is not closed on its line",

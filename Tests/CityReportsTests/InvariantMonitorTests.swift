@@ -51,8 +51,8 @@ import Testing
         var script = inService()
         script.at(
             50, .driverEnqueued(driver: driver1, zone: ZoneID(2), place: 0, reason: .zoneChange))
-        var told: [Violation] = []
-        let monitor = InvariantMonitor(context: city()) { told.append($0) }
+        var reported: [Violation] = []
+        let monitor = InvariantMonitor(context: city()) { reported.append($0) }
         monitor.observe(script.records[...])
         let first = try #require(monitor.violations.first)
         #expect(first.id == "INV-OneQueuePerDriver")
@@ -60,7 +60,7 @@ import Testing
         #expect(first.actors == ["driver 1", "zone 1", "zone 2"])
         #expect(first.number == script.records.last?.number)
         #expect(first.description.hasPrefix("INV-OneQueuePerDriver at t=50 s (event "))
-        #expect(told == monitor.violations)
+        #expect(reported == monitor.violations)
     }
 
     @Test("INV-OneQueuePerDriver: a zone crossing at t=50 s is never in two queues")

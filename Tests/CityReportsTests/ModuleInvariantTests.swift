@@ -7,7 +7,7 @@ import Reporting
 import TaxiRules
 import Testing
 
-/// Fault injection for the laws of reservations and shared rides.
+/// Fault injection for the distributions of reservations and shared rides.
 @Suite struct ModuleInvariantTests {
     private let context = city(hours: 4)
 
@@ -49,14 +49,15 @@ import Testing
             for event in events { script.turn(1620, event) }
             return ids(script).filter { $0.hasPrefix("INV-Fee") }
         }
-        #expect(table(fee(1, 1, 8333), fee(1, 2, 1667), feesTold(1, passengers: 2)) == [])
-        #expect(table(fee(1, 1, 10_000), fee(1, 2, 0), feesTold(1, passengers: 2)) == [])
-        #expect(table(fee(1, 1, 8333), fee(1, 2, 1666), feesTold(1, passengers: 2)) == ["INV-FeeSharesSum"])
-        #expect(table(fee(1, 1, 8333), fee(1, 2, 1667), feesTold(1, passengers: 2, sum: 9999)) == ["INV-FeeSharesSum"])
-        #expect(table(fee(1, 1, 10_000), feesTold(1, passengers: 2)) == ["INV-FeeSharesSum"])
-        #expect(table(fee(1, 1, 10_001), fee(1, 2, -1), feesTold(1, passengers: 2)) == ["INV-FeeSharesSum"])
+        #expect(table(fee(1, 1, 8333), fee(1, 2, 1667), feesReported(1, passengers: 2)) == [])
+        #expect(table(fee(1, 1, 10_000), fee(1, 2, 0), feesReported(1, passengers: 2)) == [])
+        #expect(table(fee(1, 1, 8333), fee(1, 2, 1666), feesReported(1, passengers: 2)) == ["INV-FeeSharesSum"])
+        #expect(
+            table(fee(1, 1, 8333), fee(1, 2, 1667), feesReported(1, passengers: 2, sum: 9999)) == ["INV-FeeSharesSum"])
+        #expect(table(fee(1, 1, 10_000), feesReported(1, passengers: 2)) == ["INV-FeeSharesSum"])
+        #expect(table(fee(1, 1, 10_001), fee(1, 2, -1), feesReported(1, passengers: 2)) == ["INV-FeeSharesSum"])
         // Passenger 3 was left behind (TAXI-SHARE-16).
-        #expect(table(fee(1, 1, 8000), fee(1, 3, 2000), feesTold(1, passengers: 2)) == ["INV-FeeSharesSum"])
+        #expect(table(fee(1, 1, 8000), fee(1, 3, 2000), feesReported(1, passengers: 2)) == ["INV-FeeSharesSum"])
     }
 
     @Test("INV-MultiPassengerIsShared: a second passenger on a ride that is not shared is a violation")

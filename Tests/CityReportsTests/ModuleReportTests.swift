@@ -15,7 +15,7 @@ import Testing
     private let context = city(hours: 4)
 
     /// The rows of a query as texts, null as a dash.
-    private func told(_ database: Database, _ sql: String) throws -> [String] {
+    private func reported(_ database: Database, _ sql: String) throws -> [String] {
         try Row.fetchAll(database, sql: sql).map { row in
             row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "-" }.joined(separator: " ")
         }
@@ -27,14 +27,14 @@ import Testing
         _ = try writeRun(context, reservedRide().records, to: temporary.path + "/run", keepsEvents: true)
         let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
         try database.read { database in
-            let rows = try told(database, "SELECT * FROM reservations ORDER BY reservation")
+            let rows = try reported(database, "SELECT * FROM reservations ORDER BY reservation")
             #expect(
                 rows == [
                     "1 1 1 2 0 100.0 7300.0 - 6700.0 1 1 1 7000.0 7300.0 -300.0 7300.0 fulfilled",
                     "2 2 1 1 0 300.0 11100.0 - - - 0 0 - - - 400.0 cancelled",
                 ])
             // The ride counts its wait from the agreed time, and was called at its activation.
-            let rides = try told(database, "SELECT called_s, wait_s, offers FROM rides")
+            let rides = try reported(database, "SELECT called_s, wait_s, offers FROM rides")
             #expect(rides == ["6700.0 0.0 3"])
             let event = try String.fetchOne(
                 database, sql: "SELECT fields FROM events WHERE event = 'reservationRetry'")
@@ -54,13 +54,13 @@ import Testing
         _ = try writeRun(context, sharedRides().records, to: temporary.path + "/run")
         let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
         try database.read { database in
-            let rideRows = try told(database, "SELECT * FROM shared_rides ORDER BY ride")
+            let rideRows = try reported(database, "SELECT * FROM shared_rides ORDER BY ride")
             #expect(
                 rideRows == [
                     "1 - 1 1 1 100.0 410.0 1610.0 2 2 3 10.0 12.0 ended",
                     "2 1 6 1 2 200.0 12700.0 13300.0 1 1 1 5.0 5.0 ended",
                 ])
-            let riderRows = try told(database, "SELECT * FROM shared_riders ORDER BY ride, passenger")
+            let riderRows = try reported(database, "SELECT * FROM shared_riders ORDER BY ride, passenger")
             #expect(
                 riderRows == [
                     "1 1 2 100.0 1610.0 2 10.0 8.0 300.0 0.8333 0.8 dropped",
@@ -94,7 +94,7 @@ import Testing
             for (column, table) in [
                 ("outcome", "reservations"), ("removal", "shared_rides"), ("ending", "shared_riders"),
             ] {
-                let found = try told(database, "SELECT \(column) FROM \(table)")
+                let found = try reported(database, "SELECT \(column) FROM \(table)")
                 #expect(found == ["open"], "\(table)")
             }
         }

@@ -146,7 +146,7 @@ func fee(
             distance: .metres(driven), numerator: 1, denominator: 1, hundredths: hundredths, directHundredths: direct))
 }
 
-func feesTold(_ ride: Int32, passengers: Int32, sum: Int32 = 10_000) -> CityEvent {
+func feesReported(_ ride: Int32, passengers: Int32, sum: Int32 = 10_000) -> CityEvent {
     .sharing(.feeSharesReported(ride: SharedRideID(ride), passengers: passengers, sum: sum))
 }
 
@@ -238,7 +238,7 @@ func sharedRides() -> EventScript {
     script.turn(
         1610, droppedOff(1, 1, 2, driven: 10_000, direct: 8000, delay: 300),
         fee(1, 1, 8333, direct: 8000, travelers: 2, driven: 10_000),
-        fee(1, 2, 1667, direct: 2000, driven: 4000), feesTold(1, passengers: 2),
+        fee(1, 2, 1667, direct: 2000, driven: 4000), feesReported(1, passengers: 2),
         shareEnded(1, 1, passengers: 2, travelers: 3, driven: 10_000, alone: 12_000), removed(1, .ended))
     script.turn(
         3000, cancelled(1, 5),
@@ -253,7 +253,7 @@ func sharedRides() -> EventScript {
     script.endRide(13_300, request: 2, passenger: 6, driver: 2, zone: 1, kilometres: 10)
     script.turn(
         13_300, droppedOff(2, 6, 1, driven: 5000, direct: 5000, delay: 0), fee(2, 6, 10_000, direct: 10_000),
-        feesTold(2, passengers: 1), shareEnded(2, 2, passengers: 1, travelers: 1, driven: 5000, alone: 5000),
+        feesReported(2, passengers: 1), shareEnded(2, 2, passengers: 1, travelers: 1, driven: 5000, alone: 5000),
         removed(2, .ended))
     return script
 }

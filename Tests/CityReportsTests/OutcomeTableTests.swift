@@ -59,13 +59,13 @@ import Testing
 
     @Test("All outcomes of each kind add up to it, wherever the warm-up ends")
     func sums() throws {
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for (name, records) in logs {
             // Borders before, between and after the events, also in the middle of a story.
             for warmUp in [0, 101, 105, 121, 450, 705, 1450, 1550, 2003, 7000, 8103, 13_000] as [Double] {
                 let result = try EventScript(records: records).metrics(context(warmUp))
                 for table in result.outcomeTables {
-                    told.insert(table.what)
+                    reported.insert(table.what)
                     let sum = table.outcomes.reduce(0) { $0 + $1.count }
                     #expect(sum == table.whole, "\(name), warm-up \(warmUp) s: \(table)")
                     #expect(table.outcomes.allSatisfy { $0.count >= 0 }, "\(name), warm-up \(warmUp) s: \(table)")
@@ -73,7 +73,7 @@ import Testing
             }
         }
         #expect(
-            told == [
+            reported == [
                 "calls", "requests", "offers", "reservations", "answers to proposed rides", "shared rides", "messages",
                 "logins", "registration forms", "accounts to be confirmed",
             ])
@@ -92,7 +92,8 @@ import Testing
             for table in run.result.outcomeTables {
                 if table.metric != "calls.total" {
                     #expect(
-                        text.contains(table.told) || text.contains(table.toldShort), "\(name): \(table.what)\n\(text)")
+                        text.contains(table.reported) || text.contains(table.reportedShort),
+                        "\(name): \(table.what)\n\(text)")
                 }
                 for outcome in table.outcomes {
                     let count = Text.number(Double(outcome.count), 0)
@@ -104,7 +105,7 @@ import Testing
             }
         }
         let released = try allOutcomes().metrics(context(0))
-        #expect(released.outcomes(of: "reservations.stored")?.told.contains("1 released, 1 unserved") == true)
+        #expect(released.outcomes(of: "reservations.stored")?.reported.contains("1 released, 1 unserved") == true)
     }
 
     @Test("The outcomes of requests that the hours and the zones tell add up too")

@@ -98,7 +98,7 @@ import Testing
         #expect(table.count == expected.count)
         #expect(table.openNumbers == expected.keys.sorted())
         for key in Int32(1)...300 { #expect(table.value(of: key) == expected[key]) }
-        #expect(table.place(of: 0) == nil)
+        #expect(table.index(of: 0) == nil)
     }
 
     @Test("The rows of asked drivers give their places back")

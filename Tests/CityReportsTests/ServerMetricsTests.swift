@@ -94,7 +94,7 @@ import Testing
     @Test("PERF-03: 95 % in strictly less than 5 s, overall and for calls alone")
     func underFive() throws {
         /// 20 messages of a kind, so many of which take 5 s to the nanosecond, the others one nanosecond less.
-        func run(_ kind: MessageKind, slow: Int, rest: Int = 0) throws -> MetricsResult {
+        func run(_ kind: MessageType, slow: Int, rest: Int = 0) throws -> MetricsResult {
             var records: [EventRecord] = []
             for number in 1...(20 + rest) {
                 let arrived = CityTime.seconds(10 * number)

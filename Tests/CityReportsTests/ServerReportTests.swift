@@ -106,32 +106,32 @@ struct ServerSample {
         _ = try writeRun(context, records, to: temporary.path + "/run", keepsEvents: true)
         let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
         try database.read { database in
-            func told(_ sql: String) throws -> [String] {
+            func reported(_ sql: String) throws -> [String] {
                 try Row.fetchAll(database, sql: sql).map { row in
                     row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "-" }.joined(separator: " ")
                 }
             }
-            let kinds = try told("SELECT * FROM server_kinds ORDER BY kind")
+            let kinds = try reported("SELECT * FROM server_kinds ORDER BY kind")
             #expect(
                 kinds == [
                     "call 10 10 10 0.5 0.5 0.5 0.5 0.5 1", "login 1 0 0 10.0 10.0 10.0 10.0 10.0 1",
                     "position 30 30 30 0.5 0.5 0.5 0.5 0.5 0",
                 ])
-            let breaches = try told("SELECT * FROM server_breaches")
+            let breaches = try reported("SELECT * FROM server_breaches")
             #expect(breaches == ["41 login 1281.5 10.0"])
-            let refusals = try told("SELECT * FROM refusals ORDER BY kind")
+            let refusals = try reported("SELECT * FROM refusals ORDER BY kind")
             #expect(refusals == ["call rateLimited 1", "login plainChannel 1"])
-            let hours = try told("SELECT * FROM refusal_hours ORDER BY reason")
+            let hours = try reported("SELECT * FROM refusal_hours ORDER BY reason")
             #expect(hours == ["0 plainChannel 1", "0 rateLimited 1"])
-            let bins = try told(
+            let bins = try reported(
                 "SELECT count(*), sum(arrivals), sum(answered), sum(refused), max(waiting_max) FROM server_bins")
             #expect(bins == ["360 43 41 2 4"])
-            let cells = try told("SELECT count(*), sum(is_run), sum(keeps_target) FROM server_sensitivity")
+            let cells = try reported("SELECT count(*), sum(is_run), sum(keeps_target) FROM server_sensitivity")
             #expect(cells.first?.hasPrefix("12 1 ") == true)
-            let own = try told(
+            let own = try reported(
                 "SELECT answered, under_5, under_10, calls, p95_s, max_s FROM server_sensitivity WHERE is_run")
             #expect(own == ["41 41 41 10 0.5 1.5"])
-            let accounts = try told("SELECT * FROM accounts WHERE count > 0 AND what = 'missing' ORDER BY word")
+            let accounts = try reported("SELECT * FROM accounts WHERE count > 0 AND what = 'missing' ORDER BY word")
             #expect(accounts == ["missing email 1", "missing password 1"])
         }
     }
@@ -259,13 +259,13 @@ struct ServerSample {
         var script = EventScript(records: records)
         for record in busy { script.turn(record.time.inSeconds, record.event) }
         // Both rows have messages of the same numbers; only the busy one's are told.
-        let told = script.records.filter { record in
+        let reported = script.records.filter { record in
             if case .server(.messageAnswered(_, _, _, _, let account, _, _, _)) = record.event { return account == nil }
             return true
         }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
         var context = context
         context.server?.workers = 2
-        let records = told.enumerated().map { index, record in
+        let records = reported.enumerated().map { index, record in
             EventRecord(number: Int64(index + 1), time: record.time, turn: Int64(index + 1), event: record.event)
         }
         _ = try writeRun(context, records, to: path, keepsEvents: true, assets: .fromEnvironment())

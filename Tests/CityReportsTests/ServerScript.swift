@@ -17,7 +17,7 @@ func serverCity(
 
 /// An answer to a message that arrived and was taken by a worker at these seconds.
 func answered(
-    _ message: Int32, _ kind: MessageKind = .position, arrived: Double, started: Double? = nil, waiting: Int32 = 0,
+    _ message: Int32, _ kind: MessageType = .position, arrived: Double, started: Double? = nil, waiting: Int32 = 0,
     channel: Channel = .tls, account: Int32? = 1
 ) -> CityEvent {
     .server(
@@ -29,7 +29,7 @@ func answered(
 
 /// A refusal of a message that arrived, and was taken by a worker, at these seconds.
 func turnedAway(
-    _ message: Int32, _ reason: ServerRefusal, _ kind: MessageKind = .position, arrived: Double,
+    _ message: Int32, _ reason: ServerRefusal, _ kind: MessageType = .position, arrived: Double,
     started: Double? = nil, account: Int32? = nil, channel: Channel = .tls
 ) -> CityEvent {
     .server(
@@ -41,7 +41,7 @@ func turnedAway(
 
 /// A message that arrived, and was taken by a worker, at these seconds, and is inside at the end.
 func leftInside(
-    _ message: Int32, _ kind: MessageKind = .position, arrived: Double, started: Double? = nil, waiting: Int32 = 0
+    _ message: Int32, _ kind: MessageType = .position, arrived: Double, started: Double? = nil, waiting: Int32 = 0
 ) -> CityEvent {
     .server(
         .messageLeft(
@@ -93,7 +93,7 @@ func servedLog(
                 end, number,
                 .server(
                     .messageAnswered(
-                        message: MessageID(number), kind: MessageKind.allOfTaxi[number % MessageKind.allOfTaxi.count],
+                        message: MessageID(number), kind: MessageType.allOfTaxi[number % MessageType.allOfTaxi.count],
                         client: .mobile, channel: .tls, account: nil, arrived: CityTime(nanoseconds: arrival),
                         started: CityTime(nanoseconds: start), waiting: waiting))
             ))

@@ -262,11 +262,11 @@ struct SyntheticCity {
         note(.statusChanged(driver: driver, from: .available, to: .busy, cause: .accepted))
         states[Int(number)].isBusy = true
         let drive = exponential(300)
-        let told = drive * (0.8 + 0.3 * uniform())
+        let reported = drive * (0.8 + 0.3 * uniform())
         note(
             .passengerNotified(
                 passenger: PassengerID(requests[Int(request)].passenger), request: RequestID(request), kind: .accepted,
-                reason: nil, taxi: driver, eta: CityTime(nanoseconds: now + Int64(told * 1e9)),
+                reason: nil, taxi: driver, eta: CityTime(nanoseconds: now + Int64(reported * 1e9)),
                 position: .origin))
         later(drive, .arrive(number))
         serve(zone)

@@ -6,11 +6,11 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import EventTestKit
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// Every number of a rule comes from the scenario.
@@ -49,12 +49,12 @@ import Testing
     @Test("OPS-02: every message that reaches the service is told to the reader, in order")
     func messages() throws {
         let city = try TestCity(Cities.troubled)
-        var told: [InputRecord] = []
+        var reported: [InputRecord] = []
         var simulation = Simulation(city.plan)
-        simulation.onMessage = { told.append($0) }
+        simulation.onMessage = { reported.append($0) }
         let run = try simulation.run()
-        #expect(told == run.messages)
-        #expect(told.count > 1000)
+        #expect(reported == run.messages)
+        #expect(reported.count > 1000)
     }
 
     @Test("INV-DriverMandatoryData: a scenario whose drivers have 0 seats is rejected, and the message says seats")

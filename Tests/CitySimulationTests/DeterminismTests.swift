@@ -7,11 +7,11 @@ import CitySimulation
 import CityTestKit
 import EventTestKit
 import Foundation
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// Equal input gives equal events: on any thread, under any load, in any build.

@@ -6,11 +6,11 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import EventTestKit
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// Fairness to drivers under different policies.

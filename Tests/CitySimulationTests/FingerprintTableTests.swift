@@ -6,11 +6,11 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import Foundation
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// The fingerprints of known runs: the same in debug and release builds, on every machine.

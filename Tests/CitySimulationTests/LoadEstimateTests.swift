@@ -138,7 +138,7 @@ import Testing
             let read = try ScenarioReader().read(
                 text: Self.head + text, named: "x.yaml", folder: "", overrides: sets.map { ScenarioOverride(text: $0) })
             return try Dictionary(
-                uniqueKeysWithValues: LoadEstimate(CityPlan(read)).parts.map { ($0.key, "\($0.place)") })
+                uniqueKeysWithValues: LoadEstimate(CityPlan(read)).parts.map { ($0.key, "\($0.location)") })
         }
         let plain = try parts([])
         #expect(plain["count"] == "x.yaml:7:5" && plain["position-interval"] == "x.yaml:8:5")

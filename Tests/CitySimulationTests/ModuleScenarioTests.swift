@@ -9,7 +9,7 @@ import RandomStreams
 import TaxiRules
 import Testing
 
-/// The shipped scenarios with modules, cut short: laws, ends, repetition and replay.
+/// The shipped scenarios with modules, cut short: distributions, ends, repetition and replay.
 @Suite struct ModuleScenarioTests {
     @Test(
         "SIM-03, SIM-06, SIM-07: a cut of a shipped scenario with modules keeps every law, settles everything, repeats, replays",

@@ -6,11 +6,11 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import EventTestKit
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// One stream for each purpose and owner: a change of one law, or one more agent, leaves everybody else's luck.
@@ -102,14 +102,14 @@ import Testing
     func drivers() throws {
         let base = answers(try city())
         let oneMore = answers(try city(others: 4))
-        let otherLaw = answers(try city(ride: "{exponential: 9 min}"))
+        let otherDistribution = answers(try city(ride: "{exponential: 9 min}"))
         #expect(base.count == 15)
         for (driver, list) in base {
             #expect(agree(list, oneMore[driver] ?? []), "driver \(driver)")
-            #expect(agree(list, otherLaw[driver] ?? []), "driver \(driver)")
+            #expect(agree(list, otherDistribution[driver] ?? []), "driver \(driver)")
             #expect((oneMore[driver] ?? []).count > 5)
         }
-        // Another law of the reaction changes when the cabs answer, never what they or the others decide.
+        // Another distribution of the reaction changes when the cabs answer, never what they or the others decide.
         let slow = answers(try city(reaction: "{exponential: 12 s}"))
         for number in 13...15 {
             #expect(agree(base[DriverID(number)] ?? [], slow[DriverID(number)] ?? []))

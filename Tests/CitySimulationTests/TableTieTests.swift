@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("validate says what a table cannot tell apart, where the policy asks for it")
-    func told() throws {
+    func reported() throws {
         func warnings(_ town: TestCity) -> [String] {
             town.plan.warnings.map(\.description).filter { $0.contains("cannot distinguish") }
         }

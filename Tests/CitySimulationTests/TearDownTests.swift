@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityHost
 import CityLoop
 import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
 import EventLog
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// A city that has ended leaves nothing behind.
@@ -50,9 +51,14 @@ private struct Remains {
     private var parts: [Weak] = []
 
     mutating func add(_ city: SimulatedCity) {
-        var objects: [AnyObject] = [city.loop, city.log, city.dispatcher]
-        objects += city.dispatcher.zones as [AnyObject]
-        objects += city.dispatcher.taxis as [AnyObject]
+        var objects: [AnyObject] = [city.loop, city.log]
+        let dispatchers = city.host.services.compactMap { $0 as? Dispatcher }
+        #expect(dispatchers.count == 1)
+        for dispatcher in dispatchers {
+            objects.append(dispatcher)
+            objects += dispatcher.zones as [AnyObject]
+            objects += dispatcher.taxis as [AnyObject]
+        }
         parts += objects.map { Weak(object: $0) }
     }
 

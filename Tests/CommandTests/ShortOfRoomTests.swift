@@ -21,7 +21,7 @@ import Testing
     @Test("A file that may not grow ends every writer with status 2 and the file's name, and nothing is left behind")
     func fileSize() throws {
         try Command.inNewFolder { command in
-            var told: Set<String> = []
+            var reported: Set<String> = []
             // In kilobytes: from none to enough. The text files of a run with larger events come first or last.
             for limit in [0, 1, 8, 16, 24, 30, 60, 100, 150, 400] {
                 for (name, arguments) in [
@@ -35,14 +35,14 @@ import Testing
                     if outcome.status == 2 {
                         #expect(outcome.complaints.contains(" cannot be written: "), "\(outcome)")
                         if let file = outcome.complaints.firstMatch(of: /\/([a-z.]+) cannot/) {
-                            told.insert(String(file.1))
+                            reported.insert(String(file.1))
                         }
                     }
                     if name != "repeated" { #expect(try outcome.status == 0 || !command.files().contains(name)) }
                     try? FileManager.default.removeItem(atPath: command.folder.path + "/" + name)
                 }
             }
-            #expect(told.isSuperset(of: ["results.sqlite", "journal.jsonl"]), "\(told)")
+            #expect(reported.isSuperset(of: ["results.sqlite", "journal.jsonl"]), "\(reported)")
         }
     }
 

@@ -74,7 +74,7 @@ import Testing
         #expect(core.times("rideEnded") == [400])
         // A way takes a minute: expected 60 s after the acceptance.
         let expected = PassengerNotice.call(.accepted(request, taxi: driver, arrival: .seconds(97), at: place))
-        #expect(core.passenger.told.contains(expected))
+        #expect(core.passenger.reported.contains(expected))
         #expect(core.loop.tearDown() == [] && core.loop.strayCount == 0)
     }
 
@@ -88,7 +88,7 @@ import Testing
         core.send(40, .passenger(passenger, .viewReservations))
         try core.loop.run(until: .seconds(1_000))
         core.log.flush()
-        #expect(core.passenger.told == [.moduleOff(.sharing), .moduleOff(.reservations)])
+        #expect(core.passenger.reported == [.moduleOff(.sharing), .moduleOff(.reservations)])
         #expect(core.times("moduleRefused") == [30, 40] && core.times("requestStored") == [])
     }
 }
@@ -103,7 +103,7 @@ private actor WillingDriver: CityActor, DriverClient {
         self.dispatcher = dispatcher
     }
 
-    nonisolated func tell(_ notice: DriverNotice) {
+    nonisolated func notify(_ notice: DriverNotice) {
         guard case .offer(let card, _, _) = notice else { return }
         let dispatcher = dispatcher
         loop.schedule(at: loop.now + .seconds(7), as: .arrival) {
@@ -115,8 +115,8 @@ private actor WillingDriver: CityActor, DriverClient {
 /// A passenger's phone that keeps what it is told.
 private final class Listener: PassengerClient {
     private let notices = Mutex<[PassengerNotice]>([])
-    var told: [PassengerNotice] { notices.withLock { $0 } }
-    func tell(_ notice: PassengerNotice) { notices.withLock { $0.append(notice) } }
+    var reported: [PassengerNotice] { notices.withLock { $0 } }
+    func notify(_ notice: PassengerNotice) { notices.withLock { $0.append(notice) } }
 }
 
 /// One square of a kilometre.

@@ -74,8 +74,8 @@ import Testing
     func totalOrder() {
         let loop = CityLoop()
         let log = EventLog(loop, batchSize: 100)
-        let (law, reader) = (Law(), Reader())
-        log.add(law)
+        let (distribution, reader) = (Law(), Reader())
+        log.add(distribution)
         log.add(reader)
         let (taxi, toy, remark) =
             (log.channel(TaxiEvent.self), log.channel(ToyEvent.self), log.channel(ToyRemark.self))
@@ -93,10 +93,10 @@ import Testing
             }
         }
         log.finish(at: loop.now)
-        #expect(law.numbers == Array(1...log.count))
-        #expect(law.lines.split(separator: "\n").count == Int(log.count))
+        #expect(distribution.numbers == Array(1...log.count))
+        #expect(distribution.lines.split(separator: "\n").count == Int(log.count))
         #expect(reader.records.map(\.number) == reader.records.map(\.number).sorted())
-        #expect(reader.turnsOfBatches.count <= law.batches && law.batches < 10)
+        #expect(reader.turnsOfBatches.count <= distribution.batches && distribution.batches < 10)
     }
 
     @Test("A replay's count leaves out the facts that a replay does not give again")

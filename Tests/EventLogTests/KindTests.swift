@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityLoop
 import CityModel
 import EventLog
 import EventTestKit
@@ -52,11 +53,32 @@ import Testing
 
     @Test("Kinds are numbered and named once over all services of the city")
     func unique() {
-        func kinds<Fact: Event>(_ type: Fact.Type) -> [(UInt8, String)] { Fact.kinds.map { ($0.code, $0.name) } }
+        func kinds<Fact: Event>(_ type: Fact.Type) -> [(UInt16, String)] { Fact.kinds.map { ($0.code, $0.name) } }
         let all = Self.services.dropLast(2).flatMap { kinds($0) }
         #expect(Set(all.map(\.0)).count == all.count)
         #expect(Set(all.map(\.1)).count == all.count)
         #expect(all.count == 125)
+    }
+
+    @Test("Numbers of kinds go up to 65,535: each has its own text, count and fingerprint")
+    func numbers() {
+        let events: [NumberedEvent] = [.low(number: 7), .high(number: 7), .swapped(number: 7), .last(number: 7)]
+        #expect(events.map(\.code) == [0x2c, 0x012c, 0x2c01, 0xffff])
+        #expect(events.map(\.name) == ["low", "high", "swapped", "last"])
+        let prints = events.map { event in
+            let (loop, print) = (CityLoop(), Fingerprint())
+            let log = EventLog(loop)
+            log.add(print)
+            let channel = log.channel(NumberedEvent.self)
+            loop.runTurn(at: .epoch) { channel.note(event) }
+            log.finish(at: loop.now)
+            return print.hex
+        }
+        #expect(Set(prints).count == 4)
+        var text = EventText(NumberedEvent.self)
+        text.line(Record(number: 1, time: .epoch, turn: 1, event: .last(number: 7)))
+        #expect(
+            String(decoding: text.bytes, as: UTF8.self) == #"{"number":1,"timeNs":0,"event":"last","number":7}"# + "\n")
     }
 
     @Test("Events of every running city are plain bytes: one text in an enum would slow all its events")

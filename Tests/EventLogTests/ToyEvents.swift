@@ -28,8 +28,8 @@ enum ToyRemark: Event {
 
     func show(to visitor: inout some KindVisitor) {
         switch self {
-        case .signed(let a, let b, let c): visitor.kind(3, a, b, c)
-        case .tested(let a, let b, let c): visitor.kind(4, a, b, c)
+        case .signed(let a, let b, let c): visitor.kind(300, a, b, c)
+        case .tested(let a, let b, let c): visitor.kind(65_535, a, b, c)
         }
     }
 
@@ -58,4 +58,23 @@ enum ForgetfulEvent: Event {
     }
 
     static let kinds: [Kind<Self>] = [.of(known)]
+}
+
+/// Kinds whose numbers share their bytes.
+enum NumberedEvent: Event {
+    case low(number: Int32)
+    case high(number: Int32)
+    case swapped(number: Int32)
+    case last(number: Int32)
+
+    func show(to visitor: inout some KindVisitor) {
+        switch self {
+        case .low(let a): visitor.kind(0x2c, a)
+        case .high(let a): visitor.kind(0x012c, a)
+        case .swapped(let a): visitor.kind(0x2c01, a)
+        case .last(let a): visitor.kind(0xffff, a)
+        }
+    }
+
+    static let kinds: [Kind<Self>] = [.of(low), .of(high), .of(swapped), .of(last)]
 }

@@ -203,9 +203,9 @@ import Testing
             var most = 0
             let isComplete = try Replications.runAll(4, most: 12, threads: threads) { index in
                 (try Replications(cities[index], rule: .count(3)), nil)
-            } progress: { told in
-                most = max(most, told.experimentsFinished)
-                #expect(told.most == 12 && told.experiments == 4)
+            } progress: { reported in
+                most = max(most, reported.experimentsFinished)
+                #expect(reported.most == 12 && reported.experiments == 4)
                 return true
             } take: { index, set in
                 #expect(found[index] == nil && set.ending == .complete)

@@ -198,7 +198,7 @@ struct StressTests {
 
     private static func time(_ seconds: Double) -> CityTime { .seconds(seconds) }
 
-    private static func answered(_ kind: MessageKind, _ started: Double, _ ended: Double) -> EventRecord {
+    private static func answered(_ kind: MessageType, _ started: Double, _ ended: Double) -> EventRecord {
         EventRecord(
             number: 1, time: time(ended), turn: 1,
             event: .server(

@@ -45,7 +45,7 @@ struct FountainTests {
             Issue.record("a wrong section was taken")
         } catch let error as InputErrors {
             #expect(
-                error.problems.map { "\($0.place): \($0.message)" } == [
+                error.problems.map { "\($0.location): \($0.message)" } == [
                     "city.yaml:8:12: unknown key `cup` in the fountain; allowed: cups, refill, share, thirst, stay, patient; did you mean `cups`?",
                     "city.yaml:8:28: `refill`: a time needs a unit, such as `60 s`, but `2` has none; allowed: ms, s, min, h, d",
                 ], "\(error)")
@@ -111,7 +111,7 @@ struct FountainTests {
 
     @Test("A scenario without the key has no fountain, and one whose program does not know it refuses the key")
     func absent() throws {
-        #expect(try square.plan("").slices.isEmpty)
+        #expect(try square.plan("").namedSlices.isEmpty)
         #expect(throws: InputErrors.self) {
             try ScenarioReader().read(text: Self.text + "fountain: {}\n", named: "city.yaml", folder: "")
         }

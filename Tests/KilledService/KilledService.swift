@@ -22,7 +22,12 @@ struct KilledService {
     private let dispatcher: Dispatcher
     private let passengers: Passengers
 
-    init(calls: any RecordStore<StoredCall>, reservations: any RecordStore<Reservation>, count: Int32) throws {
+    init(
+        calls: any RecordStore<StoredCall>, reservations: any RecordStore<Reservation>, count: Int32, _ writing: Writing
+    ) throws {
+        let answered = AnswerCount(goal: count)
+        let writers = (writing.writer(loop), writing.writer(loop))
+        let book = writing.slow(reservations, answered)
         let log = EventLog(loop, batchSize: 1)
         self.log = log
         dispatcher = Dispatcher(
@@ -30,13 +35,14 @@ struct KilledService {
             layout: GridLayout(
                 rows: 1, columns: 2, side: .metres(10_000), anchor: GeographicPoint(longitude: 9, latitude: 45)),
             travel: StraightRouter(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
-            taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: calls)
-        let passengers = Passengers(count)
+            taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: writing.slow(calls, answered),
+            writer: writers.0)
+        let passengers = Passengers(answered)
         self.passengers = passengers
         try dispatcher.onLoop { core in
             core.connect(passengers)
             try core.install(ReservationBook.manifest) { context throws(ModuleAccessDenied) in
-                try ReservationBook(context: context, store: reservations)
+                try ReservationBook(context: context, store: book, writer: writers.1)
             }
             try core.install(RideBoard.manifest) { context throws(ModuleAccessDenied) in
                 try RideBoard(context: context, parameters: SharingParameters())
@@ -46,9 +52,15 @@ struct KilledService {
 
     /// Takes orders until it is killed.
     func serve(_ order: Order) throws {
+        func turn(_ messages: [TaxiMessage]) throws {
+            loop.runTurn(at: loop.now) { for message in messages { dispatcher.send(message) } }
+            // What is written beside the loop is waited for.
+            try loop.run(until: loop.now)
+            log.flush()
+        }
         let home = Place(metresEast: 1000, north: 5000)
         let rank = Place(metresEast: 6000, north: 5000)
-        turn([
+        try turn([
             .driver(DriverID(1), .login),
             .driver(DriverID(1), .setStatus(inService: true, place: rank, odometer: .zero)),
         ])
@@ -58,19 +70,19 @@ struct KilledService {
             let away = Place(metresEast: 9000, north: 5000)
             switch order {
             case .calls:
-                turn([
+                try turn([
                     .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .prepareCall),
                     .passenger(passenger, .call(form: call)),
                 ])
             case .shared:
                 // Every second one joins the ride of the one before, the others decline.
-                turn([
+                try turn([
                     .passenger(passenger, .login(client: .mobile)), .passenger(passenger, .prepareCall),
                     .passenger(passenger, .shareSearch(form: ShareForm(call: call, destination: away))),
                 ])
                 if passengers.hasProposals {
                     let isJoiner = number % 2 == 0
-                    turn([
+                    try turn([
                         isJoiner
                             ? .passenger(passenger, .joinRide(id: SharedRideID(number / 2)))
                             : .passenger(passenger, .declineRides)
@@ -80,43 +92,28 @@ struct KilledService {
                 let form = ReservationForm(
                     origin: EnteredPlace(place: home), destination: EnteredPlace(place: away),
                     pickUp: CivilTime(.seconds(12 * 3600)), travelers: 1, isShared: false)
-                turn([.passenger(passenger, .login(client: .mobile)), .passenger(passenger, .reserve(form: form))])
+                try turn([.passenger(passenger, .login(client: .mobile)), .passenger(passenger, .reserve(form: form))])
             }
         }
-    }
-
-    private func turn(_ messages: [TaxiMessage]) {
-        loop.runTurn(at: loop.now) { for message in messages { dispatcher.send(message) } }
-        log.flush()
     }
 }
 
 /// All passengers' clients. Used on the loop's thread alone, which is that of the program.
 private final class Passengers: PassengerClients, @unchecked Sendable {
-    private let count: Int32
-    private var answered: Int32 = 0
+    private let answered: AnswerCount
     var hasProposals = false
 
-    init(_ count: Int32) {
-        self.count = count
-    }
+    init(_ answered: AnswerCount) { self.answered = answered }
 
-    func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+    func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
         switch notice {
         // A joiner is answered by the join itself.
-        case .call(.stored(let request)): if !hasProposals { answer(request.number) }
-        case .sharing(.joined): answer(passenger.number)
-        case .reservation(.stored(let reservation, _)): answer(reservation.number)
+        case .call(.stored(let request)): if !hasProposals { answered.answer(request.number) }
+        case .sharing(.joined): answered.answer(passenger.number)
+        case .reservation(.stored(let reservation, _)): answered.answer(reservation.number)
         case .sharing(.proposals): hasProposals = true
         case .sharing(.created): hasProposals = false
         default: break
         }
-    }
-
-    /// The order is stored and noted. Its passenger is answered, unless the machine fails now.
-    private func answer(_ number: Int32) {
-        if answered == count { kill(getpid(), SIGKILL) }
-        answered += 1
-        FileHandle.standardOutput.write(Data("\(number)\n".utf8))
     }
 }

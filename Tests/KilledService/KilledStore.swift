@@ -40,16 +40,23 @@ struct KilledStore {
     private let phones: PhoneRegistry
     private let people: People
 
-    init(folder: String, count: Int32) throws {
+    init(folder: String, count: Int32, _ writing: Writing) throws {
+        let answered = AnswerCount(goal: count)
         let log = EventLog(loop, batchSize: 1)
         self.log = log
         let files = try StoreFiles(folder: folder, key: RecordKey(digits: Self.key))
+        let shelves = StoreShelves(
+            stores: writing.slow(files.shelves.stores, answered), passes: writing.slow(files.shelves.passes, answered),
+            shoppers: writing.slow(files.shelves.shoppers, answered),
+            visits: writing.slow(files.shelves.visits, answered))
         service = StoreService(
-            loop: loop, log: log, codes: SecretCodes(KeyedSecrets(key: [1])), shelves: files.shelves)
+            loop: loop, log: log, codes: SecretCodes(KeyedSecrets(key: [1])), shelves: shelves,
+            writer: writing.writer(loop))
         phones = PhoneRegistry(
             loop: loop, log: log, book: files.phones, port: try StoreRolePort(service),
-            numbering: PhoneNumbering(.shopper), tokens: SecretTokens(KeyedSecrets(key: [2])))
-        let people = People(count)
+            numbering: PhoneNumbering(.shopper), tokens: SecretTokens(KeyedSecrets(key: [2])),
+            writer: writing.writer(loop))
+        let people = People(answered)
         self.people = people
         service.onLoop { $0.connect(people) }
         phones.onLoop { $0.connect(NoGateway(), carrier: people, clients: people) }
@@ -57,6 +64,18 @@ struct KilledStore {
 
     /// Takes orders until it is killed.
     func serve(_ order: StoreOrder) throws {
+        /// What is written beside the loop is waited for.
+        func turn(after span: TimeSpan = .zero, _ body: () -> Void) throws {
+            loop.runTurn(at: loop.now + span, body)
+            try loop.run(until: loop.now)
+            log.flush()
+        }
+        func turn(_ message: StoreMessage) throws {
+            try turn { service.serve(Envelope(message, from: .visitor(1)), session: nil) }
+        }
+        func turn(_ message: PhoneMessage) throws {
+            try turn { phones.serve(Envelope(message, from: .visitor(1)), session: nil) }
+        }
         var settings = StoreSettings(
             limit: 2_000, quotas: ClassCounts(normal: order == .tickets ? 1 : 1_000, booking: 1_000))
         settings.limit = settings.quotas.sum
@@ -65,51 +84,40 @@ struct KilledStore {
         people.order = order
         for number in 1...Int32.max {
             let (shopper, store) = (ShopperID(number), StoreID(1))
-            func say(_ message: ShopperMessage) { turn(.shopper(shopper, request: 0, message)) }
-            func scan(_ message: (EntryCode) -> TotemMessage) { turn(.totem(store, message(people.code))) }
+            func say(_ message: ShopperMessage) throws { try turn(.shopper(shopper, request: 0, message)) }
+            func scan(_ message: (EntryCode) -> TotemMessage) throws { try turn(.totem(store, message(people.code))) }
             switch order {
-            case .tickets: say(.join(store: store, travel: .zero))
+            case .tickets: try say(.join(store: store, travel: .zero))
             case .entries, .exits:
-                say(.join(store: store, travel: .zero))
-                scan { .scanIn($0) }
+                try say(.join(store: store, travel: .zero))
+                try scan { .scanIn($0) }
                 if order == .exits {
-                    loop.runTurn(at: loop.now + .minutes(2)) {}
-                    scan { .scanOut($0) }
+                    try turn(after: .minutes(2)) {}
+                    try scan { .scanOut($0) }
                 }
             case .bookings, .cancellations:
-                say(.book(store: store, slot: .seconds(12 * 3600)))
-                if order == .cancellations { say(.cancelBooking(isConfirmed: true)) }
-            case .wishes: say(.setFavourite(store: store, isOn: true))
+                try say(.book(store: store, slot: .seconds(12 * 3600)))
+                if order == .cancellations { try say(.cancelBooking(isConfirmed: true)) }
+            case .wishes: try say(.setFavourite(store: store, isOn: true))
             case .accounts:
                 let phone = "+39333\(1_000_000 + number)"
-                turn(.askCode(phone: phone))
-                turn(.giveCode(phone: phone, code: people.smsCode))
+                try turn(.askCode(phone: phone))
+                try turn(.giveCode(phone: phone, code: people.smsCode))
             }
         }
-    }
-
-    private func turn(_ message: StoreMessage) {
-        loop.runTurn(at: loop.now) { service.serve(Envelope(message, from: .visitor(1)), session: nil) }
-        log.flush()
-    }
-
-    private func turn(_ message: PhoneMessage) {
-        loop.runTurn(at: loop.now) { phones.serve(Envelope(message, from: .visitor(1)), session: nil) }
-        log.flush()
     }
 }
 
 /// Everybody's clients and phones. Used on the loop's thread alone, which is that of the program.
 private final class People: StoreClients, PhoneClients, SmsCarrier, @unchecked Sendable {
-    private let count: Int32
-    private var answered: Int32 = 0
+    private let answered: AnswerCount
     var order = StoreOrder.tickets
     var code = EntryCode(high: 0, low: 0)
     var smsCode = ""
 
-    init(_ count: Int32) { self.count = count }
+    init(_ answered: AnswerCount) { self.answered = answered }
 
-    func tell(_ shopper: ShopperID, _ notice: StoreNotice) {
+    func notify(_ shopper: ShopperID, _ notice: StoreNotice) {
         switch (order, notice) {
         case (.tickets, .queued(let receipt)), (.bookings, .booked(let receipt)): answer(receipt.pass.number)
         case (_, .queued(let receipt)), (_, .booked(let receipt)): code = receipt.code
@@ -131,16 +139,11 @@ private final class People: StoreClients, PhoneClients, SmsCarrier, @unchecked S
 
     func send(_ sms: Sms, _ unreachable: @escaping @Sendable () -> Void) { smsCode = sms.code }
 
-    func tell(_ connection: Connection, _ answer: PhoneAnswer) {
+    func notify(_ connection: Connection, _ answer: PhoneAnswer) {
         if case .loggedIn(let session, true) = answer { self.answer(session.role.number) }
     }
 
-    /// What was asked for is stored and noted. Its person is answered, unless the machine fails now.
-    private func answer(_ number: Int32) {
-        if answered == count { kill(getpid(), SIGKILL) }
-        answered += 1
-        FileHandle.standardOutput.write(Data("\(number)\n".utf8))
-    }
+    private func answer(_ number: Int32) { answered.answer(number) }
 }
 
 /// Sessions are kept by nobody here.

@@ -35,30 +35,30 @@ struct DistributionProblemTests {
             (.table(values: [1, 2], weights: [1]), "there must be one weight for each entry"),
             (.table(values: [1, 2], weights: [1, -1]), "weights must be 0 or more"),
             (.table(values: [1, 2], weights: [0, 0]), "at least one weight must be above 0"),
-            (.mixture(laws: [.exponential(mean: -1)], weights: [1]), "mean must be above 0"),
-            (.mixture(laws: [.constant(1)], weights: []), "there must be one weight for each entry"),
+            (.mixture(distributions: [.exponential(mean: -1)], weights: [1]), "mean must be above 0"),
+            (.mixture(distributions: [.constant(1)], weights: []), "there must be one weight for each entry"),
         ] as [(Distribution, String)])
-    func wrong(_ law: Distribution, _ problem: String) {
-        #expect(law.problem == problem)
+    func wrong(_ distribution: Distribution, _ problem: String) {
+        #expect(distribution.problem == problem)
     }
 
     @Test("Right parameters at the edge pass")
     func right() {
-        let laws: [Distribution] = [
+        let distributions: [Distribution] = [
             .constant(-1), .uniform(from: 1, to: 1), .normal(mean: 0, sd: 1, min: 4, max: nil),
             .normal(mean: 0, sd: 0, min: 0, max: nil), .poisson(mean: 0), .triangular(min: 0, mode: 0, max: 1),
             .lognormalMedian(median: 1, sigma: 0), .table(values: [3], weights: [0.1]),
-            .mixture(laws: [.constant(1), .constant(2)], weights: [0, 1]),
+            .mixture(distributions: [.constant(1), .constant(2)], weights: [0, 1]),
         ]
-        for law in laws { #expect(law.problem == nil, "\(law)") }
+        for distribution in distributions { #expect(distribution.problem == nil, "\(distribution)") }
     }
 
     @Test("Lowest value and mean of a mixture leave out laws of weight 0")
     func lowest() {
-        let law = Distribution.mixture(
-            laws: [.constant(-5), .constant(2), .uniform(from: 1, to: 3)], weights: [0, 1, 3])
-        #expect(law.lowest == 1)
-        #expect(law.mean == 2)
+        let distribution = Distribution.mixture(
+            distributions: [.constant(-5), .constant(2), .uniform(from: 1, to: 3)], weights: [0, 1, 3])
+        #expect(distribution.lowest == 1)
+        #expect(distribution.mean == 2)
         #expect(Distribution.table(values: [7, 4], weights: [1, 0]).lowest == 7)
     }
 }

@@ -10,18 +10,18 @@ import Testing
     import Darwin
 #endif
 
-/// A law and its cumulative law from GSL (or its formula, where GSL has none).
+/// A distribution and its cumulative distribution from GSL (or its formula, where GSL has none).
 struct FitCase: Sendable, CustomTestStringConvertible {
-    let law: Distribution
+    let distribution: Distribution
     let cumulative: @Sendable (Double) -> Double
-    var testDescription: String { "\(law)" }
+    var testDescription: String { "\(distribution)" }
 
-    init(_ law: Distribution, _ cumulative: @escaping @Sendable (Double) -> Double) {
-        self.law = law
+    init(_ distribution: Distribution, _ cumulative: @escaping @Sendable (Double) -> Double) {
+        self.distribution = distribution
         self.cumulative = cumulative
     }
 
-    /// A normal law with bounds: the conditional law.
+    /// A normal distribution with bounds: the conditional distribution.
     static func bounded(_ mean: Double, _ sd: Double, _ low: Double?, _ high: Double?) -> FitCase {
         func below(_ value: Double) -> Double { gsl_cdf_gaussian_P(value - mean, sd) }
         let bottom = low.map(below) ?? 0
@@ -50,7 +50,7 @@ struct FitCase: Sendable, CustomTestStringConvertible {
         },
         FitCase(.triangular(min: 2, mode: 2, max: 7)) { 1 - (7 - $0) * (7 - $0) / 25 },
         FitCase(.triangular(min: 2, mode: 7, max: 7)) { ($0 - 2) * ($0 - 2) / 25 },
-        FitCase(.mixture(laws: [.exponential(mean: 5), .uniform(from: 10, to: 20)], weights: [3, 1])) {
+        FitCase(.mixture(distributions: [.exponential(mean: 5), .uniform(from: 10, to: 20)], weights: [3, 1])) {
             0.75 * gsl_cdf_exponential_P($0, 5) + 0.25 * gsl_cdf_flat_P($0, 10, 20)
         },
     ]
@@ -60,13 +60,13 @@ struct FitCase: Sendable, CustomTestStringConvertible {
 struct DistributionTests {
     @Test("Draws follow the law's cumulative law (Kolmogorov-Smirnov, 1%)", arguments: FitCase.all)
     func fit(_ example: FitCase) {
-        #expect(example.law.problem == nil)
+        #expect(example.distribution.problem == nil)
         let count = 40_000
         var stream = RandomStream(StreamKey(seed: 7), for: .test, of: 3)
-        let draws = (0..<count).map { _ in stream.draw(example.law) }
+        let draws = (0..<count).map { _ in stream.draw(example.distribution) }
         let gap = largestGap(draws, cumulative: example.cumulative)
         #expect(gap < gapLimit(count), "gap \(gap)")
-        #expect(draws.allSatisfy { $0 >= example.law.lowest })
+        #expect(draws.allSatisfy { $0 >= example.distribution.lowest })
     }
 
     @Test("Poisson draws fit the law (chi-square, 1%)", arguments: [0.3, 4.0, 25.0, 200.0])
@@ -91,22 +91,24 @@ struct DistributionTests {
 
     @Test("Table draws fit the weights (chi-square, 1%), and a weight of 0 is never drawn")
     func table() {
-        let law = Distribution.table(values: [9, 1, 2, 3, 4], weights: [0, 7, 2, 0, 1])
+        let distribution = Distribution.table(values: [9, 1, 2, 3, 4], weights: [0, 7, 2, 0, 1])
         var stream = RandomStream(StreamKey(seed: 9), for: Purpose(4), of: 1)
         var counts = [Int](repeating: 0, count: 10)
-        for _ in 0..<30_000 { counts[Int(stream.draw(law))] += 1 }
+        for _ in 0..<30_000 { counts[Int(stream.draw(distribution))] += 1 }
         #expect(counts[9] == 0 && counts[3] == 0)
         #expect(fits([counts[1], counts[2], counts[4]], [21_000, 6_000, 3_000], freedom: 2))
     }
 
-    @Test("The mean of many draws is the law's mean, within five standard errors", arguments: FitCase.all.map(\.law))
-    func means(_ law: Distribution) {
-        if case .normal(_, _, let low, let high) = law, low != nil || high != nil { return }
+    @Test(
+        "The mean of many draws is the law's mean, within five standard errors",
+        arguments: FitCase.all.map(\.distribution))
+    func means(_ distribution: Distribution) {
+        if case .normal(_, _, let low, let high) = distribution, low != nil || high != nil { return }
         var stream = RandomStream(StreamKey(seed: 10), for: .test, of: 1)
-        let draws = (0..<20_000).map { _ in stream.draw(law) }
+        let draws = (0..<20_000).map { _ in stream.draw(distribution) }
         let mean = draws.reduce(0, +) / 20_000
         let variance = draws.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 19_999
-        #expect(abs(mean - law.mean) < 5 * (variance / 20_000).squareRoot())
+        #expect(abs(mean - distribution.mean) < 5 * (variance / 20_000).squareRoot())
     }
 
     @Test("Edges: constants, equal bounds, spread 0, mean 0")

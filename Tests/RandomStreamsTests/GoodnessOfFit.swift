@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGSL
 
-/// The largest gap between the draws' own cumulative law and the given one: the Kolmogorov-Smirnov distance.
+/// The largest gap between the draws' own cumulative distribution and the given one: the Kolmogorov-Smirnov distance.
 func largestGap(_ draws: [Double], cumulative: (Double) -> Double) -> Double {
     let count = Double(draws.count)
     var gap = 0.0

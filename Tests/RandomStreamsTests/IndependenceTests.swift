@@ -80,15 +80,15 @@ struct IndependenceTests {
     }
 
     @Test("SIM-02: changing the law of one purpose leaves arrival instants unchanged")
-    func otherLaw() {
+    func otherDistribution() {
         let plain = callsAndDelays(delay: .exponential(mean: 0.2), sources: 2)
-        // Laws that take one, several and a random count of numbers from the stream.
-        let laws: [Distribution] = [
+        // Distributions that take one, several and a random count of numbers from the stream.
+        let distributions: [Distribution] = [
             .constant(1), .exponential(mean: 5), .gamma(shape: 0.5, mean: 2), .poisson(mean: 40),
             .normal(mean: 1, sd: 1, min: 0, max: nil),
         ]
-        for law in laws {
-            let changed = callsAndDelays(delay: law, sources: 2)
+        for distribution in distributions {
+            let changed = callsAndDelays(delay: distribution, sources: 2)
             #expect(changed.calls == plain.calls)
             #expect(changed.delays != plain.delays)
         }

@@ -8,6 +8,7 @@ import EventLog
 import EventTestKit
 import Foundation
 import RecordStores
+import Synchronization
 import TaxiReservations
 import TaxiRules
 import TaxiService
@@ -31,6 +32,8 @@ final class StoredCity {
     let loop = CityLoop(start: .seconds(8 * 3600 + 1))
     let dispatcher: Dispatcher
     let log: EventLog
+    /// What passengers were notified of.
+    let listener = Listener()
     private let list = EventList()
     private let store: any RecordStore<StoredCall>
     private let driver: ServingDriver
@@ -42,7 +45,9 @@ final class StoredCity {
     }
 
     init(
-        _ store: any RecordStore<StoredCall>, _ reservations: any RecordStore<Reservation> = RecordMemory<Reservation>()
+        _ store: any RecordStore<StoredCall>,
+        _ reservations: any RecordStore<Reservation> = RecordMemory<Reservation>(), writing: WorkPool? = nil,
+        writingBook: WorkPool? = nil
     ) throws {
         self.store = store
         log = EventLog(loop, batchSize: 1)
@@ -52,15 +57,19 @@ final class StoredCity {
             layout: GridLayout(
                 rows: 1, columns: 2, side: .metres(10_000), anchor: GeographicPoint(longitude: 9, latitude: 45)),
             travel: StraightRouter(freeSpeed: 10, circuity: 1), policy: FirstInQueue(), parameters: TaxiParameters(),
-            taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: store)
+            taxis: [TaxiRegistration(seats: 8, licence: 1, plate: 1)], store: store,
+            writer: RecordWriter(loop, pool: writing))
         self.dispatcher = dispatcher
         let driver = ServingDriver(dispatcher, loop)
         self.driver = driver
+        let listener = listener
         try dispatcher.onLoop { core in
             core.connect(driver, of: DriverID(1))
+            core.connect(listener)
             var book: ReservationBook?
             try core.install(ReservationBook.manifest) { context throws(ModuleAccessDenied) in
-                let made = try ReservationBook(context: context, store: reservations)
+                let made = try ReservationBook(
+                    context: context, store: reservations, writer: RecordWriter(core.loop, pool: writingBook))
                 book = made
                 return made
             }
@@ -94,6 +103,24 @@ final class StoredCity {
                 id, .call(form: CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1))))
     }
 
+    func reserve(_ seconds: Double, _ passenger: Int, hour: Int = 12) {
+        let id = PassengerID(passenger)
+        let form = ReservationForm(
+            origin: EnteredPlace(place: home), destination: EnteredPlace(place: away),
+            pickUp: CivilTime(.seconds(hour * 3600)), travelers: 1, isShared: false)
+        send(seconds, .passenger(id, .login(client: .mobile)), .passenger(id, .reserve(form: form)))
+    }
+
+    /// Asks for a shared ride, or joins one.
+    func share(_ seconds: Double, _ passenger: Int, joining ride: Int? = nil) {
+        let id = PassengerID(passenger)
+        let call = CallForm(client: .mobile, source: .address, radius: .zero, place: home, travelers: 1)
+        send(
+            seconds, .passenger(id, .login(client: .mobile)), .passenger(id, .prepareCall),
+            .passenger(id, .shareSearch(form: ShareForm(call: call, destination: away))))
+        if let ride { send(seconds + 1, .passenger(id, .joinRide(id: SharedRideID(ride)))) }
+    }
+
     func run(until seconds: Double) throws {
         try loop.run(until: start + .seconds(seconds))
         log.flush()
@@ -101,6 +128,7 @@ final class StoredCity {
 
     private let start = CityTime.seconds(8 * 3600 + 1)
     private let home = Place(metresEast: 1000, north: 5000)
+    private let away = Place(metresEast: 9000, north: 5000)
 
     /// What the store holds.
     var open: [StoredCall] { (try? store.load().open) ?? [] }
@@ -127,10 +155,30 @@ final class StoredCity {
         }
     }
 
+    /// The facts so far, with their times.
+    var facts: [EventRecord] {
+        log.flush()
+        return list.records
+    }
+
     /// The names of the facts so far.
     var names: [String] {
         log.flush()
         return list.records.map(\.event.name)
+    }
+}
+
+/// The client of all passengers.
+final class Listener: PassengerClients {
+    private let heard = Mutex<[(PassengerID, PassengerNotice)]>([])
+
+    /// What a passenger was notified of, in order.
+    func notices(to passenger: Int) -> [PassengerNotice] {
+        heard.withLock { $0.filter { $0.0 == PassengerID(passenger) }.map(\.1) }
+    }
+
+    func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        heard.withLock { $0.append((passenger, notice)) }
     }
 }
 
@@ -145,7 +193,7 @@ private final actor ServingDriver: CityActor, DriverClient {
         self.loop = loop
     }
 
-    nonisolated func tell(_ notice: DriverNotice) { onLoop { $0.take(notice) } }
+    nonisolated func notify(_ notice: DriverNotice) { onLoop { $0.take(notice) } }
 
     private func take(_ notice: DriverNotice) {
         let id = DriverID(1)

@@ -21,7 +21,7 @@ struct GridLimitTests {
                     """, named: "x.yaml", folder: "")
             return []
         } catch {
-            return error.problems.map { "\($0.place): \($0.message)" }
+            return error.problems.map { "\($0.location): \($0.message)" }
         }
     }
 
@@ -29,7 +29,7 @@ struct GridLimitTests {
         "`grid`: 400 x 400 cells of 6000 m are 2400 km wide or high; allowed: at most 2000 km"
 
     @Test("It is told once, alone and beside other errors, and its zones are never made")
-    func told() {
+    func reported() {
         #expect(problems("seed: 1").filter { $0.hasSuffix(Self.fault) }.count == 1)
         let both = problems("seed: -1")
         #expect(both.filter { $0.hasSuffix(Self.fault) }.count == 1, "\(both)")

@@ -179,7 +179,8 @@ struct ReadingTests {
         #expect(day.positionInterval == .seconds(15) && day.badReports == 0.01 && day.alert == .both)
         #expect(
             day.boarding
-                == .mixture(laws: [.constant(5), .table(values: [20, 60], weights: [1, 3])], weights: [0.25, 0.75]))
+                == .mixture(
+                    distributions: [.constant(5), .table(values: [20, 60], weights: [1, 3])], weights: [0.25, 0.75]))
         #expect(day.returnToService == .constant(120))
         let night = scenario.drivers[1]
         #expect(night.count == 3 && night.start == .listed([ZoneID(1): 0.5, ZoneID(2): 1.5]) && night.shift == nil)

@@ -79,12 +79,16 @@ struct ServerTests {
         let server = try #require(read.scenario.server)
         #expect(server.workers == 3 && server.serviceScale == 2.5 && server.queueLimit == 500)
         #expect(server.timeOut == .seconds(9) && server.rateLimit == RateLimit(perSecond: 4, burst: 12))
-        guard case .laws(let laws) = server.service else {
+        guard case .distributions(let distributions) = server.service else {
             Issue.record("\(server.service)")
             return
         }
-        #expect(laws.law(.login) == .exponential(mean: 0.09) && laws.law(.call) == .constant(0.002))
-        #expect(laws.law(.arrivalPoll) == .uniform(from: 0.001, to: 0.003) && laws[own: .call] == nil)
+        #expect(
+            distributions.distribution(.login) == .exponential(mean: 0.09)
+                && distributions.distribution(.call) == .constant(0.002))
+        #expect(
+            distributions.distribution(.arrivalPoll) == .uniform(from: 0.001, to: 0.003)
+                && distributions[own: .call] == nil)
         #expect(server.tlsSetup == .milliseconds(40) && server.plain == 0.01 && server.failures == nil)
         let midnight = read.scenario.start.midnight
         #expect(
@@ -129,7 +133,8 @@ struct ServerTests {
         #expect(registrants.perDay == 40 && registrants.drivers == 0.05 && registrants.web == 0.6)
         #expect(registrants.noConsent == 0.02 && registrants.aborts == 0.03 && registrants.silent == 0.11)
         #expect(registrants.correction == .constant(45))
-        #expect(registrants.clicking == .mixture(laws: [.constant(300), .constant(3 * 86_400)], weights: [3, 1]))
+        #expect(
+            registrants.clicking == .mixture(distributions: [.constant(300), .constant(3 * 86_400)], weights: [3, 1]))
         #expect(registrants.mistakes[.missingField] == 0.03 && registrants.mistakes[.weakPassword] == 0.09)
         #expect(registrants.mistakes[.licenceNotValid] == 0.01 && abs(registrants.mistakes.sum - 0.13) < 1e-12)
     }
@@ -157,14 +162,16 @@ struct ServerTests {
     @Test("An empty server has the defaults, and changes of it on the command line are checked like the file")
     func defaults() throws {
         let server = try #require(Support.read(Support.smallest + "server: {}\n").scenario.server)
-        #expect(server.workers == 4 && server.service == .law(.exponential(mean: 0.01)) && server.serviceScale == 1)
+        #expect(
+            server.workers == 4 && server.service == .distribution(.exponential(mean: 0.01)) && server.serviceScale == 1
+        )
         #expect(server.queueLimit == nil && server.timeOut == nil && server.rateLimit == nil)
         #expect(server.outages.isEmpty && server.priorities.isEmpty && server.floods.isEmpty && server.plain == 0)
         let changed = try Support.read(
             Support.smallest + "server: {}\n",
             sets: ["server.workers=2", "server.service-scale=5", "server.service.law=30 ms"])
         #expect(changed.scenario.server?.workers == 2 && changed.scenario.server?.serviceScale == 5)
-        #expect(changed.scenario.server?.service == .law(.constant(0.03)))
+        #expect(changed.scenario.server?.service == .distribution(.constant(0.03)))
         #expect(
             Support.outcome(Support.smallest + "server: {}\n", sets: ["server.workers=0"])
                 .contains { $0.contains("`workers`: `0` is out of range; allowed: 1 to 10000") })

@@ -5,6 +5,8 @@ import Foundation
 /// The scenario files of the project.
 enum Shipped {
     static let names = [
+        "ambulances.yaml", "validation/ambulance-life-cycle.yaml", "validation/ambulance-prediction.yaml",
+        "validation/ambulance-hypercube.yaml", "validation/ambulance-queue.yaml", "validation/ambulance-priority.yaml",
         "quickstart.yaml", "city-weekday.yaml", "city-reservations.yaml", "city-recorded-day.yaml", "city-sharing.yaml",
         "chicago-weekday.yaml", "benchmark/taxi-x1.yaml", "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "reference-load.yaml", "stress.yaml", "flood.yaml", "accounts-quarter.yaml",
@@ -12,7 +14,7 @@ enum Shipped {
         "validation/offer-protocol.yaml",
         "validation/taxi-station.yaml", "stores-saturday.yaml", "benchmark/stores-x1000.yaml",
         "validation/store-queue.yaml", "validation/store-patience.yaml", "validation/store-loss.yaml",
-        "validation/store-priority.yaml",
+        "validation/store-priority.yaml", "race-day.yaml", "race-day-without.yaml", "benchmark/races-20000.yaml",
     ]
 
     static func text(_ name: String) throws -> String { try Support.text("Scenarios/\(name)") }

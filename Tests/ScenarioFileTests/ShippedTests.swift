@@ -138,17 +138,17 @@ struct ShippedTests {
         let scenario = try shipped("city-reservations").scenario
         let window = scenario.reservations.shortestLead.inSeconds...scenario.reservations.longestLead.inSeconds
         for group in scenario.passengers where group.reserving.share > 0 {
-            guard case .mixture(let laws, let weights) = group.reserving.lead else {
+            guard case .mixture(let distributions, let weights) = group.reserving.lead else {
                 Issue.record("\(group.reserving.lead)")
                 continue
             }
-            #expect(laws.count == 3 && abs(weights.reduce(0, +) - 1) < 1e-9)
-            for law in laws {
-                switch law {
+            #expect(distributions.count == 3 && abs(weights.reduce(0, +) - 1) < 1e-9)
+            for distribution in distributions {
+                switch distribution {
                 case .uniform(let low, let high): #expect(window.contains(low) && window.contains(high))
                 case .normal(_, _, let low, let high):
                     #expect(low.map(window.contains) == true && high.map(window.contains) == true)
-                default: Issue.record("\(law)")
+                default: Issue.record("\(distribution)")
                 }
             }
         }

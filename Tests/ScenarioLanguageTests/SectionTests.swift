@@ -44,7 +44,7 @@ extension ValueFormat where Value == String {
         ValueFormat<String>.label("stone").form,
         read: { item, reading in
             let stone = ValueFormat<String>.label("stone").read(item, reading)
-            if let stone { reading.mention(stone, at: item.place) }
+            if let stone { reading.mention(stone, at: item.location) }
             return stone
         }, write: ValueFormat<String>.label("stone").write)
 }
@@ -106,7 +106,7 @@ struct SectionTests {
             "name: a\nfountains:\n  - {name: x, zone: 7, stone: slate}\n  - {name: y, zone: 4}\n"
         ).reading
         #expect(read.mentions(of: ZoneID.self).map(\.subject) == [ZoneID(7), ZoneID(4)])
-        #expect(read.mentions(of: String.self).map(\.place.description) == ["park.yaml:3:31"])
+        #expect(read.mentions(of: String.self).map(\.location.description) == ["park.yaml:3:31"])
         #expect(read.mentions(of: Int.self).isEmpty)
     }
 

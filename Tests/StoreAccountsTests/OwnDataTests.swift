@@ -19,13 +19,6 @@ import Testing
 @Suite struct OwnDataTests {
     private static let store = StoreID(1)
 
-    /// A folder that is removed with its test.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.path + "/stores-\(UUID().uuidString)"
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     private static func key(_ digit: Character = "a") throws -> RecordKey {
         try #require(RecordKey(digits: String(repeating: digit, count: 64)))
     }

@@ -32,8 +32,9 @@ struct BookingTests {
         city.book(1, clock(12))
         #expect(city.story("noBooking").last == "08:00 noBooking alreadyPending")
         guard
-            case .booked(let receipt)? = city.told.first(where: { $0.shopper == ShopperID(4) && $0.notice.isBooked })?
-                .notice
+            case .booked(let receipt)? = city.reported.first(where: { $0.shopper == ShopperID(4) && $0.notice.isBooked }
+            )?
+            .notice
         else {
             Issue.record("no receipt")
             return

@@ -190,7 +190,7 @@ struct DirectoryTests {
         for _ in 1...3 { city.shopper(1, .join(store: StoreID(1), travel: .minutes(5)), request: 1) }
         #expect(city.story("issued", "noTicket") == ["08:00 issued 1"])
         #expect(city.notes.filter { $0.event == .duplicateIgnored(shopper: ShopperID(1), request: 1) }.count == 2)
-        let receipts = city.told.compactMap { if case .queued(let receipt) = $0.notice { receipt } else { nil } }
+        let receipts = city.reported.compactMap { if case .queued(let receipt) = $0.notice { receipt } else { nil } }
         #expect(receipts.count == 3 && Set(receipts).count == 1)
         city.shopper(1, .leaveQueue(isConfirmed: true), request: 2)
         city.shopper(1, .join(store: StoreID(1), travel: .zero), request: 1)

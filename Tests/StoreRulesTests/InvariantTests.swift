@@ -68,8 +68,8 @@ struct InvariantTests {
     }
 
     private func violations(_ events: [(CityTime, StoreEvent)]) -> [[String]] {
-        var laws = StoreInvariants()
-        return (Self.opened + events).map { laws.take($0.1, at: $0.0).map(\.rule) }
+        var distributions = StoreInvariants()
+        return (Self.opened + events).map { distributions.take($0.1, at: $0.0).map(\.rule) }
     }
 
     /// The last event breaks this law, and none before it breaks any.

@@ -183,9 +183,9 @@ struct ManagerTests {
         for shopper in 1...2 { city.join(shopper) }
         let totem = city.totemTicket()
         for shopper in 3...4 { city.book(shopper, clock(10)) }
-        let before = city.told.count + city.shown.count
+        let before = city.reported.count + city.shown.count
         city.staff(.removeStore(StoreID(1)))
-        #expect(city.told.count + city.shown.count - before == 5)
+        #expect(city.reported.count + city.shown.count - before == 5)
         #expect(
             city.story("removed", "cancelled") == [
                 "08:00 removed 2 storeClosed", "08:00 removed 3 storeClosed", "08:00 removed 4 storeClosed",

@@ -51,10 +51,10 @@ struct MessageTests {
     @Test("Each message counts under a kind of the stores' own, and each kind occurs")
     func messageKinds() {
         // What the accounts say comes from no client.
-        #expect(Set(Self.messages.map(\.kind)) == Set(MessageKind.ofStores + [.profile]))
-        let numbers = (MessageKind.ofAccounts + MessageKind.ofStores).map(\.number)
+        #expect(Set(Self.messages.map(\.kind)) == Set(MessageType.ofStores + [.profile]))
+        let numbers = (MessageType.ofAccounts + MessageType.ofStores).map(\.number)
         #expect(
-            Set(numbers).count == numbers.count && MessageKind.ofStores.allSatisfy { (20..<40).contains($0.number) })
+            Set(numbers).count == numbers.count && MessageType.ofStores.allSatisfy { (20..<40).contains($0.number) })
     }
 
     @Test("A code is drawn for what may issue a pass, and for nothing else")

@@ -63,7 +63,7 @@ struct QueueTests {
             city.notes.last?.event
                 == .estimateShown(shopper: ShopperID(9), store: StoreID(1), queued: 4, wait: .minutes(10)))
         city.join(9)
-        #expect(city.rules[StoreID(1)]?.record(of: PassID(15))?.told?.first == clock(8, 10))
+        #expect(city.rules[StoreID(1)]?.record(of: PassID(15))?.reported?.first == clock(8, 10))
     }
 
     @Test("STORE-R9, STORE-LIVE: of P1, P2, P3 the second leaves: P1, P3 stay and P3's estimate falls")
@@ -71,11 +71,11 @@ struct QueueTests {
         var city = StoreCity(.of(2))
         _ = city.fill(2)
         for shopper in 1...3 { city.join(shopper) }
-        #expect(city.rules[StoreID(1)]?.record(of: PassID(5))?.told?.shown == clock(8, 30))
+        #expect(city.rules[StoreID(1)]?.record(of: PassID(5))?.reported?.shown == clock(8, 30))
         city.shopper(2, .leaveQueue(isConfirmed: true))
         city.run()
         #expect(city.story("left", "estimate") == ["08:00 left 4", "08:00 estimate 5 1 08:20"])
-        #expect(city.told.contains { $0.notice == .estimate(PassID(5), ahead: 1, expected: clock(8, 20)) })
+        #expect(city.reported.contains { $0.notice == .estimate(PassID(5), ahead: 1, expected: clock(8, 20)) })
         // Ten minutes are worth a notice too, when they are gained.
         #expect(city.lastNotice(to: 3) == .delayed(PassID(5), .minutes(-10)))
         #expect(city.lastNotice(to: 2) == .left(PassID(4)))
@@ -93,7 +93,7 @@ struct QueueTests {
         city.scan(tickets[0])
         city.run()
         #expect(city.story("estimate", "in").contains("08:15 estimate 4 1 08:45"))
-        #expect(city.told.contains { $0.notice == .estimate(PassID(4), ahead: 1, expected: clock(8, 45)) })
+        #expect(city.reported.contains { $0.notice == .estimate(PassID(4), ahead: 1, expected: clock(8, 45)) })
     }
 
     @Test("STORE-CALL: with one free place of [T1, T2] only T1 is called, T2 after the next exit")
@@ -243,7 +243,7 @@ struct QueueTests {
     @Test(
         "STORE-TOTEM: a delay of an app ticket and of a totem ticket notifies exactly one holder; the totem wakes and prints"
     )
-    func totemCannotBeTold() {
+    func totemCannotBeNotified() {
         var city = StoreCity(.of(1))
         _ = city.fill(1)
         city.join(1)

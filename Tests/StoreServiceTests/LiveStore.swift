@@ -80,7 +80,7 @@ final class Listener: StoreClients {
     var replies: [StaffAnswer] { heard.withLock { $0.replies } }
     func code(_ pass: Int) -> EntryCode? { heard.withLock { $0.codes[PassID(pass)] } }
 
-    func tell(_ shopper: ShopperID, _ notice: StoreNotice) {
+    func notify(_ shopper: ShopperID, _ notice: StoreNotice) {
         heard.withLock { heard in
             heard.notices.append(notice)
             switch notice {
@@ -105,7 +105,7 @@ struct CountedCodes: CodeSource {
     }
 }
 
-/// Keeps the facts of the service and judges its laws.
+/// Keeps the facts of the service and judges its distributions.
 private final class Facts: EventObserver {
     private(set) var records: [Record<StoreEvent>] = []
     private(set) var violations: [StoreViolation] = []

@@ -36,10 +36,10 @@ import Testing
             let layout = GridLayout(
                 rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 0, latitude: 0))
             return StoresCheck.problems(try section(read), read, layout: layout).map {
-                "\($0.place): \($0.severity == .warning ? "warning: " : "")\($0.message)"
+                "\($0.location): \($0.severity == .warning ? "warning: " : "")\($0.message)"
             }
         } catch let error as InputErrors {
-            return error.problems.map { "\($0.place): \($0.message)" }
+            return error.problems.map { "\($0.location): \($0.message)" }
         }
     }
 

@@ -46,7 +46,7 @@ import Testing
         #expect(try metric("stores.visits", result) > 50)
         // Every message of the service came through, and each was answered once.
         #expect(talk.answered[.queueJoin, default: 0] > 100 && talk.answered[.codeScan, default: 0] > 100)
-        for kind in [MessageKind.storeSearch, .slotBooking, .passChange, .storeManagement] {
+        for kind in [MessageType.storeSearch, .slotBooking, .passChange, .storeManagement] {
             #expect(talk.answered[kind, default: 0] > 0, "\(kind.word)")
         }
         // Verdicts that speak of taxis are for cities that have them.
@@ -212,7 +212,7 @@ import Testing
 
 /// Writes down what phones, the gateway and the stores say.
 private final class Talk: EventObserver {
-    private(set) var answered: [MessageKind: Int] = [:]
+    private(set) var answered: [MessageType: Int] = [:]
     private(set) var refused = 0
     private(set) var rateLimited = 0
     private(set) var delays: [TimeSpan] = []

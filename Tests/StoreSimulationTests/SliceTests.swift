@@ -103,7 +103,7 @@ import Testing
             Issue.record("a wrong section was taken")
         } catch let error as InputErrors {
             #expect(
-                error.problems.map { "\($0.place): \($0.message)" } == [
+                error.problems.map { "\($0.location): \($0.message)" } == [
                     "city.yaml:6:49: `quotas`: 2 + 0 + 0 = 2, but the limit is 3; the three must sum to it"
                 ])
         }

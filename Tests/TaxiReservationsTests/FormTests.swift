@@ -21,7 +21,7 @@ import Testing
         #expect(port.reserve(.form(at(13), origin: unfilled)) == .missingOrigin)
         #expect(port.reserve(.form(at(13), destination: unfilled)) == .missingDestination)
         #expect(port.isBlank && port.store.load() == StoredRecords<Reservation>())
-        #expect(port.told.map(\.notice).first == .rejected(.missingDestination))
+        #expect(port.reported.map(\.notice).first == .rejected(.missingDestination))
         #expect(port.reserve(.form(at(13))) == nil)
     }
 
@@ -227,9 +227,9 @@ import Testing
         port.failsToStore = true
         #expect(port.reserve(.form(at(12), isShared: true)) == .notStored)
         #expect(port.isBlank && port.opened.isEmpty)
-        #expect(port.told.map(\.notice) == [.rejected(.notStored)])
+        #expect(port.reported.map(\.notice) == [.rejected(.notStored)])
         port.failsToStore = false
         #expect(port.reserve(.form(at(12))) == nil)
-        #expect(port.told.last?.notice == .stored(.r2, pickUp: at(12)))
+        #expect(port.reported.last?.notice == .stored(.r2, pickUp: at(12)))
     }
 }

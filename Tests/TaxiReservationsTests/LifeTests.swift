@@ -27,7 +27,7 @@ import Testing
         #expect(port.activations.map(\.time) == [at(7, 50)])
         #expect(port.placed.map(\.reservation.pickUp) == [at(8)])
         #expect(port.placed.first?.reservation.members == [Rider(passenger: .p, travelers: 2)])
-        #expect(port.told.last?.notice == .activated(.r1, RequestID(1)))
+        #expect(port.reported.last?.notice == .activated(.r1, RequestID(1)))
         port.advance(to: at(12))
         #expect(port.placed.count == 1)
     }
@@ -79,7 +79,7 @@ import Testing
         port.callTaxi(.p)
         port.advance(to: at(11, 58))
         #expect(port.notes.suffix(1).map(\.event) == [.reservationHeld(reservation: .r1, passenger: .p)])
-        #expect(port.told.last?.notice == .held(.r1) && port.told.last?.time == at(11, 50))
+        #expect(port.reported.last?.notice == .held(.r1) && port.reported.last?.time == at(11, 50))
         port.free(.p)
         #expect(port.activations.map(\.time) == [at(11, 58)])
         port.advance(to: at(13))
@@ -97,7 +97,7 @@ import Testing
         let drops = port.found { if case .reservationDropped(_, let passenger) = $0 { passenger } else { nil } }
         #expect(drops.map(\.time) == [at(12, 20)] && drops.map(\.found) == [.p])
         #expect(port.endings.map(\.found) == [.dropped] && port.placed.isEmpty && port.isBlank)
-        #expect(port.told.last?.notice == .ended(.r1, .dropped))
+        #expect(port.reported.last?.notice == .ended(.r1, .dropped))
     }
 
     @Test("TAXI-RESV-22: a shared ride with a free joiner is activated at 11:50 with the joiner as owner")
@@ -156,7 +156,7 @@ import Testing
         early.advance(to: at(10))
         #expect(early.cancel(.r1) == nil)
         #expect(early.endings.map(\.found) == [.cancelled] && early.isBlank)
-        #expect(early.told.last?.notice == .ended(.r1, .cancelled))
+        #expect(early.reported.last?.notice == .ended(.r1, .cancelled))
         early.advance(to: at(13))
         #expect(early.placed.isEmpty)
         var late = port(at(12), at: at(8))
@@ -164,7 +164,7 @@ import Testing
         #expect(late.cancel(.r1) == .tooLate)
         late.advance(to: at(10, 0, 1))
         #expect(late.cancel(.r1) == .tooLate)
-        #expect(late.told.last?.notice == .cancelRefused(.r1, .tooLate))
+        #expect(late.reported.last?.notice == .cancelRefused(.r1, .tooLate))
         late.advance(to: at(13))
         #expect(late.placed.count == 1)
     }
@@ -259,7 +259,7 @@ import Testing
         port.view()
         #expect(port.notes.last?.event == .reservationsViewed(passenger: .p, count: 2, cancellable: 1))
         #expect(
-            port.told.last?.notice
+            port.reported.last?.notice
                 == .list([
                     ReservationRow(reservation: .r2, pickUp: at(11), isCancellable: false),
                     ReservationRow(reservation: .r1, pickUp: at(15), isCancellable: true),

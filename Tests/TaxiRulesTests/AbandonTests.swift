@@ -26,7 +26,7 @@ struct AbandonTests {
         #expect(city.queue() == "A B")
         #expect(city.offers == "0 A:R1")
         #expect(city.heard[1].last == .offerEnded(OfferID(1)))
-        #expect(city.told.map(\.notice) == [.stored(.r1)])
+        #expect(city.reported.map(\.notice) == [.stored(.r1)])
     }
 
     @Test("The driver whom an abandoned call sets free is offered the oldest waiting request at once")
@@ -107,9 +107,9 @@ struct AbandonTests {
         #expect(city.times(.rideReleased(request: .r1, passenger: .p, driver: .a)) == [400])
         #expect(city.times(.requestRefused(driver: .a, reason: .notYourRide)) == [401])
         #expect(city.queue() == "B A")
-        let told = TaxiEvent.passengerNotified(
+        let reported = TaxiEvent.passengerNotified(
             passenger: .p, request: .r1, kind: .released, reason: nil, taxi: nil, eta: nil, position: nil)
-        #expect(city.times(told) == [400])
+        #expect(city.times(reported) == [400])
         #expect(city.calls.liveCount == 0)
     }
 

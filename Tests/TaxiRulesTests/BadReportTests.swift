@@ -36,7 +36,7 @@ struct BadReportTests {
     func shown() {
         var city = city()
         city.run(until: 150)
-        let counts = city.told.map(\.notice).filter { [.reported(total: 1), .reported(total: 2)].contains($0) }
+        let counts = city.reported.map(\.notice).filter { [.reported(total: 1), .reported(total: 2)].contains($0) }
         #expect(counts == [.reported(total: 1), .reported(total: 2)])
         let notice = TaxiEvent.passengerNotified(
             passenger: .p, request: .r2, kind: .badReport, reason: nil, taxi: nil, eta: nil, position: nil)
@@ -53,6 +53,6 @@ struct BadReportTests {
         let delivered = TaxiEvent.noticeDelivered(
             passenger: .p, request: .r1, kind: .badReport, delay: .seconds(40))
         #expect(city.times(delivered) == [90])
-        #expect(city.told.suffix(2).map(\.notice) == [.reported(total: 1), .rideEnded(.r1)])
+        #expect(city.reported.suffix(2).map(\.notice) == [.reported(total: 1), .rideEnded(.r1)])
     }
 }

@@ -210,9 +210,9 @@ struct CallRuleTests {
         city.at(0, .calls(.p))
         city.at(60, .calls(.p))
         city.run()
-        let told = TaxiEvent.passengerNotified(
+        let reported = TaxiEvent.passengerNotified(
             passenger: .p, request: .r1, kind: .error, reason: .noDriver, taxi: nil, eta: nil, position: nil)
-        #expect(city.times(told) == [0])
+        #expect(city.times(reported) == [0])
         #expect(city.stored == "0 R1, 60 R2")
         #expect(city.callRefusals.isEmpty)
     }

@@ -30,13 +30,13 @@ struct LogOutTests {
         city.at(100, .passengerLogsIn(.p))
         city.run(until: 99)
         #expect(city.times(.noticeHeld(passenger: .p, request: .r1, kind: .accepted)) == [50])
-        #expect(city.told.map(\.notice) == [.stored(.r1)])
+        #expect(city.reported.map(\.notice) == [.stored(.r1)])
         city.run(until: 100)
         let delivered = TaxiEvent.noticeDelivered(
             passenger: .p, request: .r1, kind: .accepted, delay: .seconds(50))
         #expect(city.times(delivered) == [100])
         #expect(
-            city.told.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(50), at: Strips.middle(of: .z1)))
+            city.reported.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(50), at: Strips.middle(of: .z1)))
     }
 
     @Test("TAXI-OFFER-08: aboard, the end of the ride and a report wait for the login too, in their order")
@@ -51,14 +51,14 @@ struct LogOutTests {
         city.run(until: 499)
         #expect(city.times(.noticeHeld(passenger: .p, request: .r1, kind: .aboard)) == [30])
         #expect(city.times(.noticeHeld(passenger: .p, request: .r1, kind: .rideEnded)) == [300])
-        #expect(city.told.map(\.notice) == [.stored(.r1)])
+        #expect(city.reported.map(\.notice) == [.stored(.r1)])
         city.run(until: 500)
         #expect(
-            city.told.dropFirst().map(\.notice) == [
+            city.reported.dropFirst().map(\.notice) == [
                 .accepted(.r1, taxi: .a, arrival: .seconds(10), at: Strips.middle(of: .z1)), .aboard(.r1),
                 .reported(total: 1), .rideEnded(.r1),
             ])
-        #expect(city.told.dropFirst().map(\.time.inSeconds) == [500, 500, 500, 500])
+        #expect(city.reported.dropFirst().map(\.time.inSeconds) == [500, 500, 500, 500])
         let delays = city.notes.compactMap { note -> Double? in
             guard case .noticeDelivered(.p, .r1, _, let delay) = note.event else { return nil }
             return delay.inSeconds
@@ -90,8 +90,8 @@ struct LogOutTests {
             #expect(calls.keep(answer, for: .p, at: .seconds(40)) == [])
         }
         #expect(calls.keptCount(of: .p) == 4)
-        let told = calls.logIn(.p, .mobile, at: .seconds(100)).filter { if case .note = $0 { false } else { true } }
-        #expect(told == [.tellKept(.p), .tell(.p, .reported(total: 1)), .tellKept(.p)])
+        let reported = calls.logIn(.p, .mobile, at: .seconds(100)).filter { if case .note = $0 { false } else { true } }
+        #expect(reported == [.notifyKept(.p), .notify(.p, .reported(total: 1)), .notifyKept(.p)])
         #expect(calls.takeKept() == ended && calls.takeKept() == missed && calls.takeKept() == nil)
     }
 
@@ -104,7 +104,7 @@ struct LogOutTests {
         city.at(100, .passengerLogsIn(.p), .passengerLogsOut(.p), .passengerLogsIn(.p))
         city.run()
         // R1 is Q's. P's R2 waits while logged in, then aborts while logged out.
-        let notices = city.told.filter { $0.passenger == .p }
+        let notices = city.reported.filter { $0.passenger == .p }
         #expect(notices.map(\.notice) == [.stored(.r2), .waiting(.r2), .aborted(.r2, .noDriver)])
         #expect(notices.map(\.time.inSeconds) == [0, 0, 100])
     }

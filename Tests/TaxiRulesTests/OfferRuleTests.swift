@@ -85,8 +85,8 @@ struct OfferRuleTests {
         city.run(until: 30)
         #expect(city.waits == "20 R2")
         #expect(city.aborts == "30 R2 noDriver")
-        let told = city.told.filter { $0.passenger == .q }.map(\.notice)
-        #expect(told == [.stored(.r2), .waiting(.r2), .aborted(.r2, .noDriver)])
+        let reported = city.reported.filter { $0.passenger == .q }.map(\.notice)
+        #expect(reported == [.stored(.r2), .waiting(.r2), .aborted(.r2, .noDriver)])
     }
 
     @Test("Eligible is not free: R1 lives as long as an unasked driver is queued (easily missed 1)")

@@ -34,11 +34,11 @@ struct RideRuleTests {
     @Test("TAXI-CALL-13: accepted at 7 s with a drive of 300 s, the passenger is told 307 s")
     func arrival() {
         let city = acceptedCity()
-        let told = TaxiEvent.passengerNotified(
+        let reported = TaxiEvent.passengerNotified(
             passenger: .p, request: .r1, kind: .accepted, reason: nil, taxi: .a, eta: .seconds(307),
             position: .kilometres(2))
-        #expect(city.times(told) == [7])
-        #expect(city.told.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(307), at: .kilometres(2)))
+        #expect(city.times(reported) == [7])
+        #expect(city.reported.last?.notice == .accepted(.r1, taxi: .a, arrival: .seconds(307), at: .kilometres(2)))
     }
 
     @Test("TAXI-CALL-16: at 20.1 m no prompt; at 20.0 m one prompt, and no second one")
@@ -87,7 +87,7 @@ struct RideRuleTests {
         city.at(9, .boards(taxi))
         city.run(until: 9)
         #expect(
-            city.told.map(\.notice).contains(
+            city.reported.map(\.notice).contains(
                 .accepted(.r1, taxi: taxi, arrival: .seconds(7), at: Strips.middle(of: .z1))))
         let aboard = TaxiEvent.passengerAboard(
             request: .r1, passenger: .p, driver: taxi, travelers: 1, odometer: .zero)

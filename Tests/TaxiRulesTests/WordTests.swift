@@ -21,7 +21,7 @@ import Testing
         }
         judge(RoleName.ofTaxi + [.visitor], 3)
         judge(ModuleName.ofTaxi, 2)
-        judge(MessageKind.allOfTaxi, 18)
+        judge(MessageType.allOfTaxi, 18)
         judge(ClientActionKind.allOfTaxi, 24)
         judge(RegistrationRefusal.allOfTaxi, 13)
         judge(LoginRefusal.allOfTaxi, 6)

@@ -47,7 +47,7 @@ import Testing
         #expect(city.queue(2) == [3, 1])
         #expect(city.status(1) == .available)
         #expect(!events.contains { if case .statusChanged = $0 { true } else { false } })
-        #expect(city.driver(1).told.last?.notice == .offerEnded(OfferID(1)))
+        #expect(city.driver(1).reported.last?.notice == .offerEnded(OfferID(1)))
         #expect(city.violations.isEmpty)
     }
 
@@ -145,7 +145,7 @@ import Testing
         #expect(
             city.events.at(10).contains(
                 .requestAborted(request: RequestID(1), zone: ZoneID(1), reason: .noDriver)))
-        #expect(city.passenger(1).told.last?.notice == .call(.aborted(RequestID(1), .noDriver)))
+        #expect(city.passenger(1).reported.last?.notice == .call(.aborted(RequestID(1), .noDriver)))
     }
 
     @Test(

@@ -47,7 +47,7 @@ import Testing
         try city.run(until: 5)
         // The service refuses.
         #expect(city.events.at(1) == [.statusRefused(driver: DriverID(1), reason: .notLoggedIn)])
-        #expect(city.driver(1).told.map(\.notice) == [.statusRefused(.notLoggedIn)])
+        #expect(city.driver(1).reported.map(\.notice) == [.statusRefused(.notLoggedIn)])
         city.inService(10, 1, at: metres(500))
         try city.run(until: 20)
         #expect(city.status(1) == .available)

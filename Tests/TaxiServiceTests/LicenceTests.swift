@@ -34,7 +34,7 @@ import Testing
                 status(from: .available, to: .offShift, .licenceExpired),
             ])
         #expect(city.events.at(160) == [.statusRefused(driver: DriverID(1), reason: .licenceExpired)])
-        #expect(city.driver(1).told.contains { $0.notice == .statusRefused(.licenceExpired) })
+        #expect(city.driver(1).reported.contains { $0.notice == .statusRefused(.licenceExpired) })
         #expect(city.queue(1) == [1] && city.violations.isEmpty)
     }
 
@@ -123,12 +123,12 @@ import Testing
             .driver(
                 DriverID(1), .rideComplete(request: RequestID(1), place: .origin, odometer: .zero, badCustomer: false)))
         try city.run(until: 200)
-        let read = city.driver(1).told.compactMap { told -> DriverStatus? in
-            if case .currentStatus(let status) = told.notice { status } else { nil }
+        let read = city.driver(1).reported.compactMap { reported -> DriverStatus? in
+            if case .currentStatus(let status) = reported.notice { status } else { nil }
         }
         #expect(read == [.available, .busy, .available])
         #expect(city.events.at(5).isEmpty)
         #expect(city.events.at(160) == [.requestRefused(driver: DriverID(1), reason: .noPassengerAboard)])
-        #expect(!city.driver(1).told.contains { $0.notice == .refused(.noPassengerAboard) })
+        #expect(!city.driver(1).reported.contains { $0.notice == .refused(.noPassengerAboard) })
     }
 }

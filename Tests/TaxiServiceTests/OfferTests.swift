@@ -36,7 +36,7 @@ import Testing
         city.call(10, 1, from: metres(500))
         try city.run(until: 20)
         #expect(city.events.at(10).last == .driverNotified(offer: OfferID(1), driver: DriverID(1), alert: mode))
-        guard case .offer(_, _, let alert)? = city.driver(1).told.last?.notice else {
+        guard case .offer(_, _, let alert)? = city.driver(1).reported.last?.notice else {
             Issue.record("no offer was shown")
             return
         }
@@ -53,7 +53,7 @@ import Testing
         city.call(11, 8, from: metres(500))
         try city.run(until: 20)
         func shown(_ number: Int) -> [String] {
-            city.driver(number).told.compactMap {
+            city.driver(number).reported.compactMap {
                 if case .offer(_, let name, _) = $0.notice { name.description } else { nil }
             }
         }
@@ -74,7 +74,7 @@ import Testing
             21, as: .stateChange, .driver(DriverID(1), .boarded(request: RequestID(1), travelers: 1, odometer: .zero)))
         try city.run(until: 300)
         // All that driver 2 was told is the own change of status.
-        #expect(city.driver(2).told.map(\.notice) == [.status(.available, .byHand)])
+        #expect(city.driver(2).reported.map(\.notice) == [.status(.available, .byHand)])
     }
 
     @Test("TAXI-OFFER-10: over random stories no driver is told of a request that was not offered to that driver")
@@ -105,7 +105,7 @@ import Testing
             #expect(offers.count >= 5)
             for driver in city.drivers {
                 let own = offers.filter { $0.found.0 == driver.id }.map(\.found.1)
-                for (_, notice) in driver.told {
+                for (_, notice) in driver.reported {
                     guard let request = notice.request else { continue }
                     #expect(own.contains(request), "driver \(driver.id) was told \(notice)")
                 }
@@ -123,7 +123,7 @@ import Testing
         try city.run(until: 100)
         #expect(city.events.times { if case .offerTimedOut = $0 { true } else { false } } == [70])
         #expect(city.events.at(70.001) == [.lateAnswerIgnored(offer: OfferID(1), driver: DriverID(1))])
-        #expect(city.driver(1).told.contains { $0.time == .seconds(70) && $0.notice == .offerEnded(OfferID(1)) })
+        #expect(city.driver(1).reported.contains { $0.time == .seconds(70) && $0.notice == .offerEnded(OfferID(1)) })
         #expect(city.status(1) == .available)
     }
 

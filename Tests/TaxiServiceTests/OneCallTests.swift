@@ -59,7 +59,7 @@ import Testing
         #expect(started.map(\.time) == [13])
         #expect(started.first?.found.0 == DriverID(2) && started.first?.found.1 == exact)
         for number in 1...2 {
-            for (_, notice) in city.driver(number).told {
+            for (_, notice) in city.driver(number).reported {
                 // Whatever a driver is told before the acceptance, the exact place is not in it.
                 let text = String(describing: notice)
                 let isExact = text.contains("612345") || text.contains("487654")
@@ -74,18 +74,18 @@ import Testing
     }
 
     @Test("TAXI-CALL-13: with a 300 s drive the acceptance at 7 s tells an arrival at 307 s")
-    func toldArrival() throws {
+    func notifiedArrival() throws {
         let city = ServiceCity(zones: 1, side: 10_000, seats: [4])
         city.driver(1).always(.accept(after: .seconds(7)))
         city.inService(0, 1, at: metres(500))
         city.call(0, 1, from: metres(3500))
         try city.run(until: 10)
-        let told = city.events.found { event -> (DriverID?, CityTime?)? in
+        let reported = city.events.found { event -> (DriverID?, CityTime?)? in
             if case .passengerNotified(_, _, .accepted, _, let taxi, let eta, _) = event { (taxi, eta) } else { nil }
         }
-        #expect(told.map(\.time) == [7])
-        #expect(told.first?.found.0 == DriverID(1))
-        #expect(told.first?.found.1 == .seconds(307))
+        #expect(reported.map(\.time) == [7])
+        #expect(reported.first?.found.0 == DriverID(1))
+        #expect(reported.first?.found.1 == .seconds(307))
     }
 
     @Test("TAXI-CALL-15: 3000 m at 10 m/s and half speed in traffic: asked at 0 s, expected at 600 s")
@@ -100,7 +100,7 @@ import Testing
         #expect(updates.map(\.time) == [0])
         #expect(updates.map(\.found) == [.seconds(600)])
         #expect(
-            city.passenger(1).told.last?.notice
+            city.passenger(1).reported.last?.notice
                 == .call(.arrival(RequestID(1), expected: .seconds(600), taxi: metres(500))))
     }
 
@@ -115,7 +115,7 @@ import Testing
             40, as: .stateChange,
             .driver(DriverID(17), .boarded(request: RequestID(1), travelers: 1, odometer: .metres(100))))
         try city.run(until: 50)
-        let named = city.passenger(1).told.compactMap {
+        let named = city.passenger(1).reported.compactMap {
             if case .call(.accepted(_, let taxi, _, _)) = $0.notice { taxi } else { nil }
         }
         let aboard = city.events.found { if case .passengerAboard(_, _, let driver, _, _) = $0 { driver } else { nil } }
@@ -151,7 +151,7 @@ import Testing
         #expect(shown.map(\.time) == [10.5, 20.5, 30.5, 40.5])
         #expect(shown.map(\.found.0) == [PassengerID](repeating: PassengerID(1), count: 4))
         #expect(shown.map(\.found.1) == [200, 300, 400, 500].map { metres($0) })
-        #expect(city.passenger(2).told.isEmpty)
+        #expect(city.passenger(2).reported.isEmpty)
     }
 
     @Test("TAXI-REPORT-01: two reports are counted and told, and the next call is served all the same")
@@ -178,7 +178,8 @@ import Testing
         #expect(counts.map(\.found) == [1, 2])
         #expect(city.dispatcher.onLoop { $0.badReports(of: PassengerID(1)) } == 2)
         #expect(
-            city.passenger(1).told.filter { if case .call(.reported) = $0.notice { true } else { false } }.map(\.notice)
+            city.passenger(1).reported.filter { if case .call(.reported) = $0.notice { true } else { false } }.map(
+                \.notice)
                 == [
                     .call(.reported(total: 1)), .call(.reported(total: 2)),
                 ])

@@ -24,7 +24,7 @@ import Testing
                     .routePlanned(
                         ride: ride, pickUpStops: 1, destinations: 2, first: near, second: far, third: nil,
                         fourth: nil, length: .km(5))))
-            guard case .route(let stops) = city.told(driver: 1).last else {
+            guard case .route(let stops) = city.reported(driver: 1).last else {
                 Issue.record("the driver was told no route")
                 return
             }

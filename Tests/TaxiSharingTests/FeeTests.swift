@@ -31,7 +31,7 @@ import Testing
             city.drop(Int32(index + 1), of: request, odometer: .km(100 + one.kilometres))
         }
         city.end(request, odometer: .km(100 + (people.map(\.kilometres).max() ?? 0)))
-        guard case .feeShares(_, let shares) = city.told(1).last else { return [] }
+        guard case .feeShares(_, let shares) = city.reported(1).last else { return [] }
         return shares
     }
 

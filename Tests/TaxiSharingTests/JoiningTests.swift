@@ -64,7 +64,7 @@ import Testing
                 .note(
                     .rideCreated(
                         ride: ride.id, owner: PassengerID(7), zone: ZoneID(1), travelers: 2, reservation: nil)),
-                .tell(PassengerID(7), .created(ride.id)),
+                .notify(PassengerID(7), .created(ride.id)),
                 .note(.rideRequested(ride: ride.id, request: RequestID(1))),
                 .place(ride, RequestID(1)),
             ])
@@ -79,9 +79,9 @@ import Testing
         city.hush()
         city.join(2, ride)
         let joiner = Rider(passenger: PassengerID(2), travelers: 1)
-        #expect(city.told(1) == [.someoneJoined(ride, joiner)])
-        #expect(city.told(2) == [.joined(ride, meeting: km(0), time: .seconds(310), reservation: nil)])
-        #expect(city.told(driver: 9).isEmpty)
+        #expect(city.reported(1) == [.someoneJoined(ride, joiner)])
+        #expect(city.reported(2) == [.joined(ride, meeting: km(0), time: .seconds(310), reservation: nil)])
+        #expect(city.reported(driver: 9).isEmpty)
         #expect(
             city.facts.filter { if case .rideDriverNotified = $0 { true } else { false } }.isEmpty)
         city.now = .seconds(30)
@@ -90,10 +90,10 @@ import Testing
         city.now = .seconds(40)
         city.hush()
         city.join(3, ride)
-        #expect(city.told(1) == [.someoneJoined(ride, Rider(passenger: PassengerID(3), travelers: 2))])
-        #expect(city.told(3) == [.joined(ride, meeting: km(0), time: .seconds(200), reservation: nil)])
+        #expect(city.reported(1) == [.someoneJoined(ride, Rider(passenger: PassengerID(3), travelers: 2))])
+        #expect(city.reported(3) == [.joined(ride, meeting: km(0), time: .seconds(200), reservation: nil)])
         #expect(
-            city.told(driver: 9) == [
+            city.reported(driver: 9) == [
                 .riders([
                     Rider(passenger: PassengerID(1), travelers: 1), joiner,
                     Rider(passenger: PassengerID(3), travelers: 2),
@@ -183,7 +183,7 @@ import Testing
         #expect(joined == [.shareJoined(ride: ride, passenger: PassengerID(98), travelers: 1)])
         let after = city.facts.drop { $0 != .joinRefused(ride: ride, passenger: PassengerID(99), reason: .noSeats) }
         #expect(after.contains { if case .shareProposed(_, other, _, _, _, _, _) = $0 { true } else { false } })
-        #expect(city.told(99).first == .joinRefused(ride, .noSeats))
+        #expect(city.reported(99).first == .joinRefused(ride, .noSeats))
         #expect(city.proposed(to: 99).map(\.ride) == [other])
         // The fresh list may be chosen from.
         city.join(99, other)
@@ -196,7 +196,7 @@ import Testing
         let ride = city.own(1, travelers: 3, from: km(0), to: km(5))
         #expect(second(&city, ride) == [.noSeats])
         #expect(city.rules.ride(SharedRideID(2))?.owner == PassengerID(99))
-        #expect(city.told(99) == [.joinRefused(ride, .noSeats), .created(SharedRideID(2))])
+        #expect(city.reported(99) == [.joinRefused(ride, .noSeats), .created(SharedRideID(2))])
     }
 
     @Test("a ride that has boarded, is gone or out of reach is refused with that reason (DEC-SHARE-RACE)")
@@ -277,7 +277,7 @@ import Testing
                 .note(
                     .rideCreated(
                         ride: ride.id, owner: PassengerID(2), zone: ZoneID(1), travelers: 1, reservation: nil)),
-                .tell(PassengerID(2), .created(ride.id)),
+                .notify(PassengerID(2), .created(ride.id)),
                 .note(.rideRequested(ride: ride.id, request: RequestID(2))), .place(ride, RequestID(2)),
             ])
         city.search(3, from: km(0), to: km(5))

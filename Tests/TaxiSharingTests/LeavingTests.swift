@@ -28,9 +28,9 @@ import Testing
         #expect(rest.owner == PassengerID(2) && rest.place == km(0.2) && rest.pickUp == .seconds(12 * 3600))
         #expect(rest.riders.map(\.passenger) == [PassengerID(2), PassengerID(3)])
         for other in [2, 3] as [Int32] {
-            #expect(city.told(other) == [.someoneLeft(ride, PassengerID(1)), .owner(ride, PassengerID(2))])
+            #expect(city.reported(other) == [.someoneLeft(ride, PassengerID(1)), .owner(ride, PassengerID(2))])
         }
-        #expect(city.told(1) == [.takenOff(ride, .cancelled)])
+        #expect(city.reported(1) == [.takenOff(ride, .cancelled)])
     }
 
     @Test("TAXI-SHARE-24: without a joiner the ride is removed")
@@ -49,8 +49,8 @@ import Testing
         city.take(city.rules.takeOff(PassengerID(2), ReservationID(5), .busy))
         #expect(city.rules.ride(ride)?.freeSeats(cap: 4) == 2)
         #expect(!city.facts.contains { if case .ownerChanged = $0 { true } else { false } })
-        #expect(city.told(1) == [.someoneLeft(ride, PassengerID(2))])
-        #expect(city.told(2) == [.takenOff(ride, .busy)])
+        #expect(city.reported(1) == [.someoneLeft(ride, PassengerID(2))])
+        #expect(city.reported(2) == [.takenOff(ride, .busy)])
         // Who is not on it cannot leave it.
         let count = city.directives.count
         city.take(city.rules.takeOff(PassengerID(2), ReservationID(5), .busy))
@@ -66,8 +66,8 @@ import Testing
         city.hush()
         city.take(city.rules.left(city.request(of: ride), PassengerID(1)))
         #expect(city.rules.ride(ride)?.owner == PassengerID(2))
-        #expect(city.told(1).isEmpty)
-        #expect(city.told(driver: 8) == [.riders([Rider(passenger: PassengerID(2), travelers: 2)])])
+        #expect(city.reported(1).isEmpty)
+        #expect(city.reported(driver: 8) == [.riders([Rider(passenger: PassengerID(2), travelers: 2)])])
         #expect(
             city.facts.last
                 == .rideDriverNotified(ride: ride, driver: DriverID(8), kind: .passengerLeft, travelers: 2))
@@ -93,7 +93,7 @@ import Testing
             city.take(city.rules.removed(ReservationID(5), .dropped))
             #expect(city.facts.first == .rideRemoved(ride: ride, reason: .dropped))
             for passenger in 1...3 as ClosedRange<Int32> {
-                #expect(city.told(passenger) == (isRequested ? [] : [.removed(ride, .dropped)]))
+                #expect(city.reported(passenger) == (isRequested ? [] : [.removed(ride, .dropped)]))
             }
             #expect(city.rules.pendingCount == 0)
         }

@@ -39,11 +39,11 @@ import Testing
         let request = city.board(ride, [(1, 3), (2, 1)])
         func view() -> RideReport? {
             city.take(city.rules.viewed(request, by: DriverID(1)))
-            return city.told(driver: 1).last
+            return city.reported(driver: 1).last
         }
         #expect(view() == .state(aboard: 4, nextStop: PassengerID(1)))
         city.take(city.rules.viewed(request, by: DriverID(2)))
-        #expect(city.directives.last == .refuseDriver(DriverID(2)) && city.told(driver: 2).isEmpty)
+        #expect(city.directives.last == .refuseDriver(DriverID(2)) && city.reported(driver: 2).isEmpty)
         city.drop(1, of: request, odometer: .km(4))
         #expect(view() == .state(aboard: 1, nextStop: PassengerID(2)))
         city.drop(2, of: request, odometer: .km(6))
@@ -76,14 +76,14 @@ import Testing
                     ride: ride, pickUpStops: 1, destinations: 1, first: PassengerID(1), second: nil, third: nil,
                     fourth: nil, length: .km(4)),
             ])
-        #expect(city.told(2) == [.missed(ride)])
+        #expect(city.reported(2) == [.missed(ride)])
         city.end(request, odometer: .km(4))
-        guard case .feeShares(_, let shares) = city.told(1).last else {
+        guard case .feeShares(_, let shares) = city.reported(1).last else {
             Issue.record("no shares")
             return
         }
         #expect(shares.map(\.passenger) == [PassengerID(1)] && shares.map(\.hundredths) == [10_000])
-        #expect(city.told(2) == [.missed(ride)])
+        #expect(city.reported(2) == [.missed(ride)])
     }
 
     @Test("fee shares use the entered numbers; equal totals of other people are a mismatch too (DEC-BOARD-COUNT)")
@@ -93,7 +93,7 @@ import Testing
         #expect(city.facts.contains(.boardMismatch(ride: ride, entered: 4, expected: 4)))
         city.drop(1, of: request, odometer: .km(4))
         city.end(request, odometer: .km(6))
-        guard case .feeShares(_, let shares) = city.told(1).last else {
+        guard case .feeShares(_, let shares) = city.reported(1).last else {
             Issue.record("no shares")
             return
         }
@@ -125,9 +125,9 @@ import Testing
         city.hush()
         let request = city.board(ride, [(1, 0), (2, 0), (3, 1), (4, 1)])
         #expect(city.facts.contains(.ownerChanged(ride: ride, owner: PassengerID(3))))
-        #expect(city.told(4) == [.owner(ride, PassengerID(3))] && city.told(2) == [.missed(ride)])
+        #expect(city.reported(4) == [.owner(ride, PassengerID(3))] && city.reported(2) == [.missed(ride)])
         city.end(request, odometer: .km(4))
-        guard case .feeShares(_, let shares) = city.told(4).last else {
+        guard case .feeShares(_, let shares) = city.reported(4).last else {
             Issue.record("no shares")
             return
         }
@@ -147,10 +147,10 @@ import Testing
         city.hush()
         city.end(request, odometer: .km(56))
         let tables =
-            (1...3).map { city.told($0) }.map { notices -> [FeeShare] in
+            (1...3).map { city.reported($0) }.map { notices -> [FeeShare] in
                 if case .feeShares(ride, let shares) = notices.last, notices.count == 1 { shares } else { [] }
             }
-            + city.told(driver: 1).map { report -> [FeeShare] in
+            + city.reported(driver: 1).map { report -> [FeeShare] in
                 if case .feeShares(let shares) = report { shares } else { [] }
             }
         #expect(tables.count == 4 && Set(tables).count == 1)

@@ -5,14 +5,14 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
-/// One zone without waiting is M/G/c/c: the aborted share is Erlang's B, whatever the law of the ride.
+/// One zone without waiting is M/G/c/c: the aborted share is Erlang's B, whatever the distribution of the ride.
 ///
 /// Every estimate is a mean of replications, must lie within three standard errors of the exact value, and its standard
 /// error must be small against it, so that a wrong rule cannot hide in the noise.

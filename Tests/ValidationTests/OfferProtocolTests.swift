@@ -5,11 +5,11 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// Offers, refusals, silence and the deadline against the closed form.

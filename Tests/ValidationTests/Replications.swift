@@ -7,11 +7,11 @@ import CitySimulation
 import CityTestKit
 import EventLog
 import EventTestKit
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// How long validation runs are. Release builds are several times as fast: there the standard error of every estimate is at

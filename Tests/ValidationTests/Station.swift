@@ -9,12 +9,12 @@ import EventTestKit
 import RandomStreams
 import TaxiRules
 
-/// Service times drawn from a law for each kind.
+/// Service times drawn from a distribution for each kind.
 struct DrawnTimes: ServiceTimes {
     var stream: RandomStream
-    var law: Distribution
+    var distribution: Distribution
 
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .seconds(stream.draw(law)) }
+    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .seconds(stream.draw(distribution)) }
 }
 
 /// A Poisson stream of messages of one kind: it looks at the gateway as each message arrives.
@@ -64,9 +64,9 @@ final class QueueCount: RecordObserver {
     private(set) var longWait: BatchMeans
     private(set) var refused: BatchMeans
     private let long: Double
-    private let kind: MessageKind?
+    private let kind: MessageType?
 
-    init(_ count: Int, long: Double = 1, only kind: MessageKind? = nil) {
+    init(_ count: Int, long: Double = 1, only kind: MessageType? = nil) {
         skipped = count / 10
         let counted = count - count / 10 - count / 50
         (wait, waited) = (BatchMeans(of: counted), BatchMeans(of: counted))
@@ -92,7 +92,7 @@ final class QueueCount: RecordObserver {
         }
     }
 
-    private func isCounted(_ kind: MessageKind) -> Bool {
+    private func isCounted(_ kind: MessageType) -> Bool {
         guard self.kind == nil || self.kind == kind else { return false }
         seen += 1
         return seen > skipped
@@ -103,7 +103,7 @@ final class QueueCount: RecordObserver {
 struct Station {
     var workers = 1
     var queueBound = Int.max
-    var law = Distribution.exponential(mean: 1)
+    var distribution = Distribution.exponential(mean: 1)
     /// Messages a second: calls and positions.
     var rates: (calls: Double, positions: Double)
     var priorities = MessagePriorities.equal
@@ -119,7 +119,7 @@ struct Station {
         let gateway = Gateway(
             loop: loop, log: log,
             parameters: GatewayParameters(workers: workers, queueBound: queueBound, priorities: priorities),
-            times: DrawnTimes(stream: RandomStream(key, for: .test, of: 1), law: law))
+            times: DrawnTimes(stream: RandomStream(key, for: .test, of: 1), distribution: distribution))
         let services = ScriptedServices(loop)
         services.forgetAll()
         gateway.connect(services, services)

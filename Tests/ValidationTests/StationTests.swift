@@ -7,11 +7,11 @@ import CitySimulation
 import CityTestKit
 import EventLog
 import EventTestKit
-import Population
 import RandomStreams
 import ScenarioFile
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// Counts what the taxi station of Larson and Odoni is asked for, from the events after the warm-up.

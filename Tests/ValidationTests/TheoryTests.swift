@@ -68,8 +68,8 @@ import Testing
     func wrongStations() throws {
         let rates = (calls: 1.6, positions: 0.0)
         let wrong = [
-            Station(workers: 3, rates: rates), Station(workers: 2, law: .constant(1), rates: rates),
-            Station(workers: 2, law: .exponential(mean: 0.9), rates: rates),
+            Station(workers: 3, rates: rates), Station(workers: 2, distribution: .constant(1), rates: rates),
+            Station(workers: 2, distribution: .exponential(mean: 0.9), rates: rates),
             Station(workers: 2, queueBound: 5, rates: rates), Station(workers: 2, rates: (1.8, 0)),
         ]
         // The values themselves are wrong, not only uncertain: short runs are enough for that.
@@ -86,10 +86,10 @@ import Testing
             (.constant(1), 0.5, 0.5, 500), (.constant(1), 0.8, 2, 700), (.constant(1), 0.9, 4.5, 2600),
             (.gamma(shape: 2, mean: 1), 0.8, 3, 3600), (.gamma(shape: 0.5, mean: 1), 0.5, 1.5, 1200),
         ] as [(Distribution, Double, Double, Int)])
-    func pollaczek(law: Distribution, rate: Double, exact: Double, thousands: Int) throws {
+    func pollaczek(distribution: Distribution, rate: Double, exact: Double, thousands: Int) throws {
         let calls = count(thousands)
         let queue = QueueCount(calls)
-        try Station(law: law, rates: (rate, 0)).run(calls: calls, [queue])
+        try Station(distribution: distribution, rates: (rate, 0)).run(calls: calls, [queue])
         #expect(queue.wait.doubt("mean wait", exact) == nil)
         #expect(queue.waited.doubt("share that waits", rate) == nil)
     }
@@ -98,7 +98,7 @@ import Testing
     func bounded() throws {
         let calls = count(2000)
         let queue = QueueCount(calls)
-        let station = Station(workers: 2, queueBound: 1, law: .exponential(mean: 0.25), rates: (3, 0))
+        let station = Station(workers: 2, queueBound: 1, distribution: .exponential(mean: 0.25), rates: (3, 0))
         let found = try station.run(calls: calls, [queue])[0].onLoop { $0.found }
         #expect(queue.refused.doubt("share refused", 0.0493601) == nil)
         // Arrivals see the shares of time. The share of one state in n arrivals has an error of at most 2 sqrt(p (1-p) / n),
@@ -117,7 +117,7 @@ import Testing
     func wrongBound() throws {
         for bound in [0, 2, Int.max] {
             let queue = QueueCount(80_000)
-            let station = Station(workers: 2, queueBound: bound, law: .exponential(mean: 0.25), rates: (3, 0))
+            let station = Station(workers: 2, queueBound: bound, distribution: .exponential(mean: 0.25), rates: (3, 0))
             try station.run(calls: 80_000, [queue])
             #expect(queue.refused.doubt("share refused", 0.0493601) != nil, "\(bound)")
         }

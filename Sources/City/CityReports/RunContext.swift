@@ -52,6 +52,8 @@ public struct RunContext: Sendable {
     public var roundPause: TimeSpan = .seconds(60)
     /// Least time between two reserved pick-ups of one passenger (DEC-ONE-PER-HOUR: 60 min).
     public var reservationsApart: TimeSpan = .minutes(60)
+    /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
+    public var hasTaxis = true
     /// The gateway; nil when messages reach the services at once. What the gateway did is reported when it is
     /// described here or its events occur.
     public var server: ServerContext?
@@ -90,8 +92,6 @@ public struct RunContext: Sendable {
 
     /// The first instant that counts in the statistics.
     public var measureStart: CityTime { start + warmUp }
-    /// Whether there are taxis, or no other service: a city of stores alone reports nothing of taxis.
-    public var hasTaxis: Bool { sections.isEmpty || !seats.isEmpty }
     /// How many drivers the scenario has.
     public var drivers: Int { seats.count }
 }

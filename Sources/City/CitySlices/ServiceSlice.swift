@@ -25,6 +25,9 @@ public protocol ServiceSlice: Sendable {
     var title: String { get }
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
+    /// What the service changes in the city for some time, such as zones that are slow to drive through, beside the scenario's
+    /// own changes. Only ways follow them.
+    func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange]
     /// What the service will take in a run of this scenario.
     func load(of scenario: Scenario) -> SliceLoad
     /// What is measured of it on a machine (`cabrank calibrate`), in a city of so many people; nil for nothing.
@@ -52,6 +55,8 @@ extension ServiceSlice {
     public var title: String { key.service.name.prefix(1).uppercased() + key.service.name.dropFirst() }
     /// Nothing beside what its section checks.
     public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
+    /// It changes nothing.
+    public func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] { [] }
     /// Nothing is.
     public func calibration(people: Int) -> SliceCalibration? { nil }
     /// Next to nothing.

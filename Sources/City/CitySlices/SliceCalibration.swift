@@ -6,15 +6,15 @@ public import CityModel
 /// and fed to the service again, in the same states, one by one.
 public struct SliceCalibration: Sendable {
     /// The kinds that are measured so.
-    public let kinds: [MessageKind]
+    public let kinds: [MessageType]
     /// The text of the scenario; it records its messages.
     public let scenario: String
     /// The kind of a recorded message; nil for one that is fed and not measured.
-    public let kind: @Sendable (any RecordedInput) -> MessageKind?
+    public let kind: @Sendable (any RecordedInput) -> MessageType?
 
     /// States all.
     public init(
-        kinds: [MessageKind], scenario: String, kind: @escaping @Sendable (any RecordedInput) -> MessageKind?
+        kinds: [MessageType], scenario: String, kind: @escaping @Sendable (any RecordedInput) -> MessageType?
     ) {
         self.kinds = kinds
         self.scenario = scenario

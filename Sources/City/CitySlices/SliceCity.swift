@@ -17,6 +17,8 @@ public struct SliceCity {
     public let layout: any ZoneLayout
     /// The zones that people's places are drawn in: the same ones, but where another layout is tried.
     public let peopleLayout: any ZoneLayout
+    /// Where the city ends; nil for the hull of the service's zones and 1 km around it.
+    public let outline: CityOutline?
     /// The ways of the city.
     public let travel: any Router
     /// Keys every random stream.
@@ -26,13 +28,14 @@ public struct SliceCity {
 
     /// States all.
     public init(
-        host: CityHost, scenario: Scenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout, travel: any Router,
-        key: StreamKey, inputLog: InputLog?
+        host: CityHost, scenario: Scenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout,
+        outline: CityOutline?, travel: any Router, key: StreamKey, inputLog: InputLog?
     ) {
         self.host = host
         self.scenario = scenario
         self.layout = layout
         self.peopleLayout = peopleLayout
+        self.outline = outline
         self.travel = travel
         self.key = key
         self.inputLog = inputLog
@@ -48,17 +51,25 @@ public struct OpenSlice {
     public let role: (any RoleSource)?
     /// The clients of its people; nil when their messages never pass a gateway.
     public let clients: (any SliceClients)?
+    /// Makes the people whom the service itself brings into the city, when its gateway is open; nil for a service that only
+    /// gives roles to others. Not used in a replay.
+    public let populate: ((People, SliceServer?) -> any SlicePopulation)?
+    /// Opens what the server must know of the service's accounts; nil when they are none of mail and passwords.
+    public let accounts: (() -> any SliceAccounts)?
     /// Takes a recorded message in a replay; nil when none is recorded.
     public let replay: ((any RecordedInput) -> Void)?
 
     /// States all.
     public init(
         service: any CityService, role: (any RoleSource)? = nil, clients: (any SliceClients)? = nil,
+        populate: ((People, SliceServer?) -> any SlicePopulation)? = nil, accounts: (() -> any SliceAccounts)? = nil,
         replay: ((any RecordedInput) -> Void)? = nil
     ) {
         self.service = service
         self.role = role
         self.clients = clients
+        self.populate = populate
+        self.accounts = accounts
         self.replay = replay
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AccountRules
 public import CityHost
 public import CityModel
 
@@ -11,6 +12,15 @@ public protocol SliceClients: AnyObject, Sendable {
     func serves(_ role: RoleName) -> Bool
     /// Who uses a connection, for what is drawn of a person (SIM-02); nil for a device.
     func person(of connection: Connection) -> PersonID?
-    /// Takes the answer to the message that its client gave this number.
-    func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32)
+    /// Takes the answer to the message that its client gave this number; 0 for an answer that follows one given before.
+    func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32)
+    /// Takes a mail that reached the address of one of them.
+    func receive(_ mail: Mail, to connection: Connection)
+}
+
+extension SliceClients {
+    /// The server is part of them already.
+    public func connect(_ server: CityAccess) {}
+    /// They have no addresses.
+    public func receive(_ mail: Mail, to connection: Connection) {}
 }

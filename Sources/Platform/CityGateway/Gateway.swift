@@ -24,6 +24,8 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     private var prepared: [(any SideWork)?]
     /// Workers whose time is over, and whose message waits for another thread.
     private var lateWorkers: Set<Int> = []
+    /// The answers that are held back, by worker.
+    private var heldAnswers: [Int: HeldReply] = [:]
 
     /// Timers of workers have the worker's number as their tag.
     private static let patienceTag: TimerTag = 1 << 32
@@ -68,6 +70,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         backend = nil
         clients = nil
         prepared = prepared.map { _ in nil }
+        heldAnswers = [:]
     }
 
     /// The rules with all that is inside, to look at.
@@ -132,6 +135,8 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
 
     /// The time of a worker is over. If another thread still works for its message, it goes on waiting.
     private func workEnded(_ worker: Int, _ backend: any GatewayBackend) -> [GatewayDirective] {
+        // What was served before an outage is answered after it.
+        if heldAnswers[worker] != nil { return [.serve(worker: worker)] }
         if let work = prepared[worker], !work.isFinished(orCall: { [self] in onLoop { $0.finished(worker, work) } }) {
             lateWorkers.insert(worker)
             return []
@@ -165,8 +170,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             switch directive {
             case .note(let event): log.note(event)
             case .refuse(let connection, let kind, let reason, let serial):
-                clients?.tell(connection, .refused(kind, reason), to: serial)
+                clients?.notify(connection, .refused(kind, reason), to: serial)
             case .begin(let worker):
+                if !heldAnswers.isEmpty { heldAnswers[worker] = nil }
                 let (envelope, arrived) = rules.message(begunBy: worker)
                 prepared[worker] = backend.prepare(envelope, session: rules.session(of: envelope.token))
                 let span = rules.begun(worker, times.next(envelope, arrived: arrived), at: loop.now)
@@ -179,13 +185,9 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             case .stop(let worker):
                 loop.cancel(timers[worker])
                 lateWorkers.remove(worker)
+                heldAnswers[worker]?.isStopped = true
             case .serve(let worker):
-                let (envelope, session) = rules.message(of: worker)
-                let answer = backend.serve(envelope, session: session, prepared: prepared[worker])
-                prepared[worker] = nil
-                log.note(rules.answered(worker))
-                clients?.tell(envelope.connection, answer, to: envelope.serial)
-                directives += rules.served(worker, at: loop.now) { backend.isOn($0) }
+                if let answer = serve(worker, backend) { directives += self.answer(worker, answer, backend) }
             case .wake(let time): loop.schedule(self, Self.patienceTag, at: time, as: .deadline)
             case .holdTimers: backend.hold()
             case .restartTimers: backend.restart()
@@ -194,7 +196,53 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         }
     }
 
+    /// Lets the services serve the message of a worker. Returns the answer; nil when it is held back.
+    private func serve(_ worker: Int, _ backend: any GatewayBackend) -> ServerAnswer? {
+        // It was served before an outage.
+        if let reply = heldAnswers[worker] {
+            heldAnswers[worker]?.isStopped = false
+            return isGiven(reply.held, worker) ? reply.held.answer ?? reply.answer : nil
+        }
+        let (envelope, session) = rules.message(of: worker)
+        let answer = backend.serve(envelope, session: session, prepared: prepared[worker])
+        prepared[worker] = nil
+        guard let held = backend.heldAnswer(to: envelope, session: session) else { return answer }
+        if isGiven(held, worker) { return held.answer ?? answer }
+        heldAnswers[worker] = HeldReply(held: held, answer: answer)
+        return nil
+    }
+
+    /// Whether an answer is given; if not, the worker is notified when it is.
+    private func isGiven(_ held: HeldAnswer, _ worker: Int) -> Bool {
+        held.isGiven { [self] in onLoop { $0.given(worker, held) } }
+    }
+
+    /// What the message of a worker asked for is durable. In an outage the answer waits for the end of that.
+    private func given(_ worker: Int, _ held: HeldAnswer) {
+        guard let backend, let reply = heldAnswers[worker], reply.held === held, !reply.isStopped else { return }
+        carryOut(answer(worker, held.answer ?? reply.answer, backend))
+    }
+
+    private func answer(
+        _ worker: Int, _ answer: ServerAnswer, _ backend: any GatewayBackend
+    ) -> [GatewayDirective] {
+        if !heldAnswers.isEmpty { heldAnswers[worker] = nil }
+        let envelope = rules.message(of: worker).envelope
+        log.note(rules.answered(worker))
+        clients?.notify(envelope.connection, answer, to: envelope.serial)
+        return rules.served(worker, at: loop.now) { backend.isOn($0) }
+    }
+
     private func plan(_ worker: Int, _ span: TimeSpan) {
         timers[worker] = loop.schedule(self, TimerTag(worker), at: loop.now + span, as: .arrival)
     }
+}
+
+/// An answer that waits until what its message asked for is durable.
+private struct HeldReply {
+    let held: HeldAnswer
+    /// What the service gave when it took the message.
+    let answer: ServerAnswer
+    /// Whether an outage has begun meanwhile: the worker takes its message up again after it.
+    var isStopped = false
 }

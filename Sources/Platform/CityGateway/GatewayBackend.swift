@@ -11,6 +11,9 @@ public protocol GatewayBackend: AnyObject, Sendable {
     /// Serves a message that has passed the gateway, at once; `prepared` is the finished work of `prepare`. The answer is the first
     /// system answer. Called on the loop.
     func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer
+    /// The answer to the message that was served last, when it is held back until what that message asked for is durable
+    /// (AVAIL-07); nil when it is given at once. The worker is busy until then. Asked at once after `serve`.
+    func heldAnswer(to envelope: Envelope, session: Session?) -> HeldAnswer?
     /// Whether a module is on.
     func isOn(_ module: ModuleName) -> Bool
     /// An outage begins: the services' own timers are kept from firing (AVAIL-02).
@@ -25,20 +28,24 @@ public protocol GatewayBackend: AnyObject, Sendable {
 extension GatewayBackend {
     /// Nothing is done beside the loop.
     public func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? { nil }
+    /// Every answer is given at once.
+    public func heldAnswer(to envelope: Envelope, session: Session?) -> HeldAnswer? { nil }
 }
 
 /// Takes answers to the clients.
 public protocol GatewayClients: AnyObject, Sendable {
     /// Takes an answer. Called on the loop; returns at once and never calls back before it returned.
-    func tell(_ connection: Connection, _ answer: ServerAnswer)
+    func notify(_ connection: Connection, _ answer: ServerAnswer)
     /// Takes the answer to the message that its client gave this number, in the same way; 0 when it gave none. Answers may come
     /// in another order than their messages. Who sends one message at a time needs no numbers, and only the other function.
-    func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32)
+    func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32)
 }
 
 extension GatewayClients {
     /// Takes an answer without its number.
-    public func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) { tell(connection, answer) }
+    public func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+        notify(connection, answer)
+    }
 }
 
 /// How long a worker is busy with a message. Simulations draw it; a live server takes the time it takes.

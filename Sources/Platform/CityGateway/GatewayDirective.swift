@@ -7,7 +7,7 @@ public enum GatewayDirective: Hashable, Sendable {
     /// Note a fact.
     case note(ServerEvent)
     /// Tell a client that its message, to which it gave this number, was refused.
-    case refuse(Connection, MessageKind, ServerRefusal, serial: Int32)
+    case refuse(Connection, MessageType, ServerRefusal, serial: Int32)
     /// A worker takes a message of this kind: find how long it takes and tell `begun`.
     case begin(worker: Int)
     /// A worker takes its message up again, for the whole of its time.

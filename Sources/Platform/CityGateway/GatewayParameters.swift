@@ -70,13 +70,13 @@ public struct MessagePriorities: Hashable, Sendable {
     public static let equal = MessagePriorities([:])
 
     /// Sets the classes of some kinds, and one for all others.
-    public init(_ ranks: [MessageKind: UInt8], others: UInt8 = 0) {
+    public init(_ ranks: [MessageType: UInt8], others: UInt8 = 0) {
         classes = Array(repeating: others, count: 256)
         for (kind, rank) in ranks { self[kind] = rank }
     }
 
     /// The class of a kind.
-    public subscript(kind: MessageKind) -> UInt8 {
+    public subscript(kind: MessageType) -> UInt8 {
         get { classes[Int(kind.number)] }
         set { classes[Int(kind.number)] = newValue }
     }

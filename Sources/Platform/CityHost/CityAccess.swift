@@ -31,6 +31,8 @@ public struct AccessParameters {
     public var hold: TimerHold?
     /// Works with passwords beside the loop; nil to do it in the message's turn (PERF-16).
     public var pool: WorkPool?
+    /// Writes the store beside the loop, where the store can leave that to it; nil to do it in the message's turn (PERF-16).
+    public var writing: WorkPool?
 
     /// States what cannot be left out.
     public init(
@@ -66,7 +68,7 @@ public final class CityAccess {
         registry = AccountRegistry(
             loop: loop, log: log, store: parameters.store, port: parameters.roles, hash: parameters.hash,
             tokens: parameters.tokens, parameters: parameters.accounts, hold: hold,
-            pool: parameters.pool)
+            pool: parameters.pool, writer: RecordWriter(loop, pool: parameters.writing))
         registries = [(parameters.owner, registry)]
         self.loop = loop
         self.services = services

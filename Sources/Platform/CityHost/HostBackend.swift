@@ -57,6 +57,12 @@ final class HostBackend: GatewayBackend {
         return .taken(message.kind)
     }
 
+    func heldAnswer(to envelope: Envelope, session: Session?) -> HeldAnswer? {
+        let id = type(of: envelope.message).service
+        if let service = services.first(where: { $0.id == id }) { return service.heldAnswer }
+        return accounts(for: envelope.message, session)?.registry?.heldAnswer
+    }
+
     func isOn(_ module: ModuleName) -> Bool { services.contains { $0.isOn(module) } }
 
     func hold() {

@@ -3,13 +3,17 @@
 public import CityModel
 import Foundation
 import GRDB
+import Synchronization
 
 /// Keeps records in two files, best on two disks: every change is on both when `save` or `remove` returns, so that the loss of
-/// either loses nothing (AVAIL-07).
+/// either loses nothing; and what was refused is on neither (AVAIL-07).
 ///
-/// `repair` comes first, once for both files.
+/// The change to the first file is completed when the copy has it. What fails before that undoes it; what fails after that is undone
+/// in the copy, at once or, when the copy's disk fails too, before its next change. `repair` comes first, once for both files.
 public final class MirroredFile<Record: StoredRecord>: RecordStore {
     private let first, copy: RecordFile<Record>
+    /// What is still to be undone in the copy: the first file does not have it.
+    private let owed = Mutex<[RecordChange<Record>]>([])
 
     /// Opens both files, and makes them when they are missing.
     ///
@@ -21,18 +25,42 @@ public final class MirroredFile<Record: StoredRecord>: RecordStore {
 
     /// Stores a record, or what changed of it, in both files.
     ///
-    /// - Throws: `DatabaseError` when it is not on both disks.
-    public func save(_ record: Record) throws {
-        try first.save(record)
-        try copy.save(record)
-    }
+    /// - Throws: `DatabaseError` when it is not on both disks; it is on neither then.
+    public func save(_ record: Record) throws { try write([.save(record)]) }
 
     /// Takes a record out of both files.
     ///
-    /// - Throws: `DatabaseError` when that is not on both disks.
-    public func remove(_ key: ID<Record.Thing>) throws {
-        try first.remove(key)
-        try copy.remove(key)
+    /// - Throws: `DatabaseError` when that is not on both disks; it is on neither then.
+    public func remove(_ key: ID<Record.Thing>) throws { try write([.remove(key)]) }
+
+    /// Makes all changes in both files, or none of them in either.
+    ///
+    /// - Throws: `DatabaseError` when they are not on both disks.
+    public func write(_ changes: [RecordChange<Record>]) throws {
+        try settle()
+        let before = try first.undoing(changes)
+        var isCopied = false
+        do {
+            try first.write(changes) {
+                try copy.write(changes)
+                isCopied = true
+            }
+        } catch {
+            if isCopied {
+                owed.withLock { $0 = before }
+                try? settle()
+            }
+            throw error
+        }
+    }
+
+    /// Undoes in the copy what the first file did not take.
+    private func settle() throws {
+        try owed.withLock { owed in
+            guard !owed.isEmpty else { return }
+            try copy.write(owed)
+            owed = []
+        }
     }
 
     /// Reads what is stored.
@@ -46,7 +74,8 @@ public enum MirroredFiles {
     /// Makes both files equal: the first is taken as it is when it is whole; else it is made of the copy, and what is left of
     /// it is kept beside it as `….damaged`.
     ///
-    /// After a crash between the two writes of one change the first has it. Nothing is done while there is neither.
+    /// After a crash between the two writes of one change the copy has it and nobody was notified of it: it is undone. Nothing is
+    /// done while there is neither.
     ///
     /// - Throws: `DatabaseError` when both are damaged, or what keeps a file from being written.
     public static func repair(path: String, copy: String) throws {

@@ -23,6 +23,8 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
         self.key = key
         var configuration = Configuration()
         configuration.journalMode = .wal
+        // Records of another kind may be written to the same file by another thread.
+        configuration.busyMode = .timeout(5)
         // GRDB's choice for this journal is NORMAL, which may lose the last commits when the power fails.
         // What is sealed is also overwritten when it goes.
         let erasing = key == nil ? "" : "; PRAGMA secure_delete = ON"
@@ -42,28 +44,67 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
     /// Stores a record, or what changed of it.
     ///
     /// - Throws: `DatabaseError` when it is not on the disk.
-    public func save(_ record: Record) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let text = try encoder.encode(record)
-        let fields: any DatabaseValueConvertible =
-            key?.seal(text, at: Self.place(record.key.number)) ?? String(decoding: text, as: UTF8.self)
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO \(Record.table) (number, fields) VALUES (?, ?)
-                    ON CONFLICT (number) DO UPDATE SET fields = excluded.fields
-                    """, arguments: [record.key.number, fields])
-        }
-    }
+    public func save(_ record: Record) throws { try write([.save(record)]) }
 
     /// Takes a record out.
     ///
     /// - Throws: `DatabaseError` when that is not on the disk.
-    public func remove(_ key: ID<Record.Thing>) throws {
-        let number = key.number
+    public func remove(_ key: ID<Record.Thing>) throws { try write([.remove(key)]) }
+
+    /// Makes all changes in one transaction, or none of them.
+    ///
+    /// - Throws: `DatabaseError` when they are not on the disk.
+    public func write(_ changes: [RecordChange<Record>]) throws { try write(changes) {} }
+
+    /// Makes the changes, then does what else is to be done, and only then completes the transaction: nothing is changed when
+    /// that throws.
+    func write(_ changes: [RecordChange<Record>], before commit: () throws -> Void) throws {
+        let rows = try changes.map { try row(of: $0) }
         try queue.write { database in
-            try database.execute(sql: "DELETE FROM \(Record.table) WHERE number = ?", arguments: [number])
+            for (number, fields) in rows {
+                if let fields {
+                    try database.cachedStatement(
+                        sql: """
+                            INSERT INTO \(Record.table) (number, fields) VALUES (?, ?)
+                            ON CONFLICT (number) DO UPDATE SET fields = excluded.fields
+                            """
+                    ).execute(arguments: [number, fields])
+                } else {
+                    try database.cachedStatement(sql: "DELETE FROM \(Record.table) WHERE number = ?")
+                        .execute(arguments: [number])
+                }
+            }
+            try commit()
+        }
+    }
+
+    /// A record's number and its fields as they are stored; none for one that is taken out.
+    private func row(of change: RecordChange<Record>) throws -> (Int32, (any DatabaseValueConvertible)?) {
+        switch change {
+        case .remove(let key): return (key.number, nil)
+        case .save(let record):
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            let text = try encoder.encode(record)
+            let number = record.key.number
+            return (number, key?.seal(text, at: Self.place(number)) ?? String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    /// The changes that make these records as they are stored now.
+    func undoing(_ changes: [RecordChange<Record>]) throws -> [RecordChange<Record>] {
+        try queue.read { database in
+            try changes.map { change in
+                let number =
+                    switch change {
+                    case .save(let record): record.key.number
+                    case .remove(let key): key.number
+                    }
+                let found = try Row.fetchOne(
+                    database, sql: "SELECT number, fields FROM \(Record.table) WHERE number = ?", arguments: [number])
+                return try found.map { .save(try JSONDecoder().decode(Record.self, from: text(of: $0))) }
+                    ?? .remove(ID(number))
+            }
         }
     }
 

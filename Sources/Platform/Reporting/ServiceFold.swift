@@ -12,6 +12,8 @@ public protocol ServiceFold: EventObserver {
     var tables: [TableRows] { get }
     /// Its judgements, when the run is over.
     var verdicts: [Verdict] { get }
+    /// What stands below its charts on the page, such as tables: HTML, when the run is over.
+    var pages: [String] { get }
 }
 
 extension ServiceFold {
@@ -21,4 +23,6 @@ extension ServiceFold {
     public var tables: [TableRows] { [] }
     /// It judges nothing.
     public var verdicts: [Verdict] { [] }
+    /// Nothing stands there.
+    public var pages: [String] { [] }
 }

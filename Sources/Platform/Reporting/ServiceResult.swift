@@ -20,6 +20,8 @@ public struct ServiceResult: Sendable {
     public let tables: [TableRows]
     /// The judgements.
     public let verdicts: [Verdict]
+    /// What stands below the charts, as HTML.
+    public let pages: [String]
     /// How often each kind of its events occurred, by name, warm-up included.
     public let eventCounts: [String: Int]
 
@@ -38,6 +40,7 @@ public struct ServiceResult: Sendable {
         charts = fold?.charts ?? []
         tables = fold?.tables ?? []
         verdicts = fold?.verdicts ?? []
+        pages = fold?.pages ?? []
     }
 
     /// The metrics that summaries show.
@@ -54,6 +57,6 @@ public struct ServiceResult: Sendable {
         return PageTemplate.section(
             name, title,
             "<dl class=\"tiles\">\n\(tiles.joined())</dl>\n"
-                + (hasCharts ? charts.map(\.figure).joined() : ""))
+                + (hasCharts ? charts.map(\.figure).joined() : "") + pages.joined())
     }
 }

@@ -46,6 +46,9 @@ struct StoreExample {
         let (secrets, phone) = (SystemSecrets(), Phone())
         var parameters = LiveStores.Parameters()
         parameters.managers = [manager]
+        // Passwords are worked with, and files written, on other threads than the city's.
+        let writing = WorkPool(threads: 3, waits: false)
+        (parameters.pool, parameters.writing) = (WorkPool(threads: 1, waits: false), writing)
         let stores = try LiveStores(
             in: host, parameters, files: files, codes: SecretCodes(secrets), secrets: secrets,
             hash: Argon2Hash(cost: .interactive, secrets: secrets), times: NoTime())
@@ -75,6 +78,7 @@ struct StoreExample {
         try loop.run(pace: .scaled(100))
         host.close(at: loop.now)
         loop.tearDown()
+        writing.waitForAll()
         if let problem = outcome.problem.withLock({ $0 }) { throw problem }
     }
 

@@ -92,7 +92,7 @@ extension BenchCommand {
 
 /// An agent that waits and counts.
 private final actor WaitingAgent: TimedActor {
-    private static let law = Distribution.exponential(mean: 1)
+    private static let distribution = Distribution.exponential(mean: 1)
 
     nonisolated let loop: CityLoop
     private let limit: Int64
@@ -105,7 +105,7 @@ private final actor WaitingAgent: TimedActor {
         self.limit = limit
     }
 
-    private func gap() -> TimeSpan { .seconds(stream.draw(Self.law)) }
+    private func gap() -> TimeSpan { .seconds(stream.draw(Self.distribution)) }
 
     private func note() {
         count += 1

@@ -39,7 +39,7 @@ struct Cabrank: ParsableCommand {
                 exit()
             }
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            complain(CommandWords.told(fullMessage(for: error)))
+            complain(CommandWords.reported(fullMessage(for: error)))
             exit(withError: ExitStatus.badInput)
         }
     }

@@ -68,7 +68,7 @@ struct CalibrateCommand: ParsableCommand {
         size.repetitions = repetitions
         size.hashRepetitions = hashRepetitions
         let date = Date()
-        let (measurements, kinds): (Measurements, [MessageKind])
+        let (measurements, kinds): (Measurements, [MessageType])
         do {
             var calibration = try Calibration(size)
             let line = CalibrationLine()
@@ -91,7 +91,7 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     private func table(
-        _ measurements: Measurements, _ kinds: [MessageKind], _ size: CalibrationSize, _ date: Date
+        _ measurements: Measurements, _ kinds: [MessageType], _ size: CalibrationSize, _ date: Date
     ) throws -> CalibrationTable {
         let city = CalibrationTable.City(
             zones: size.zones, drivers: size.drivers, passengers: size.passengers, accounts: size.accounts)
@@ -128,7 +128,7 @@ private final class CalibrationLine {
         if isTerminal {
             let percent = Int((progress.share * 100).rounded(.down))
             let ending = progress.share < 1 ? "" : "\n"
-            StandardStreams.tell("\r\u{1B}[K\(progress.work)  \(percent)%\(ending)")
+            StandardStreams.report("\r\u{1B}[K\(progress.work)  \(percent)%\(ending)")
         } else if progress.work != work {
             work = progress.work
             complain(work)

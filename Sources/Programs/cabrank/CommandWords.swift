@@ -44,7 +44,7 @@ enum CommandWords {
     }
 
     /// What is told of a value that an option does not take: what would be right, where the parser does not say.
-    static func told(_ message: String) -> String {
+    static func reported(_ message: String) -> String {
         let pattern = /The value '(.*)' is invalid for '(--[a-z-]+) <[^>]*>'/
         guard let found = message.firstMatch(of: pattern), !message.contains("Please provide") else { return message }
         let (value, option) = (found.output.1, found.output.2)

@@ -106,7 +106,7 @@ struct CompareCommand: ParsableCommand {
         let bytes = try comparison.encoded()
         try folder.write(bytes, as: "compare.json")
         if json { show(json: bytes) } else { show(comparison.text) }
-        sets[0].tellOfMissedHalfWidth()
+        sets[0].reportMissedHalfWidth()
         if !json { print("\n  report       \(path)/compare.html") }
     }
 

@@ -27,7 +27,7 @@ func judge(violations: Int, where: String = "") throws {
 
 /// Prints a line, or several, on the standard error. Control characters that files or arguments brought are escaped.
 func complain(_ line: String) {
-    StandardStreams.tell(Paint.error(line.shownLines) + "\n")
+    StandardStreams.report(Paint.error(line.shownLines) + "\n")
 }
 
 /// Runs a part of a command and turns what it throws into messages and an exit status; `work` is what bad input prevents.

@@ -87,7 +87,7 @@ struct ExperimentSize: ParsableArguments {
     }
 
     /// Tells what is run next.
-    func tell(_ line: String) {
+    func report(_ line: String) {
         if !quiet { complain(line) }
     }
 }

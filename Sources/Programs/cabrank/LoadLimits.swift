@@ -54,7 +54,7 @@ struct LoadLimits {
                 problems: over.map { part in
                     let text = Self.text(part.events, part.bytes, estimate.seconds(of: part))
                     return InputProblem(
-                        .error, at: part.place, "`\(part.key)`: \(part.asked) take about \(text); \(limit)")
+                        .error, at: part.location, "`\(part.key)`: \(part.asked) take about \(text); \(limit)")
                 })
         }
         let atOnce = Double(max(1, min(runs, threads)))

@@ -21,7 +21,7 @@ final class ProgressLine {
             if let lastShown, lastShown.duration(to: now) < .milliseconds(100), progress.share < 1 { return }
             lastShown = now
             let ending = progress.share < 1 ? "" : "\n"
-            StandardStreams.tell("\r\u{1B}[K\(line(progress, seconds))\(ending)")
+            StandardStreams.report("\r\u{1B}[K\(line(progress, seconds))\(ending)")
         } else if tenth > lastTenth {
             lastTenth = tenth
             // A quick run needs no lines in between.

@@ -45,7 +45,7 @@ struct ReplicatedRun {
         } else {
             show(ReplicationText(set).text)
         }
-        set.tellOfMissedHalfWidth()
+        set.reportMissedHalfWidth()
         if let folder, !printsJSON { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
         try report(set.replications)
     }
@@ -107,7 +107,7 @@ struct ReplicatedRun {
 
 extension ReplicationSet {
     /// Tells when the largest number of replications came before the half width that was wished for.
-    func tellOfMissedHalfWidth() {
+    func reportMissedHalfWidth() {
         guard ending == .halfWidthNotReached else { return }
         complain(
             "the half width was not reached with \(replications.count) replications; allow more with --max-replications"

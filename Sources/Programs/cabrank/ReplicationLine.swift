@@ -32,7 +32,7 @@ final class ReplicationLine {
             let isLast = progress.finished >= progress.most
             if !isLast, let lastShown, lastShown.duration(to: now) < .milliseconds(200) { return }
             lastShown = now
-            StandardStreams.tell("\r\u{1B}[K\(line(progress, seconds))")
+            StandardStreams.report("\r\u{1B}[K\(line(progress, seconds))")
         } else if progress.hasNew, seconds > 1 {
             let tenths = progress.finished * 10 / max(1, progress.most)
             guard tenths > shownTenths else { return }
@@ -42,7 +42,7 @@ final class ReplicationLine {
     }
 
     func end() {
-        if isTerminal, lastShown != nil { StandardStreams.tell("\n") }
+        if isTerminal, lastShown != nil { StandardStreams.report("\n") }
     }
 
     private func line(_ progress: ReplicationProgress, _ seconds: Double) -> String {

@@ -59,7 +59,7 @@ enum SharingBenchmark {
                 continue
             }
             let directives = rules.search(wish, at: now, view)
-            guard case .tell(_, .proposals(let proposals)) = directives.last else { continue }
+            guard case .notify(_, .proposals(let proposals)) = directives.last else { continue }
             if stream.chance(0.2) {
                 _ = rules.join(proposals[0].ride, by: id, at: now, view)
             } else {

@@ -85,7 +85,7 @@ struct SizeCommand: ParsableCommand {
             violations += check.violations
             guard let judgement = check.judgements.first else { return false }
             attempts.append(SizeResult.Attempt(size: number, judgement: judgement))
-            size.tell("\(by)=\(number): \(judgement.verdict.rawValue): \(judgement.line)")
+            size.report("\(by)=\(number): \(judgement.verdict.rawValue): \(judgement.line)")
             return judgement.verdict == .kept
         }
         let result = SizeResult(path: by, answer: answer, attempts: attempts)

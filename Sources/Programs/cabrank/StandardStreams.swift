@@ -19,7 +19,7 @@ enum StandardStreams {
     }
 
     /// Writes to the standard error; that it cannot be written is no reason to stop.
-    static func tell(_ text: String) {
+    static func report(_ text: String) {
         _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
 

@@ -74,7 +74,8 @@ private struct Report: Encodable {
         isGood = !problems.contains { $0.severity == .error }
         self.problems = problems.map {
             Problem(
-                file: $0.place.file, line: $0.place.line, column: $0.place.column, severity: $0.severity.rawValue,
+                file: $0.location.file, line: $0.location.line, column: $0.location.column,
+                severity: $0.severity.rawValue,
                 message: $0.message)
         }
     }

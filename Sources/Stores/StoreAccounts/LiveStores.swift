@@ -26,6 +26,9 @@ public final class LiveStores {
         public var gateway = GatewayParameters()
         /// Works with passwords beside the loop; nil to do it in the message's turn.
         public var pool: WorkPool?
+        /// Writes the files beside the loop, each in order and several side by side (AVAIL-07, PERF-16); nil to do it in the
+        /// message's turn.
+        public var writing: WorkPool?
 
         /// The defaults.
         public init() {}
@@ -55,18 +58,20 @@ public final class LiveStores {
         let hold = TimerHold()
         service = StoreService(
             loop: host.loop, log: host.log, parameters: parameters.stores, managers: parameters.managers,
-            codes: codes, shelves: files.shelves, hold: hold)
+            codes: codes, shelves: files.shelves, hold: hold,
+            writer: RecordWriter(host.loop, pool: parameters.writing))
         let port = try StoreRolePort(service)
         phones = PhoneRegistry(
             loop: host.loop, log: host.log, book: files.phones, port: port,
             numbering: PhoneNumbering(.shopper, above: Self.phonesAbove), tokens: SecretTokens(secrets),
-            parameters: parameters.phones)
+            parameters: parameters.phones, writer: RecordWriter(host.loop, pool: parameters.writing))
         host.add(service)
         host.add(phones)
         var access = AccessParameters(
             gateway: parameters.gateway, times: times, store: files.staff, roles: port, hash: hash,
             tokens: SecretTokens(secrets))
         (access.owner, access.hold, access.pool) = (.stores, hold, parameters.pool)
+        access.writing = parameters.writing
         self.access = host.open(access)
     }
 

@@ -7,7 +7,7 @@ public import StoreRules
 /// once.
 public protocol StoreClients: AnyObject, Sendable {
     /// Something for a shopper's client.
-    func tell(_ shopper: ShopperID, _ notice: StoreNotice)
+    func notify(_ shopper: ShopperID, _ notice: StoreNotice)
     /// The answer of a totem, gate or exit.
     func answer(_ store: StoreID, _ answer: GateAnswer)
     /// A line on a store's monitor, for those without a device (STORE-LIVE).

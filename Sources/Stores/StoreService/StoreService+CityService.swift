@@ -12,8 +12,14 @@ extension StoreService: CityService {
     /// Takes a client's message.
     nonisolated public func serve(_ envelope: Envelope, session: Session?) {
         guard let message = envelope.message as? StoreMessage else { return }
-        onLoop { $0.take(message) }
+        onLoop { service in
+            service.held = service.writer.isInTurn ? nil : HeldAnswer()
+            service.take(service.coded(message), service.held)
+        }
     }
+
+    /// The answer to the message that was served last, when it waits for the files.
+    nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
 
     /// There are no optional parts.
     nonisolated public func isOn(_ module: ModuleName) -> Bool { false }

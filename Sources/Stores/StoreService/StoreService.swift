@@ -14,33 +14,41 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The rules, with all stores.
-    public private(set) var rules: StoreRules
+    public internal(set) var rules: StoreRules
     /// The first failure of a shelf after something was confirmed, for the operator; nil while all went well.
-    public private(set) var shelfFailure: (any Error)?
+    public internal(set) var shelfFailure: (any Error)?
 
     nonisolated let hold: TimerHold
-    private let shelves: StoreShelves
+    let shelves: StoreShelves
+    let writer: RecordWriter
+    /// What waits for a new ticket or booking that is being stored.
+    var steps = WaitingSteps<StoreKey, StoreStep>()
+    /// How many calls have handed something to the writer, and were not answered.
+    var unwritten = 0
+    /// The answer to the message that was served last.
+    var held: HeldAnswer?
     private let log: EventChannel<StoreEvent>
     private let inputs: InputLog?
     private weak var clients: (any StoreClients)?
     private var codes: any CodeSource
     /// The timer of each store, by its number.
     private var timers = OpenTable(blank: TimerHandle.none)
-    private var unsaved = Unsaved()
     /// Nil while nobody may ask for the own visits.
-    private var visits: VisitHistory?
-    private var isClosed = false
+    var visits: VisitHistory?
+    private(set) var isClosed = false
 
     /// Opens the service without stores; what the shelves hold is taken over by `restore`.
     ///
     /// `managers` may add stores (ACCOUNT-MANAGER-02). `inputs` takes every message, for a replay. `hold` keeps the timers
-    /// through outages; it is shared with the other services of a server.
+    /// through outages; it is shared with the other services of a server. `writer` writes the shelves beside the loop; nil to write
+    /// them in the message's turn.
     public init(
         loop: CityLoop, log: EventLog, parameters: StoreParameters = StoreParameters(), managers: [StaffID] = [],
         codes: any CodeSource, shelves: StoreShelves = StoreShelves(), inputs: InputLog? = nil,
-        hold: TimerHold = TimerHold()
+        hold: TimerHold = TimerHold(), writer: RecordWriter? = nil
     ) {
         self.loop = loop
+        self.writer = writer ?? RecordWriter(loop)
         self.log = log.channel(StoreEvent.self)
         self.codes = codes
         self.shelves = shelves
@@ -61,15 +69,42 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
 
     /// Takes a message.
     public func take(_ message: StoreMessage) {
-        take(CodedMessage(message, message.needsCode ? codes.next() : nil))
+        take(coded(message))
     }
 
     /// Takes a message with the code drawn for it, as from an input log.
     public func take(_ input: CodedMessage) {
+        take(input, nil)
+    }
+
+    /// The same of one whose answer is held back.
+    func take(_ input: CodedMessage, _ held: HeldAnswer?) {
         guard !isClosed else { return }
-        inputs?.add(InputRecord(time: loop.now, after: log.log.replayedCount, message: input))
-        if case .outage(let step) = input.message { return take(step) }
-        carryOut(rules.take(input.message, code: input.code ?? EntryCode(high: 0, low: 0), at: loop.now))
+        let step = StoreStep.message(input, held)
+        if admits(step) { take(step) }
+    }
+
+    /// Takes a step that need not wait.
+    func take(_ step: StoreStep) {
+        // Of before the rules change who holds what.
+        let keys = shelves.isKept ? keys(of: step) : []
+        switch step {
+        case .due(let store): carryOut(rules.due(store, at: loop.now), about: keys)
+        case .message(let input, let held):
+            inputs?.add(InputRecord(time: loop.now, after: log.log.replayedCount, message: input))
+            if case .outage(let step) = input.message {
+                take(step)
+                held?.give()
+            } else {
+                let code = input.code ?? EntryCode(high: 0, low: 0)
+                carryOut(rules.take(input.message, code: code, at: loop.now), about: keys, held)
+            }
+        }
+    }
+
+    /// The code for a message, when the rules need one.
+    func coded(_ message: StoreMessage) -> CodedMessage {
+        CodedMessage(message, message.needsCode ? codes.next() : nil)
     }
 
     private func take(_ step: OutageStep) {
@@ -101,7 +136,7 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
             return
         }
         timers.close(store.number)
-        carryOut(rules.due(store, at: loop.now))
+        if admits(.due(store)) { take(.due(store)) }
     }
 
     /// Plans a kept timer for now, unless the store has another one or none any more.
@@ -134,6 +169,7 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     /// Ends the service: nothing is taken any more, and no timer fires.
     func close() {
         isClosed = true
+        steps.clear()
         for number in timers.openNumbers {
             if let timer = timers.close(number) { loop.cancel(timer) }
         }
@@ -141,14 +177,12 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
 
     // MARK: Carrying out
 
-    /// First everything is written, then facts are noted and people told: who was told that something is so finds it so
-    /// after a crash too (AVAIL-07).
-    private func carryOut(_ directives: [StoreDirective]) {
-        let (directives, refused) = shelves.isKept ? write(directives) : (directives[...], nil)
+    /// Notes, notifies and plans what the directives say.
+    func show(_ directives: ArraySlice<StoreDirective>) {
         for directive in directives {
             switch directive {
             case .note(let event): log.note(event)
-            case .tell(let shopper, let notice): clients?.tell(shopper, notice)
+            case .notify(let shopper, let notice): clients?.notify(shopper, notice)
             case .answer(let store, let answer): clients?.answer(store, answer)
             case .show(let store, let pass, let line): clients?.show(store, pass, line)
             case .reply(let staff, let answer): clients?.reply(staff, answer)
@@ -156,80 +190,5 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
             case .store, .save, .erase, .saveStore, .eraseStore, .saveShopper, .eraseShopper: break
             }
         }
-        if let refused { carryOut(rules.notStored(refused.pass, of: refused.store, at: loop.now)) }
     }
-
-    /// Writes what the directives ask for: those to go on with, and the pass that could not be written, whose directives are
-    /// left out with all that follow.
-    private func write(
-        _ directives: [StoreDirective]
-    ) -> (ArraySlice<StoreDirective>, refused: (pass: PassID, store: StoreID)?) {
-        defer { save() }
-        for (index, directive) in directives.enumerated() {
-            guard case .store(let store, let pass) = directive, let record = rules[store]?.record(of: pass) else {
-                collect(directive)
-                continue
-            }
-            do {
-                try shelves.passes.save(record)
-            } catch {
-                return (directives.prefix(index), (pass, store))
-            }
-        }
-        return (directives[...], nil)
-    }
-
-    private func collect(_ directive: StoreDirective) {
-        switch directive {
-        case .save(let store, let pass): unsaved.passes[pass] = store
-        case .erase(let pass): unsaved.ended.append(pass)
-        case .saveStore(let store): unsaved.stores.append(store)
-        case .eraseStore(let store): unsaved.goneStores.append(store)
-        case .saveShopper(let shopper): unsaved.shoppers.append(shopper)
-        case .eraseShopper(let shopper): unsaved.goneShoppers.append(shopper)
-        case .note(let event): if let visit = visits?.take(event, at: loop.now) { unsaved.visits.append(visit) }
-        case .store, .tell, .answer, .show, .reply, .wake: break
-        }
-    }
-
-    /// Writes what changed in this call, each thing once and as it is now.
-    private func save() {
-        guard unsaved != Unsaved() else { return }
-        let changed = unsaved
-        unsaved = Unsaved()
-        for store in Set(changed.stores).sorted() {
-            if let floor = rules[store] { keepFailure { try shelves.stores.save(floor.record) } }
-        }
-        for (pass, store) in changed.passes.sorted(by: { $0.key < $1.key }) {
-            if let record = rules[store]?.record(of: pass) { keepFailure { try shelves.passes.save(record) } }
-        }
-        for shopper in Set(changed.shoppers).sorted() {
-            keepFailure { try shelves.shoppers.save(rules.record(of: shopper)) }
-        }
-        for visit in changed.visits { keepFailure { try shelves.visits.save(visit) } }
-        for pass in changed.ended { keepFailure { try shelves.passes.remove(pass) } }
-        for store in changed.goneStores { keepFailure { try shelves.stores.remove(store) } }
-        for shopper in changed.goneShoppers { keepFailure { try shelves.shoppers.remove(shopper) } }
-        let forgotten = changed.goneShoppers.flatMap { visits?.forget($0) ?? [] } + (visits?.takeOld() ?? [])
-        for visit in forgotten { keepFailure { try shelves.visits.remove(visit) } }
-    }
-
-    private func keepFailure(_ body: () throws -> Void) {
-        do {
-            try body()
-        } catch {
-            shelfFailure = shelfFailure ?? error
-        }
-    }
-}
-
-/// What changed and is not written yet.
-private struct Unsaved: Equatable {
-    var stores: [StoreID] = []
-    var passes: [PassID: StoreID] = [:]
-    var shoppers: [ShopperID] = []
-    var visits: [VisitRecord] = []
-    var ended: [PassID] = []
-    var goneStores: [StoreID] = []
-    var goneShoppers: [ShopperID] = []
 }

@@ -13,7 +13,7 @@ extension StoresSlice {
             "    - {at: \"\(8 + index / 40):\(10 + index % 40)\", group: markets, limit: \(index.isMultiple(of: 2) ? 30 : 40)}"
         }
         return SliceCalibration(
-            kinds: MessageKind.ofStores,
+            kinds: MessageType.ofStores,
             scenario: """
                 cabrank: 1
                 name: calibration

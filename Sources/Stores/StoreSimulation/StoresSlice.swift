@@ -19,7 +19,7 @@ public struct StoresSlice: ServiceSlice {
 
     /// `stores`.
     public var key: ServiceKey {
-        ServiceKey(.stores, kinds: MessageKind.ofStores + [.phoneLogin], StoresSection.section) { $0.scaled(by: $1) }
+        ServiceKey(.stores, kinds: MessageType.ofStores + [.phoneLogin], StoresSection.section) { $0.scaled(by: $1) }
     }
     /// Facts of the service, and of the people around stores.
     public var events: [any Event.Type] { [StoreEvent.self, ShoppingEvent.self, PhoneEvent.self] }
@@ -64,9 +64,11 @@ public struct StoresSlice: ServiceSlice {
         let population = StorePopulation(world, forms: forms, service: service)
         if let phones = population.lines?.onLoop({ $0.accounts?.registry }) { city.host.add(phones) }
         guard let service else { return OpenSlice(service: NoStores(), role: population) }
-        return OpenSlice(service: service, role: population, clients: population.lines) { input in
-            if let input = input as? CodedMessage { service.onLoop { $0.take(input) } }
-        }
+        return OpenSlice(
+            service: service, role: population, clients: population.lines,
+            replay: { input in
+                if let input = input as? CodedMessage { service.onLoop { $0.take(input) } }
+            })
     }
 
     /// Totals and charts.

@@ -214,9 +214,9 @@ public actor RideBoard: CityActor, @preconcurrency DirectEntry, TaxiModule, Shar
         for directive in directives {
             switch directive {
             case .note(let event): log.note(event)
-            case .tell(let passenger, let notice): notices.tell(passenger, .sharing(notice))
-            case .tellDriver(let driver, let request, let report):
-                notices.tell(driver, DriverNotice(report, of: request))
+            case .notify(let passenger, let notice): notices.notify(passenger, .sharing(notice))
+            case .notifyDriver(let driver, let request, let report):
+                notices.notify(driver, DriverNotice(report, of: request))
             case .refuseDriver(let driver): core.note(.requestRefused(driver: driver, reason: .notYourRide))
             case .refuse(let passenger, let reason): requests.refuse(passenger, reason)
             case .place(let ride, let request):

@@ -6,11 +6,11 @@ import CityReports
 public import CitySimulation
 public import EventLog
 import People
-import Population
 import RandomStreams
 import ScenarioFile
 public import TaxiRules
 import TaxiService
+import TaxiSimulation
 
 /// A simulated city with a dispatch policy of a test: how a wrong rule is put into the real service.
 public enum PolicyCity {

@@ -12,7 +12,7 @@ public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     /// The messages that were served.
     public private(set) var served: [(time: CityTime, envelope: Envelope, session: Session?)] = []
     /// What the clients were told.
-    public private(set) var told: [(time: CityTime, connection: Connection, answer: ServerAnswer)] = []
+    public private(set) var reported: [(time: CityTime, connection: Connection, answer: ServerAnswer)] = []
     /// The numbers that came back with the answers.
     public private(set) var serials: [Int32] = []
     /// When timers were held.
@@ -87,14 +87,14 @@ public actor ScriptedServices: CityActor, GatewayBackend, GatewayClients {
     }
 
     /// Writes an answer down.
-    nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+    nonisolated public func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
         onLoop { if $0.keeps { $0.serials.append(serial) } }
-        tell(connection, answer)
+        notify(connection, answer)
     }
 
     /// Writes an answer down.
-    nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer) {
-        onLoop { if $0.keeps { $0.told.append((loop.now, connection, answer)) } }
+    nonisolated public func notify(_ connection: Connection, _ answer: ServerAnswer) {
+        onLoop { if $0.keeps { $0.reported.append((loop.now, connection, answer)) } }
     }
 }
 
@@ -103,10 +103,10 @@ public struct StatedTimes: ServiceTimes {
     /// The time of a kind that is not named.
     public var all: TimeSpan
     /// The times by kind.
-    public var kinds: [MessageKind: TimeSpan]
+    public var kinds: [MessageType: TimeSpan]
 
     /// Makes the times.
-    public init(all: TimeSpan = .zero, kinds: [MessageKind: TimeSpan] = [:]) {
+    public init(all: TimeSpan = .zero, kinds: [MessageType: TimeSpan] = [:]) {
         self.all = all
         self.kinds = kinds
     }

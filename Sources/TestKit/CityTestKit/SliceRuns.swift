@@ -7,6 +7,7 @@ public import EventLog
 import People
 import ScenarioFile
 import TaxiRules
+import TaxiSimulation
 
 /// Whole cities with some services, from texts: for tests of a slice.
 public struct SliceRuns {
@@ -23,7 +24,7 @@ public struct SliceRuns {
     public func plan(_ text: String) throws -> CityPlan {
         try CityPlan(
             ScenarioReader(services: services.keys).read(text: head + text, named: "city.yaml", folder: ""),
-            services: services)
+            services: [TaxiSlice()] + services)
     }
 
     /// Runs a text with all invariants checked.

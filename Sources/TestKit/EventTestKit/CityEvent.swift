@@ -39,7 +39,7 @@ public enum CityEvent: Hashable, Sendable {
     }
 
     /// The number of its kind.
-    public var code: UInt8 { fact.code }
+    public var code: UInt16 { fact.code }
     /// The name of its kind.
     public var name: String { fact.name }
 

@@ -22,7 +22,7 @@ struct PhoneCity: PhoneIndex {
     var accounts: [PhoneAccount] = []
     var lastNumber: Int32 = 0
     var sent: [Sms] = []
-    var told: [(connection: Connection, answer: PhoneAnswer)] = []
+    var reported: [(connection: Connection, answer: PhoneAnswer)] = []
     var events: [PhoneEvent] = []
     var sessions: [Session] = []
     /// The accounts of the rows of the login log.
@@ -51,12 +51,12 @@ struct PhoneCity: PhoneIndex {
     mutating func send(
         _ seconds: Int, _ message: PhoneMessage, as session: Session? = nil, from sender: Sender = Sender(.visitor(1))
     ) -> PhoneAnswer? {
-        let before = (told.count, sent.count)
+        let before = (reported.count, sent.count)
         let index = self
         carryOut(
             rules.receive(
                 message, from: sender, session: session, accounts: index, port: port, at: .seconds(seconds)))
-        let answer = told.dropFirst(before.0).first?.answer
+        let answer = reported.dropFirst(before.0).first?.answer
         if outage.contains(seconds), sent.count > before.1, let sms = sent.last {
             carryOut(rules.undelivered(sms, accounts: self, at: .seconds(seconds)))
         }
@@ -84,7 +84,7 @@ struct PhoneCity: PhoneIndex {
                 accounts.removeAll { $0.id == id }
             case .note(let event): events.append(event)
             case .send(let sms): sent.append(sms)
-            case .answer(let connection, let answer): told.append((connection, answer))
+            case .answer(let connection, let answer): reported.append((connection, answer))
             case .logLogin(let id, _, _, _): logins.append(id)
             case .openSession(let session, _): sessions.append(session)
             case .closeSession(let session): sessions.removeAll { $0 == session }

@@ -14,7 +14,7 @@ final class StandInPort: RolePort {
         var reservations: [PassengerID: Int] = [:]
         var reports: [PassengerID: Int32] = [:]
         var histories: [Role: [HistoryEntry]] = [:]
-        var told: [String] = []
+        var reported: [String] = []
         var names: [String] = []
     }
 
@@ -22,7 +22,7 @@ final class StandInPort: RolePort {
     private let state = Mutex(State())
 
     /// What the taxi service was told, in order.
-    var told: [String] { state.withLock { $0.told } }
+    var reported: [String] { state.withLock { $0.reported } }
 
     /// The names that the taxi service was told, in order.
     var names: [String] { state.withLock { $0.names } }
@@ -33,7 +33,7 @@ final class StandInPort: RolePort {
     }
 
     private func note(_ text: String) {
-        state.withLock { $0.told.append(text) }
+        state.withLock { $0.reported.append(text) }
     }
 
     func newPerson(_ type: RoleName, from connection: Connection) -> Int32 {

@@ -56,13 +56,13 @@ import Testing
         city.answerSms(after: .zero, Self.phone)
         try city.run(until: 150)
         let sessions = city.gateway.opened
-        #expect(sessions.count == 2 && city.port.told == ["began", "began"])
+        #expect(sessions.count == 2 && city.port.reported == ["began", "began"])
         city.send(200, .logout, as: sessions[0])
         try city.run(until: 250)
-        #expect(city.port.told.count == 2 && city.gateway.closed == [sessions[0].token])
+        #expect(city.port.reported.count == 2 && city.gateway.closed == [sessions[0].token])
         city.send(300, .deleteAccount(isConfirmed: true), as: sessions[1])
         try city.run(until: 350)
-        #expect(city.port.told == ["began", "began", "ended", "leave", "forget"])
+        #expect(city.port.reported == ["began", "began", "ended", "leave", "forget"])
         #expect(city.registry.book.count == 0 && city.registry.book.logins.allSatisfy { $0.account == nil })
         #expect(city.names.last == "phoneAccountDeleted")
     }
@@ -207,7 +207,7 @@ private final class SessionList: SessionGateway {
 private final class AnswerList: PhoneClients {
     private let list = Mutex<[PhoneAnswer]>([])
     var answers: [PhoneAnswer] { list.withLock { $0 } }
-    func tell(_ connection: Connection, _ answer: PhoneAnswer) { list.withLock { $0.append(answer) } }
+    func notify(_ connection: Connection, _ answer: PhoneAnswer) { list.withLock { $0.append(answer) } }
 }
 
 private final class ListeningPort: RolePort {
@@ -218,7 +218,7 @@ private final class ListeningPort: RolePort {
 
     let rules: any RoleRules = NoRules()
     private let list = Mutex<[String]>([])
-    var told: [String] { list.withLock { $0 } }
+    var reported: [String] { list.withLock { $0 } }
     private func note(_ word: String) { list.withLock { $0.append(word) } }
 
     func newPerson(_ type: RoleName, from connection: Connection) -> Int32 { 0 }

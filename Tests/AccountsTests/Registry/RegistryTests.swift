@@ -87,12 +87,12 @@ struct RegistryTests {
         #expect(city.gateway.sessions == [phone, laptop])
         #expect(phone.role == .passenger(PassengerID(9)))
         #expect(city.send(.logout, as: phone) == .loggedOut)
-        #expect(city.taxis.told == ["began passenger 9 web", "began passenger 9 web"])
+        #expect(city.taxis.reported == ["began passenger 9 web", "began passenger 9 web"])
         // Sent twice.
         city.send(.logout, as: phone)
-        #expect(city.taxis.told.count == 2)
+        #expect(city.taxis.reported.count == 2)
         city.send(.logout, as: laptop)
-        #expect(city.taxis.told.last == "ended passenger 9")
+        #expect(city.taxis.reported.last == "ended passenger 9")
         #expect(city.gateway.sessions.isEmpty)
     }
 
@@ -111,11 +111,11 @@ struct RegistryTests {
         let temporary = try #require(mail.temporaryPassword)
         let session = try city.logIn("alice1", temporary)
         #expect(city.gateway.sessions.map(\.mustChangePassword) == [true])
-        #expect(city.taxis.told == ["began passenger 9 web", "ended passenger 9"])
+        #expect(city.taxis.reported == ["began passenger 9 web", "ended passenger 9"])
         let change = PasswordChange(current: temporary, new: "Abcdefg1", newRepeat: "Abcdefg1")
         #expect(city.send(.changePassword(change), as: session) == .passwordChanged)
         #expect(city.gateway.sessions.map(\.mustChangePassword) == [false])
-        #expect(city.taxis.told.last == "began passenger 9 web")
+        #expect(city.taxis.reported.last == "began passenger 9 web")
     }
 
     @Test("A session that only asked for a new password ends without a word to the taxi service")
@@ -128,7 +128,7 @@ struct RegistryTests {
         city.send(.followLink(try #require(mail.link)))
         let session = try city.logIn("alice1", try #require(mail.temporaryPassword))
         city.send(.logout, as: session)
-        #expect(city.taxis.told.isEmpty && city.gateway.sessions.isEmpty)
+        #expect(city.taxis.reported.isEmpty && city.gateway.sessions.isEmpty)
     }
 
     // MARK: Deletion
@@ -145,7 +145,7 @@ struct RegistryTests {
         city.send(.askDeletion(first), as: session)
         #expect(city.send(.confirmDeletion(password: "Passw0rd", proceed: true), as: session) == .deleted)
         #expect(
-            city.taxis.told == ["began passenger 9 web", "cancel 9", "ended passenger 9", "forget passenger 9"])
+            city.taxis.reported == ["began passenger 9 web", "cancel 9", "ended passenger 9", "forget passenger 9"])
         // 2 reservations, 1 account, 5 records of the taxi service.
         #expect(
             city.events.suffix(2) == [.loggedOut(account: first), .accountDeleted(account: first, erased: 8)])
@@ -167,7 +167,7 @@ struct RegistryTests {
         city.send(.askDeletion(first), as: session)
         #expect(city.send(.confirmDeletion(password: "Passw0rd", proceed: true), as: session) == .deleted)
         #expect(
-            city.taxis.told == ["began driver 4 web", "off shift 4", "ended driver 4", "forget driver 4"])
+            city.taxis.reported == ["began driver 4 web", "off shift 4", "ended driver 4", "forget driver 4"])
         #expect(city.events.last == .accountDeleted(account: first, erased: 6))
     }
 
@@ -219,7 +219,7 @@ struct RegistryTests {
             city.enroll(.driver(expiry: CivilDate(2026, 4, 1)), person: 1) == .active(AccountID(2)))
         try city.run(until: on(2026, 5, 1))
         #expect(city.box.mails.map(\.kind) == [.licenceReminder])
-        #expect(city.taxis.told == ["licence 1 false"])
+        #expect(city.taxis.reported == ["licence 1 false"])
         #expect(try city.logIn("dora1").role == .driver(DriverID(1)))
     }
 

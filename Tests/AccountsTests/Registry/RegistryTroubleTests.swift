@@ -21,10 +21,10 @@ struct RegistryTroubleTests {
         let carla = ProviderIdentity(email: "c@b.it", name: "Carla", surname: "Neri", username: "carla1")
         let city = RegistryCity { $0 == .visitor(6) ? carla : nil }
         #expect(city.send(.providerRegister(consent: true), from: .visitor(6)) == nil)
-        #expect(city.clients.told.isEmpty)
+        #expect(city.clients.reported.isEmpty)
         try city.run(until: .seconds(3))
-        #expect(city.clients.told.map(\.1) == [.active(first)])
-        #expect(city.clients.told.map(\.0) == [.visitor(6)])
+        #expect(city.clients.reported.map(\.1) == [.active(first)])
+        #expect(city.clients.reported.map(\.0) == [.visitor(6)])
         #expect(city.notes.last?.time == .seconds(3))
         #expect(city.box.mails.isEmpty)
         // ACCOUNT-FB-02 and a second try.
@@ -34,7 +34,7 @@ struct RegistryTroubleTests {
         try city.run(until: .seconds(9))
         let session = try #require(city.gateway.sessions.first)
         #expect(
-            city.clients.told.dropFirst().map(\.1) == [
+            city.clients.reported.dropFirst().map(\.1) == [
                 .loggedIn(session), .ended(.alreadyRegistered), .loginRefused(.providerRefused),
             ])
     }
@@ -53,7 +53,7 @@ struct RegistryTroubleTests {
         city.send(.providerRegister(consent: true))
         city.registry.onLoop { $0.close() }
         try city.run(until: .seconds(9))
-        #expect(city.store.count == 0 && city.clients.told.isEmpty)
+        #expect(city.store.count == 0 && city.clients.reported.isEmpty)
     }
 
     // MARK: Stores
@@ -76,7 +76,7 @@ struct RegistryTroubleTests {
                 == .deletionRefused(.notStored))
         #expect(city.gateway.sessions == [session])
         // No reservation was cancelled: bob1's number came back, the login was told, and nothing else.
-        #expect(city.taxis.told == ["back passenger 2", "began passenger 1 web"])
+        #expect(city.taxis.reported == ["back passenger 2", "began passenger 1 web"])
         try city.run(until: at(day: 9))
         #expect(city.box.mails.isEmpty)
         city.store.isBroken = false
@@ -153,13 +153,13 @@ struct RegistryTroubleTests {
         city.send(.providerLogin, from: .visitor(7))
         city.hold.begin()
         try city.run(until: .seconds(60))
-        #expect(city.clients.told.isEmpty && city.store.count == 0)
+        #expect(city.clients.reported.isEmpty && city.store.count == 0)
         city.hold.end()
         #expect(city.hold.lastCount == 3)
         try city.run(until: .seconds(60))
         let session = try #require(city.gateway.sessions.first)
         #expect(
-            city.clients.told.map(\.1) == [.active(first), .loggedIn(session), .loginRefused(.providerRefused)])
+            city.clients.reported.map(\.1) == [.active(first), .loggedIn(session), .loginRefused(.providerRefused)])
         #expect(city.notes.last?.time == .seconds(60))
     }
 
@@ -178,11 +178,11 @@ struct RegistryTroubleTests {
                     box.link(of: AccountID(1), .confirmation) ?? Token(high: 0, low: 0))
                 let envelope = Envelope(message, from: .visitor(1))
                 if let answer = registry.receive(message, of: envelope, session: nil) {
-                    answers.tell(.visitor(1), answer)
+                    answers.notify(.visitor(1), answer)
                 }
             }
             try city.run(until: at(day: 9))
-            #expect(answers.told.map(\.1) == [late == 0 ? .linkFollowed(.confirmation) : .linkUnknown])
+            #expect(answers.reported.map(\.1) == [late == 0 ? .linkFollowed(.confirmation) : .linkUnknown])
             #expect(city.events.contains(.registrationExpired(account: first)) == (late == 1))
         }
     }
@@ -212,7 +212,7 @@ struct RegistryTroubleTests {
         #expect(expired.map { times[$0] } == on(2026, 1, 8))
         let licence = after.events.firstIndex(of: .mailSent(account: AccountID(2), kind: .licenceReminder))
         #expect(licence.map { times[$0] } == on(2026, 3, 30))
-        #expect(after.taxis.told == ["back passenger 1", "licence 50 false"])
+        #expect(after.taxis.reported == ["back passenger 1", "licence 50 false"])
         #expect(store.account(AccountID(3))?.pendingEmail == nil)
         #expect(try store.logins().isEmpty)
         #expect(after.send(.register(.passenger())) == .registered(AccountID(4)))

@@ -11,7 +11,7 @@ import TaxiRules
 /// An answer or a refusal, as the log tells it.
 struct Outcome: Hashable {
     var message: Int32
-    var kind: MessageKind
+    var kind: MessageType
     var channel: Channel
     var arrived: CityTime
     var time: CityTime

@@ -98,7 +98,7 @@ private struct Tally {
             refused += 1
             let found = problems()
             #expect(found.contains { $0.severity == .error }, "nothing is told of:\n\(text)")
-            #expect(found.allSatisfy { $0.place.line > 0 && $0.place.column > 0 }, "\(text)")
+            #expect(found.allSatisfy { $0.location.line > 0 && $0.location.column > 0 }, "\(text)")
             return
         }
         good += 1

@@ -2,7 +2,7 @@
 
 /// What is broken: small scenarios that together use every section, and small maps.
 enum FuzzSeeds {
-    static let scenarios = [plain, served, modules, stores]
+    static let scenarios = [plain, served, modules, stores, races]
 
     private static let plain = """
         cabrank: 1
@@ -158,6 +158,58 @@ enum FuzzSeeds {
             - {at: 08:40, group: markets, limit: 4}
             - {at: 09:00, store: 1, quotas: {normal: 2, priority: 1, booking: 1}}
             - {at: 09:10, store: 3, remove: store}
+        drivers: [{name: cabs, count: 3}]
+        passengers: [{name: people, population: {people: 10, thinking: 30 min}}]
+        record: {level: error}
+        """
+
+    /// Races with all their keys.
+    private static let races = """
+        cabrank: 1
+        name: races
+        start: 2026-05-10 08:00
+        length: 3 h
+        city: {grid: {rows: 2, columns: 2, cell: 1 km}}
+        races:
+          held: true
+          rules: {interval: 30 s, reminder: 1 h, spectators: 5, named: 3}
+          events:
+            - name: dash
+              organiser: 2
+              created: 08:10
+              start: 09:00
+              end: 09:40
+              maximum: 20
+              spectators: 4
+              track: [{longitude: 0.001, latitude: 0.001}, {longitude: 0.009, latitude: 0.001}, {longitude: 0.009, latitude: 0.01}]
+              laps: 2
+              track-defined: 08:40
+              waves: 2
+              wave-every: 1 min
+              first-flow: 5
+              later-flow: 2
+              first-part: 60%
+              day-factor: 1.02
+              cut-offs: [{at: 2 km, after: 15 min}]
+              closes: {before: 10 min, after: 5 min, factor: 3}
+            - {name: never, start: 10:00, end: 10:30, maximum: 5, spectators: none}
+          runners:
+            - name: club
+              people: 25
+              race: dash
+              looks-after: {exponential: 10 min}
+              wishes: 50%
+              consents: 90%
+              withdraws: 5%
+              no-shows: 5%
+              pace: {least: 90 s, median: 280 s, sigma: 0.25}
+              fade: {least: 0.8, median: 0.3, sigma: 0.3, with-pace: 40%}
+              line-up: 50%
+              drop-outs: 10%
+              drop-out-at: {uniform: {from: 10%, to: 90%}}
+              position-age: {uniform: {from: 0 s, to: 2 s}}
+          watchers:
+            - {name: friends, people: 10, race: dash, spectates: 50%, follows: 50%, opens-after: 5 min, stays: 10 min, statistics: 20%}
         drivers: [{name: cabs, count: 3}]
         passengers: [{name: people, population: {people: 10, thinking: 30 min}}]
         record: {level: error}

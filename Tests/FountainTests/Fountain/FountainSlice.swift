@@ -29,7 +29,7 @@ struct FountainParameters: Sendable {
             Field("cups", \.cups, .whole(1...1000), "How many cups the basin holds."),
             Field("refill", \.refill, .time(.seconds(1) ... .hours(1)), "After how long there is one more cup."),
             Field("share", \.share, .share, "The share of the people who drink at all."),
-            Field("thirst", \.thirst, .law(.time), "The time between two drinks."),
+            Field("thirst", \.thirst, .distribution(.time), "The time between two drinks."),
             Field("stay", \.stay, .time(.zero ... .hours(1)), "How long a drinker stands there."),
             Field("patient", \.isPatient, .flag, "Whether a drinker waits until nothing else has hold of the person."),
         ])

@@ -256,6 +256,6 @@ final class Turnstile: InterfaceGateway {
         guard let message = envelope.message as? AccountMessage,
             unwanted.withLock({ list in list.firstIndex(of: message).map { list.remove(at: $0) } }) != nil
         else { return gateway.arrive(envelope) }
-        client.withLock { $0 }?.tell(envelope.connection, .refused(envelope.message.kind, .serverBusy))
+        client.withLock { $0 }?.notify(envelope.connection, .refused(envelope.message.kind, .serverBusy))
     }
 }

@@ -8,6 +8,7 @@ import CityLoop
 import CityMap
 import CityModel
 import EventLog
+import Foundation
 import PublicInterface
 import StoreAccounts
 import StoreRules
@@ -36,11 +37,16 @@ final class StoreTown {
     /// Works at the first store.
     static let employee = StaffID(3)
 
-    /// Two stores, the first one with `settings`; both within reach of each other.
+    /// Threads that write, as those of a live server do, and are waited for in virtual time.
+    static let threads = WorkPool(threads: 4, waits: true)
+
+    /// Two stores, the first one with `settings`; both within reach of each other. `writing` writes what they keep, and nil has it
+    /// written in the turn.
     init(
         _ settings: StoreSettings = .of(2, 1, 2), files: StoreFiles? = nil, codes: any CodeSource = CountedCodes(),
         addsStores: Bool = true, parameters: StoreParameters = StoreParameters(),
         gateway: GatewayParameters = GatewayParameters(), service: TimeSpan = .zero, keepsLines: Bool = true,
+        pool: WorkPool? = nil, writing: WorkPool? = threads,
         fate: @escaping SimulatedCarrier.Fate = { _, _ in .delivered(after: .seconds(1)) }
     ) throws {
         facts = Facts(keepsLines: keepsLines)
@@ -48,6 +54,7 @@ final class StoreTown {
         var opened = LiveStores.Parameters()
         opened.managers = [Self.chief]
         (opened.stores, opened.gateway) = (parameters, gateway)
+        (opened.pool, opened.writing) = (pool, writing)
         let secrets = KeyedSecrets(key: [7])
         stores = try LiveStores(
             in: host, opened, files: try files ?? .inMemory(), codes: codes, secrets: secrets,
@@ -254,4 +261,11 @@ private final class Facts: EventObserver {
     }
 
     func finish(at end: CityTime) {}
+}
+
+/// A folder that is removed with its test.
+final class Folder {
+    let path = FileManager.default.temporaryDirectory.path + "/stores-\(UUID().uuidString)"
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

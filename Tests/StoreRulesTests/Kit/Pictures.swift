@@ -82,5 +82,5 @@ extension StoreCity {
     }
 
     /// What a shopper was told last.
-    func lastNotice(to shopper: Int) -> StoreNotice? { told.last { $0.shopper == ShopperID(shopper) }?.notice }
+    func lastNotice(to shopper: Int) -> StoreNotice? { reported.last { $0.shopper == ShopperID(shopper) }?.notice }
 }

@@ -10,12 +10,12 @@ func clock(_ hour: Int, _ minute: Int = 0, _ second: Int = 0, day: Int = 0) -> C
 }
 
 /// Stores with their clock: tells the rules what happens, fires the timer of each store after the arrivals of its instant, and
-/// checks all laws after each call.
+/// checks all distributions after each call.
 struct StoreCity {
     var rules: StoreRules
     private(set) var now = CityTime.epoch
     private(set) var notes: [(time: CityTime, event: StoreEvent)] = []
-    private(set) var told: [(shopper: ShopperID, notice: StoreNotice)] = []
+    private(set) var reported: [(shopper: ShopperID, notice: StoreNotice)] = []
     private(set) var shown: [(pass: PassID, line: MonitorLine)] = []
     private(set) var answers: [GateAnswer] = []
     private(set) var replies: [StaffAnswer] = []
@@ -180,8 +180,8 @@ struct StoreCity {
             case .note(let event):
                 notes.append((now, event))
                 violations += audit.take(event, at: now)
-            case .tell(let shopper, let notice):
-                told.append((shopper, notice))
+            case .notify(let shopper, let notice):
+                reported.append((shopper, notice))
                 if case .queued(let receipt) = notice { codes[receipt.pass] = receipt.code }
                 if case .booked(let receipt) = notice { codes[receipt.pass] = receipt.code }
             case .answer(_, let answer):

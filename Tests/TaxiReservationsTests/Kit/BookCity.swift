@@ -23,7 +23,7 @@ final class BookCity {
     private let board: RideBoard?
     private let list = EventList()
     private let monitor: InvariantMonitor
-    private let told: [Told]
+    private let reported: [Reported]
     private let drivers: [ScriptedDriver]
 
     init(
@@ -51,8 +51,8 @@ final class BookCity {
         let loop = loop
         drivers = seats.indices.map { ScriptedDriver(DriverID($0 + 1), dispatcher, loop) }
         for driver in drivers { dispatcher.onLoop { $0.connect(driver, of: driver.id) } }
-        told = (1...4).map { _ in Told(loop) }
-        for (index, passenger) in told.enumerated() {
+        reported = (1...4).map { _ in Reported(loop) }
+        for (index, passenger) in reported.enumerated() {
             dispatcher.onLoop { $0.connect(passenger, of: PassengerID(index + 1)) }
         }
         var made: ReservationBook?
@@ -205,7 +205,7 @@ final class BookCity {
 
     /// What a passenger's client was told, with the times.
     func notices(to passenger: PassengerID) -> [(time: CityTime, notice: PassengerNotice)] {
-        told[passenger.index - 1].onLoop { $0.notices }
+        reported[passenger.index - 1].onLoop { $0.notices }
     }
 
     /// What the reservation module told a passenger's client.
@@ -220,7 +220,7 @@ final class BookCity {
 let middle = Place(metresEast: 500, north: 500)
 
 /// A passenger's client that writes down what it is told.
-private final actor Told: CityActor, PassengerClient {
+private final actor Reported: CityActor, PassengerClient {
     nonisolated let loop: CityLoop
     var notices: [(time: CityTime, notice: PassengerNotice)] = []
 
@@ -228,7 +228,7 @@ private final actor Told: CityActor, PassengerClient {
         self.loop = loop
     }
 
-    nonisolated func tell(_ notice: PassengerNotice) {
+    nonisolated func notify(_ notice: PassengerNotice) {
         onLoop { $0.notices.append((loop.now, notice)) }
     }
 }
@@ -246,7 +246,7 @@ private final actor ScriptedDriver: CityActor, DriverClient {
         self.loop = loop
     }
 
-    nonisolated func tell(_ notice: DriverNotice) {
+    nonisolated func notify(_ notice: DriverNotice) {
         guard case .offer(let card, _, _) = notice else { return }
         onLoop { $0.reply(to: card.offer) }
     }

@@ -15,7 +15,7 @@ struct TestRolePort {
     var rules: ReservationRules
     private(set) var now: CityTime
     private(set) var notes: [(time: CityTime, event: ReservationEvent)] = []
-    private(set) var told: [(time: CityTime, passenger: PassengerID, notice: ReservationNotice)] = []
+    private(set) var reported: [(time: CityTime, passenger: PassengerID, notice: ReservationNotice)] = []
     private(set) var timers: [ReservationID: CityTime] = [:]
     private(set) var placed: [(request: RequestID, reservation: Reservation)] = []
     private(set) var withdrawn: [RequestID] = []
@@ -183,7 +183,7 @@ struct TestRolePort {
             case .update(let reservation): store.save(reservation)
             case .erase(let id): store.remove(id)
             case .note(let event): notes.append((now, event))
-            case .tell(let passenger, let notice): told.append((now, passenger, notice))
+            case .notify(let passenger, let notice): reported.append((now, passenger, notice))
             case .wake(let id, let time): timers[id] = time
             case .letSleep(let id): timers[id] = nil
             case .openRide(let reservation):

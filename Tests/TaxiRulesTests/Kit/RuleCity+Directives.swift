@@ -41,8 +41,8 @@ extension RuleCity {
                 add(.offerDeadline(card.offer, zone), at: card.deadline, .deadline)
                 heard[card.driver.index].append(.offer(card))
                 newCards.append(card)
-            case .endOffer(let offer, let driver, let tell):
-                if tell { heard[driver.index].append(.offerEnded(offer)) }
+            case .endOffer(let offer, let driver, let notify):
+                if notify { heard[driver.index].append(.offerEnded(offer)) }
             case .assign(let request, let driver, _): assign(request, to: driver)
             case .waiting(let request): withCalls { $0.waiting(request, at: $1) }
             case .abort(let request, let reason): withCalls { $0.aborted(request, reason, at: $1) }
@@ -79,7 +79,7 @@ extension RuleCity {
             case .leave(let zone, let reason): withZone(zone) { $0.leave(driver, reason: reason, at: $1) }
             case .moved(let zone, let place): zones[zone.index - 1].moved(driver, to: place)
             case .promptBoarding(let request): heard[driver.index].append(.prompt(request))
-            case .tell(let status, let cause): heard[driver.index].append(.status(status, cause))
+            case .notify(let status, let cause): heard[driver.index].append(.status(status, cause))
             case .refuse(let reason): heard[driver.index].append(.refused(reason))
             case .rideOver(let request): withCalls { $0.rideOver(request, at: $1) }
             case .wakeAtLimit(let time): add(.shiftLimit(driver), at: time, .deadline)
@@ -97,9 +97,9 @@ extension RuleCity {
                     $0.request(
                         OpenRequest(request, party: party), roundPause: party?.roundPause ?? .seconds(60), at: $1)
                 }
-            case .tell(let passenger, let notice):
+            case .notify(let passenger, let notice):
                 if case .stored(let request) = notice { lastRequest[passenger] = request }
-                told.append(Told(time: now, passenger: passenger, notice: notice))
+                reported.append(Reported(time: now, passenger: passenger, notice: notice))
             case .withdraw(let request, let zone): withZone(zone) { $0.abandon(request, at: $1) }
             case .release(let request, let driver): release(request, of: driver)
             case .resize(let request, let zone, let travelers):
@@ -107,8 +107,8 @@ extension RuleCity {
             case .riders(let request, let driver):
                 let riders = calls.party(of: request)?.riders ?? []
                 taxis[driver.index - 1].change(riders: riders, of: request)
-            case .tellKept(let passenger):
-                if let notice = calls.takeKept() { toldByModules.append((passenger, notice)) }
+            case .notifyKept(let passenger):
+                if let notice = calls.takeKept() { notifiedByModules.append((passenger, notice)) }
             case .left, .free, .store, .erase: break
             }
         }

@@ -23,7 +23,7 @@ struct RuleCity {
         case refused(StatusRefusal)
     }
 
-    struct Told: Equatable {
+    struct Reported: Equatable {
         let time: CityTime
         let passenger: PassengerID
         let notice: CallNotice
@@ -71,9 +71,9 @@ struct RuleCity {
     let travel = SteadyRouter()
 
     var notes: [Note] = []
-    var told: [Told] = []
+    var reported: [Reported] = []
     /// Notices of modules that were kept and are delivered.
-    var toldByModules: [(passenger: PassengerID, notice: PassengerNotice)] = []
+    var notifiedByModules: [(passenger: PassengerID, notice: PassengerNotice)] = []
     var kept: [Kept] = []
     /// By driver number.
     var heard: [[Heard]]

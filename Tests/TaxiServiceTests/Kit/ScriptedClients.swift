@@ -42,14 +42,14 @@ actor ScriptedDriver: CityActor, DriverClient {
     }
 
     /// What the client was told, in order.
-    nonisolated var told: [(time: CityTime, notice: DriverNotice)] { onLoop { $0.notices } }
+    nonisolated var reported: [(time: CityTime, notice: DriverNotice)] { onLoop { $0.notices } }
 
     /// The offers that the client was shown.
     nonisolated var offers: [OfferCard] {
-        told.compactMap { if case .offer(let card, _, _) = $0.notice { card } else { nil } }
+        reported.compactMap { if case .offer(let card, _, _) = $0.notice { card } else { nil } }
     }
 
-    nonisolated func tell(_ notice: DriverNotice) {
+    nonisolated func notify(_ notice: DriverNotice) {
         onLoop { $0.take(notice) }
     }
 
@@ -82,10 +82,10 @@ actor ScriptedPassenger: CityActor, PassengerClient {
         self.loop = loop
     }
 
-    nonisolated func tell(_ notice: PassengerNotice) {
+    nonisolated func notify(_ notice: PassengerNotice) {
         onLoop { $0.notices.append((loop.now, notice)) }
     }
 
     /// What the client was told, in order.
-    nonisolated var told: [(time: CityTime, notice: PassengerNotice)] { onLoop { $0.notices } }
+    nonisolated var reported: [(time: CityTime, notice: PassengerNotice)] { onLoop { $0.notices } }
 }

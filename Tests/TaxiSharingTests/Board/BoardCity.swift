@@ -38,14 +38,14 @@ actor BoardDriver: CityActor, DriverClient {
     nonisolated func always(_ habit: Habit) { onLoop { $0.habit = habit } }
 
     /// What the client was told, in order.
-    nonisolated var told: [(time: CityTime, notice: DriverNotice)] { onLoop { $0.notices } }
+    nonisolated var reported: [(time: CityTime, notice: DriverNotice)] { onLoop { $0.notices } }
 
     /// The last table of fee shares that the client was told.
     nonisolated var feeShares: [FeeShare]? {
-        told.compactMap { if case .feeShares(_, let shares) = $0.notice { shares } else { nil } }.last
+        reported.compactMap { if case .feeShares(_, let shares) = $0.notice { shares } else { nil } }.last
     }
 
-    nonisolated func tell(_ notice: DriverNotice) { onLoop { $0.take(notice) } }
+    nonisolated func notify(_ notice: DriverNotice) { onLoop { $0.take(notice) } }
 
     private func take(_ notice: DriverNotice) {
         notices.append((loop.now, notice))
@@ -100,11 +100,11 @@ actor BoardPassengers: CityActor, PassengerClients {
 
     nonisolated func chooseAlone() { onLoop { $0.choosesAlone = true } }
 
-    nonisolated func told(_ passenger: Int32) -> [PassengerNotice] {
+    nonisolated func reported(_ passenger: Int32) -> [PassengerNotice] {
         onLoop { $0.notices[PassengerID(passenger), default: []] }
     }
 
-    nonisolated func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+    nonisolated func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
         onLoop { $0.take(notice, passenger) }
     }
 
@@ -240,7 +240,7 @@ final class BoardCity {
     }
 
     func proposed(to passenger: Int32) -> [RideProposal] {
-        people.told(passenger).compactMap {
+        people.reported(passenger).compactMap {
             if case .sharing(.proposals(let list)) = $0 { list } else { nil }
         }.last ?? []
     }

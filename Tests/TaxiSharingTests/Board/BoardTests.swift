@@ -34,9 +34,9 @@ import Testing
         city.search(20, 2, from: east(1), to: east(20.2))
         city.search(25, 3, from: east(1), to: east(21.2))
         try city.run(until: 25)
-        #expect(city.people.told(1).last == .call(.refused(.missingDestination)))
-        #expect(city.people.told(2).last == .call(.refused(.outsideZones)))
-        #expect(city.people.told(3).last == .call(.refused(.addressOutsideCity)))
+        #expect(city.people.reported(1).last == .call(.refused(.missingDestination)))
+        #expect(city.people.reported(2).last == .call(.refused(.outsideZones)))
+        #expect(city.people.reported(3).last == .call(.refused(.addressOutsideCity)))
         let refused = city.core.map(\.fact).filter { if case .callRefused = $0 { true } else { false } }
         #expect(
             refused == [
@@ -117,12 +117,12 @@ import Testing
         // TAXI-CALL-18: a request of a shared ride counts for everybody on it.
         city.search(9, 2, from: east(1), to: east(5))
         try city.run(until: 9)
-        #expect(city.people.told(2).last == .call(.refused(.alreadyWaiting)))
+        #expect(city.people.reported(2).last == .call(.refused(.alreadyWaiting)))
         #expect(city.violations.isEmpty)
     }
 
     @Test("TAXI-SHARE-15: a join before assignment tells owner and newcomer, a join after it the driver as well")
-    func told() throws {
+    func reported() throws {
         let city = try BoardCity(seats: [6])
         city.drivers[0].always(.accept(after: .seconds(28)))
         city.search(2, 1, from: east(1), to: east(5))
@@ -132,9 +132,9 @@ import Testing
         city.join(40, 3, 1)
         try city.run(until: 20)
         let joiner = Rider(passenger: PassengerID(2), travelers: 1)
-        #expect(city.people.told(1).contains(.sharing(.someoneJoined(SharedRideID(1), joiner))))
+        #expect(city.people.reported(1).contains(.sharing(.someoneJoined(SharedRideID(1), joiner))))
         #expect(
-            city.people.told(2).contains {
+            city.people.reported(2).contains {
                 if case .sharing(.joined(SharedRideID(1), meeting: east(1), time: _, reservation: nil)) = $0 {
                     true
                 } else {
@@ -144,12 +144,12 @@ import Testing
         #expect(!city.names(at: 10).contains("rideDriverNotified"))
         try city.run(until: 40)
         // Accepted at 30 s: the driver learned of the first joiner with the answer.
-        let rides = city.drivers[0].told.compactMap { if case .ride(let ride, _) = $0.notice { ride } else { nil } }
+        let rides = city.drivers[0].reported.compactMap { if case .ride(let ride, _) = $0.notice { ride } else { nil } }
         #expect(rides.map(\.riders) == [[Rider(passenger: PassengerID(1), travelers: 1), joiner]])
         let added = city.shared.filter { if case .rideDriverNotified = $0.fact { true } else { false } }
         #expect(added.map(\.time) == [40])
         #expect(
-            city.drivers[0].told.last?.notice
+            city.drivers[0].reported.last?.notice
                 == .riders(
                     RequestID(1),
                     [
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test("TAXI-SHARE-04: accepted at 30 s, joined at 40 s: the driver is told at 40 s")
-    func driverTold() throws {
+    func driverNotified() throws {
         let city = try BoardCity(seats: [4])
         city.drivers[0].always(.accept(after: .seconds(28)))
         city.search(2, 1, from: east(1), to: east(5))
@@ -168,10 +168,10 @@ import Testing
         city.join(40, 2, 1)
         try city.run(until: 50)
         #expect(city.core.contains { if case .offerAccepted = $0.fact { $0.time == 30 } else { false } })
-        let told = city.shared.filter { if case .rideDriverNotified = $0.fact { true } else { false } }
-        #expect(told.map(\.time) == [40])
+        let reported = city.shared.filter { if case .rideDriverNotified = $0.fact { true } else { false } }
+        #expect(reported.map(\.time) == [40])
         #expect(
-            told.first?.fact
+            reported.first?.fact
                 == .rideDriverNotified(
                     ride: SharedRideID(1), driver: DriverID(1), kind: .passengerAdded, travelers: 3))
     }
@@ -195,7 +195,7 @@ import Testing
                 $0.fact == .joinRefused(ride: SharedRideID(1), passenger: PassengerID(2), reason: .noSeats)
             })
         // Nothing else was there, so the second owns a ride now.
-        #expect(city.people.told(2).contains(.sharing(.created(SharedRideID(2)))))
+        #expect(city.people.reported(2).contains(.sharing(.created(SharedRideID(2)))))
         #expect(city.violations.isEmpty)
     }
 
@@ -231,12 +231,12 @@ import Testing
             })
         #expect(city.proposed(to: 3).isEmpty)
         for passenger in [1, 2] as [Int32] {
-            #expect(city.people.told(passenger).contains(.call(.aborted(RequestID(1), .allRefused))))
+            #expect(city.people.reported(passenger).contains(.call(.aborted(RequestID(1), .allRefused))))
         }
         // Both may call again.
         city.search(80, 2, from: east(1), to: east(5))
         try city.run(until: 80)
-        #expect(city.people.told(2).last.map { if case .call(.refused) = $0 { true } else { false } } == false)
+        #expect(city.people.reported(2).last.map { if case .call(.refused) = $0 { true } else { false } } == false)
         city.close()
         #expect(city.violations.isEmpty)
     }
@@ -253,7 +253,8 @@ import Testing
         #expect(
             city.shared.contains { $0.fact == .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2)) })
         #expect(
-            city.drivers[0].told.last?.notice == .riders(RequestID(1), [Rider(passenger: PassengerID(2), travelers: 1)])
+            city.drivers[0].reported.last?.notice
+                == .riders(RequestID(1), [Rider(passenger: PassengerID(2), travelers: 1)])
         )
         city.send(30, .passenger(PassengerID(2), .abandon(request: RequestID(1))))
         try city.run(until: 30)

@@ -16,7 +16,7 @@ import Testing
 
     /// What a passenger was told by the modules and the core, without the table itself.
     private func words(_ city: BoardCity, _ passenger: Int32) -> [String] {
-        city.people.told(passenger).map { notice in
+        city.people.reported(passenger).map { notice in
             switch notice {
             case .call(let call): String("\(call)".prefix { $0 != "(" })
             case .reservation(let notice): String("\(notice)".prefix { $0 != "(" })
@@ -60,7 +60,7 @@ import Testing
                 "someoneJoined", "someoneJoined", "accepted", "aboard", "rideEnded", "feeShares",
             ])
         let table = try #require(city.drivers[0].feeShares)
-        #expect(city.people.told(1).last == .sharing(.feeShares(ride, table)))
+        #expect(city.people.reported(1).last == .sharing(.feeShares(ride, table)))
         let held = city.core.compactMap { record -> String? in
             guard case .noticeHeld(PassengerID(1), _, let kind) = record.fact else { return nil }
             return "\(Int(record.time)) \(kind)"
@@ -89,10 +89,10 @@ import Testing
             200, as: .stateChange, .driver(driver, .boardedEach(request: request, counts: counts, odometer: .km(50))))
         city.send(500, .passenger(PassengerID(2), .login(client: .mobile)))
         try city.run(until: 499)
-        let before = city.people.told(2)
+        let before = city.people.reported(2)
         #expect(!before.contains(.sharing(.missed(ride))))
         try city.run(until: 500)
-        #expect(city.people.told(2).dropFirst(before.count) == [.sharing(.missed(ride))])
+        #expect(city.people.reported(2).dropFirst(before.count) == [.sharing(.missed(ride))])
         #expect(city.violations.isEmpty)
     }
 
@@ -116,11 +116,11 @@ import Testing
         city.send(17_310, .passenger(passenger, .logout))
         city.send(20_000, .passenger(passenger, .login(client: .mobile)))
         try city.run(until: 19_999)
-        let before = city.people.told(1)
+        let before = city.people.reported(1)
         #expect(before.last == .call(.aboard(request)))
         try city.run(until: 20_000)
         #expect(
-            city.people.told(1).dropFirst(before.count) == [
+            city.people.reported(1).dropFirst(before.count) == [
                 .reservation(.held(ReservationID(1))), .reservation(.ended(ReservationID(1), .dropped)),
             ])
         let delays = city.core.compactMap { record -> Double? in

@@ -41,14 +41,14 @@ import Testing
                 $0.fact == .shareJoined(ride: SharedRideID(1), passenger: PassengerID(2), travelers: 1)
             })
         #expect(
-            city.people.told(2).contains(
+            city.people.reported(2).contains(
                 .sharing(
                     .joined(
                         SharedRideID(1), meeting: east(1), time: .seconds(5 * 3600), reservation: ReservationID(1)))))
         // DEC-ONE-PER-HOUR: the join counts.
         city.search(10, 2, from: east(11), to: east(15), pickUp: CivilTime(.seconds(5 * 3600 + 1800)))
         try city.run(until: 10)
-        #expect(city.people.told(2).last == .reservation(.rejected(.onePerHour)))
+        #expect(city.people.reported(2).last == .reservation(.rejected(.onePerHour)))
         #expect(city.violations.isEmpty)
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(
             city.shared.filter { $0.time == 17_400 }.map(\.fact).contains(
                 .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2))))
-        #expect(city.people.told(1).contains(.sharing(.takenOff(SharedRideID(1), .busy))))
+        #expect(city.people.reported(1).contains(.sharing(.takenOff(SharedRideID(1), .busy))))
         #expect(city.board?.onLoop { $0.rides.ride(SharedRideID(1))?.owner } == PassengerID(2))
         #expect(city.violations.isEmpty)
     }
@@ -127,8 +127,8 @@ import Testing
         city.search(0, 1, from: east(1), to: east(5), pickUp: CivilTime(.seconds(3600)))
         city.search(1, 2, from: east(1), to: nil, pickUp: pickUp)
         try city.run(until: 1)
-        #expect(city.people.told(1).last == .reservation(.rejected(.leadTime)))
-        #expect(city.people.told(2).last == .reservation(.rejected(.missingDestination)))
+        #expect(city.people.reported(1).last == .reservation(.rejected(.leadTime)))
+        #expect(city.people.reported(2).last == .reservation(.rejected(.missingDestination)))
         #expect(city.shared.isEmpty)
     }
 

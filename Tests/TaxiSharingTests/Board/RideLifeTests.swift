@@ -45,7 +45,7 @@ import Testing
             .driver(driver, .rideComplete(request: request, place: east(7), odometer: .km(56), badCustomer: false)))
         try city.run(until: 900)
         #expect(city.proposed(to: 3).isEmpty)
-        let states = city.drivers[0].told.compactMap {
+        let states = city.drivers[0].reported.compactMap {
             if case .rideState(_, let aboard, let next) = $0.notice { (aboard, next?.number ?? 0) } else { nil }
         }
         #expect(states.map(\.0) == [4, 1] && states.map(\.1) == [1, 2])
@@ -53,8 +53,8 @@ import Testing
         // 3 travelers for 4 km and 1 for 6 km: 12/18 and 6/18.
         let table = try #require(city.drivers[0].feeShares)
         #expect(table.map(\.hundredths) == [6667, 3333])
-        #expect(city.people.told(1).contains(.sharing(.feeShares(SharedRideID(1), table))))
-        #expect(city.people.told(2).contains(.sharing(.feeShares(SharedRideID(1), table))))
+        #expect(city.people.reported(1).contains(.sharing(.feeShares(SharedRideID(1), table))))
+        #expect(city.people.reported(2).contains(.sharing(.feeShares(SharedRideID(1), table))))
         #expect(
             city.shared.filter { $0.time == 700 }.map(\.fact) == [
                 .travelersDropped(
@@ -105,7 +105,7 @@ import Testing
             }
         }
         #expect(shares == [[1, 10_000]])
-        #expect(city.people.told(2).contains(.sharing(.missed(SharedRideID(1)))))
+        #expect(city.people.reported(2).contains(.sharing(.missed(SharedRideID(1)))))
         #expect(city.violations.isEmpty)
     }
 
@@ -131,7 +131,7 @@ import Testing
         #expect(
             city.shared.filter { $0.time == 400 }.map(\.fact).contains(
                 .ownerChanged(ride: SharedRideID(1), owner: PassengerID(2))))
-        #expect(city.people.told(1).contains(.sharing(.missed(SharedRideID(1)))))
+        #expect(city.people.reported(1).contains(.sharing(.missed(SharedRideID(1)))))
         #expect(city.violations.isEmpty)
     }
 
@@ -168,11 +168,11 @@ import Testing
         let without = try BoardCity(sharing: false)
         without.search(10, 1, from: east(1), to: east(5))
         try without.run(until: 10)
-        #expect(without.people.told(1).last == .moduleOff(.sharing))
+        #expect(without.people.reported(1).last == .moduleOff(.sharing))
         let city = try BoardCity()
         city.search(10, 1, from: east(1), to: east(5), pickUp: CivilTime(.seconds(5 * 3600)))
         try city.run(until: 10)
-        #expect(city.people.told(1).last == .moduleOff(.reservations))
+        #expect(city.people.reported(1).last == .moduleOff(.reservations))
         #expect(city.core.last?.fact == .moduleRefused(passenger: PassengerID(1), module: .reservations))
     }
 
@@ -209,7 +209,7 @@ import Testing
         try city.run(until: 10_000)
         var (meetings, joined) = (0, 0)
         for number in 1...1000 as ClosedRange<Int32> {
-            for notice in city.people.told(number) {
+            for notice in city.people.reported(number) {
                 var places: [Place] = []
                 switch notice {
                 case .sharing(.proposals(let list)): places = list.map(\.meeting)

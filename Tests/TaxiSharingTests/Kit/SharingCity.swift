@@ -46,22 +46,22 @@ struct SharingCity {
     var facts: [SharingEvent] { directives.compactMap { if case .note(let event) = $0 { event } else { nil } } }
 
     /// What a passenger was told, in order.
-    func told(_ passenger: Int32) -> [SharingNotice] {
+    func reported(_ passenger: Int32) -> [SharingNotice] {
         directives.compactMap {
-            if case .tell(PassengerID(passenger), let notice) = $0 { notice } else { nil }
+            if case .notify(PassengerID(passenger), let notice) = $0 { notice } else { nil }
         }
     }
 
     /// What a driver was told, in order.
-    func told(driver: Int32) -> [RideReport] {
+    func reported(driver: Int32) -> [RideReport] {
         directives.compactMap {
-            if case .tellDriver(DriverID(driver), _, let report) = $0 { report } else { nil }
+            if case .notifyDriver(DriverID(driver), _, let report) = $0 { report } else { nil }
         }
     }
 
     /// The last list of proposals that a passenger was told.
     func proposed(to passenger: Int32) -> [RideProposal] {
-        told(passenger).compactMap { if case .proposals(let list) = $0 { list } else { nil } }.last ?? []
+        reported(passenger).compactMap { if case .proposals(let list) = $0 { list } else { nil } }.last ?? []
     }
 
     /// Forgets what was said so far.
@@ -91,7 +91,7 @@ struct SharingCity {
         _ passenger: Int32, travelers: Int32 = 1, from start: Place, to end: Place, zone: Int32 = 1
     ) -> SharedRideID {
         search(passenger, travelers: travelers, from: start, to: end, zone: zone)
-        if case .proposals = told(passenger).last { take(rules.decline(PassengerID(passenger), at: now, view)) }
+        if case .proposals = reported(passenger).last { take(rules.decline(PassengerID(passenger), at: now, view)) }
         return lastRide
     }
 

@@ -36,14 +36,14 @@ public struct Calibration {
     }
 
     /// The kinds that are measured.
-    public var kinds: [MessageKind] { services.keys.kinds }
+    public var kinds: [MessageType] { services.keys.kinds }
 
     /// Measures every kind. The first pass of each work warms caches and is not counted.
     ///
     /// - Throws: `CalibrationProblem` when the work does not go as it should, `LoopError` when a loop failed.
     public func measure(_ clock: HostClock) throws -> Measurements {
         var measured = Measurements()
-        try tell("simulating the city", 0)
+        try report("simulating the city", 0)
         let taxi = try measure(size.taxis, named: "taxi", services: [], clock, into: &measured)
         for service in services {
             guard let calibration = service.calibration(people: size.passengers) else { continue }
@@ -60,7 +60,7 @@ public struct Calibration {
         let work = try RecordedWork(calibration, services: services)
         let passes = (size.repetitions + work.leastCount - 1) / work.leastCount
         for pass in 0...passes {
-            try tell("\(name) messages", Double(pass) / Double(passes + 1))
+            try report("\(name) messages", Double(pass) / Double(passes + 1))
             var discarded = Measurements()
             if pass == 0 {
                 try work.pass(clock, into: &discarded)
@@ -68,13 +68,13 @@ public struct Calibration {
                 try work.pass(clock, into: &measured)
             }
         }
-        try tell("\(name) messages", 1)
+        try report("\(name) messages", 1)
         return work
     }
 
     private func measureAccounts(after taxi: RecordedWork, _ clock: HostClock, into measured: inout Measurements) throws
     {
-        try tell("enrolling accounts", 0)
+        try report("enrolling accounts", 0)
         let accounts = try AccountWork(size, after: taxi)
         defer { accounts.end() }
         var discarded = Measurements()
@@ -85,22 +85,22 @@ public struct Calibration {
             try accounts.logInByPhone(clock, into: &discarded)
         }
         for visit in 0..<size.repetitions {
-            if visit.isMultiple(of: 256) { try tell("profiles", Double(visit) / Double(size.repetitions)) }
+            if visit.isMultiple(of: 256) { try report("profiles", Double(visit) / Double(size.repetitions)) }
             try accounts.visit(clock, into: &measured)
             try accounts.logInByPhone(clock, into: &measured)
         }
         for hash in 0..<size.hashRepetitions {
-            try tell("passwords", Double(hash) / Double(size.hashRepetitions))
+            try report("passwords", Double(hash) / Double(size.hashRepetitions))
             try accounts.register(clock, into: &measured)
             try accounts.logIn(clock, into: &measured)
             // One in twenty people who log in changes the password.
             if hash.isMultiple(of: 20) { try accounts.changePassword(clock, into: &measured) }
         }
-        try tell("passwords", 1)
+        try report("passwords", 1)
         measured.password = AccountWork.password
     }
 
-    private func tell(_ work: String, _ share: Double) throws(CalibrationProblem) {
+    private func report(_ work: String, _ share: Double) throws(CalibrationProblem) {
         guard progress(CalibrationProgress(work: work, share: share)) else { throw .stopped }
     }
 }

@@ -39,12 +39,12 @@ public struct CalibrationSize: Sendable, Hashable {
     /// The work with taxis. A login and a logout are the account service's.
     var taxis: SliceCalibration {
         SliceCalibration(
-            kinds: MessageKind.allOfTaxi.filter { !MessageKind.ofAccounts.contains($0) }, scenario: scenarioText
+            kinds: MessageType.allOfTaxi.filter { !MessageType.ofAccounts.contains($0) }, scenario: scenarioText
         ) { message in
             switch message as? TaxiMessage {
             // These are only counted.
             case .passenger(_, .reserveButtonDisabled), .control(.lost), nil: nil
-            case .some(let message): MessageKind.ofAccounts.contains(message.kind) ? nil : message.kind
+            case .some(let message): MessageType.ofAccounts.contains(message.kind) ? nil : message.kind
             }
         }
     }

@@ -20,16 +20,16 @@ public struct Measurements: Sendable {
 
     /// Adds a message of a kind that took so many nanoseconds.
     @inline(__always)
-    public mutating func add(_ kind: MessageKind, _ nanoseconds: Int64) {
+    public mutating func add(_ kind: MessageType, _ nanoseconds: Int64) {
         let index = Int(kind.number)
         if times[index].count < Self.most { times[index].append(nanoseconds) }
     }
 
     /// How many messages of a kind were measured.
-    public func count(_ kind: MessageKind) -> Int { times[Int(kind.number)].count }
+    public func count(_ kind: MessageType) -> Int { times[Int(kind.number)].count }
 
     /// The distribution of a kind; nil when none was measured.
-    public func distribution(_ kind: MessageKind) -> MeasuredTimes? { MeasuredTimes(times[Int(kind.number)]) }
+    public func distribution(_ kind: MessageType) -> MeasuredTimes? { MeasuredTimes(times[Int(kind.number)]) }
 }
 
 /// Reads the host's monotonic clock, in nanoseconds from any beginning.
@@ -42,7 +42,7 @@ public enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
     /// The size is out of range; says what is allowed.
     case size(String)
     /// In so small a city no message of this kind was sent.
-    case missing(MessageKind)
+    case missing(MessageType)
     /// The messages did not do the same again, so they measured something else.
     case diverged(String)
     /// An account that the work needs was refused; says which answer came.

@@ -2,6 +2,7 @@
 
 import AccountRules
 import Accounts
+import CityHost
 import CityLoop
 import CityModel
 import CitySimulation
@@ -43,8 +44,11 @@ final class AccountWork {
     init(_ size: CalibrationSize, after taxi: RecordedWork) throws {
         self.size = size
         city = taxi.newCity()
+        guard let dispatcher = city.host.service(TaxiMessage.service) as? Dispatcher else {
+            preconditionFailure("a city of the calibration has taxis")
+        }
         let port = TaxiRolePort(
-            dispatcher: city.dispatcher, firstPassenger: Int32(clamping: size.accounts + 1),
+            dispatcher: dispatcher, firstPassenger: Int32(clamping: size.accounts + 1),
             firstDriver: Int32(clamping: size.drivers + 1))
         var discarded = Measurements()
         try taxi.feed(city, { 0 }, into: &discarded)
@@ -244,7 +248,7 @@ private final class PhoneBox: SmsCarrier, PhoneClients {
 
     func send(_ sms: Sms, _ unreachable: @escaping @Sendable () -> Void) { last.withLock { $0.code = sms.code } }
 
-    func tell(_ connection: Connection, _ answer: PhoneAnswer) {
+    func notify(_ connection: Connection, _ answer: PhoneAnswer) {
         last.withLock { if case .loggedIn = answer { $0.isLoggedIn = true } else { $0.isLoggedIn = false } }
     }
 }

@@ -7,6 +7,7 @@ import CitySlices
 import EventLog
 import RandomStreams
 import ScenarioFile
+import TaxiSimulation
 
 /// The messages of a service as work to be measured: some hours of a city are simulated once and recorded; then the messages
 /// alone are fed to the same services again, in the same states, and each is timed.
@@ -28,7 +29,8 @@ struct RecordedWork {
         self.calibration = calibration
         plan = try CityPlan(
             ScenarioReader(services: services.keys).read(
-                text: calibration.scenario, named: "the city of the calibration", folder: ""), services: services)
+                text: calibration.scenario, named: "the city of the calibration", folder: ""),
+            services: [TaxiSlice()] + services)
         let run = Simulation(plan)
         key = run.key
         let result = try run.run()
@@ -45,7 +47,7 @@ struct RecordedWork {
         calibration.kinds.map { kind in messages.count { isMeasured($0, kind) } }.min() ?? 0
     }
 
-    private func isMeasured(_ record: InputRecord, _ kind: MessageKind) -> Bool {
+    private func isMeasured(_ record: InputRecord, _ kind: MessageType) -> Bool {
         record.time >= warmUpEnd && calibration.kind(record.message) == kind
     }
 
@@ -62,7 +64,7 @@ struct RecordedWork {
         try feed(city, clock, into: &measurements)
         try city.run(until: plan.scenario.end)
         city.finish()
-        guard city.log.count == events || !plan.slices.isEmpty else {
+        guard city.log.count == events || !plan.namedSlices.isEmpty else {
             throw CalibrationProblem.diverged("\(city.log.count) events in all instead of \(events)")
         }
     }

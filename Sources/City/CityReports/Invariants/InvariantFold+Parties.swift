@@ -17,21 +17,21 @@ struct WatchedBoarding {
 extension InvariantFold {
     mutating func attach(_ passenger: PassengerID, travelers: Int32, to request: RequestID) {
         let actors: [any Concerned] = [passenger, request]
-        guard let place = requests.place(of: request.number) else {
+        guard let slot = requests.index(of: request.number) else {
             report("TAXI-CALL-21", actors, "joined a request that is not stored")
             return
         }
-        if sharedRequests.place(of: request.number) == nil {
+        if sharedRequests.index(of: request.number) == nil {
             report("INV-MultiPassengerIsShared", actors, "a second passenger on a ride that is not shared")
         }
-        if requests[place].isAboard { report("TAXI-SHARE-05", actors, "joined after boarding") }
+        if requests[slot].isAboard { report("TAXI-SHARE-05", actors, "joined after boarding") }
         var state = watched(passenger.number)
         if state.request != 0 || state.ride != 0 {
             report(
                 "INV-PassengerOneRequest", actors,
                 state.ride != 0 ? "joined while ride \(state.ride) goes on" : "joined while \(state.request) is open")
         }
-        let isAssigned = requests[place].driver != 0
+        let isAssigned = requests[slot].driver != 0
         if isAssigned {
             state.ride = request.number
         } else {
@@ -45,9 +45,9 @@ extension InvariantFold {
         } else {
             parties.fresh = 0
         }
-        requests[place].travelers = parties.attach(
-            Rider(passenger: passenger, travelers: travelers), to: request, of: requests[place].travelers)
-        judgeSeats(requests[place], actors)
+        requests[slot].travelers = parties.attach(
+            Rider(passenger: passenger, travelers: travelers), to: request, of: requests[slot].travelers)
+        judgeSeats(requests[slot], actors)
         let count = parties.count(of: request)
         if count > BoardCounts.most { report("TAXI-SHARE-07", actors, "\(count) passengers share one ride") }
     }
@@ -66,16 +66,16 @@ extension InvariantFold {
 
     mutating func detach(_ passenger: PassengerID, from request: RequestID) {
         let actors: [any Concerned] = [passenger, request]
-        guard let place = requests.place(of: request.number), isOn(passenger, request) else {
+        guard let slot = requests.index(of: request.number), isOn(passenger, request) else {
             report("INV-PassengerOneRequest", actors, "left a request without being on it")
             return
         }
         free(passenger.number, of: request)
-        if let travelers = parties.detach(passenger, from: request) { requests[place].travelers = travelers }
-        if requests[place].passenger == passenger.number,
+        if let travelers = parties.detach(passenger, from: request) { requests[slot].travelers = travelers }
+        if requests[slot].passenger == passenger.number,
             let next = parties.party(of: request)?.others.first(where: { $0.passenger != passenger })
         {
-            requests[place].passenger = next.passenger.number
+            requests[slot].passenger = next.passenger.number
         }
     }
 
@@ -113,21 +113,21 @@ extension InvariantFold {
 
     /// The first passenger aboard is one of those on the request.
     mutating func boardFirst(_ passenger: PassengerID, travelers: Int32, of request: RequestID) {
-        guard let place = requests.place(of: request.number), parties.party(of: request) != nil else { return }
+        guard let slot = requests.index(of: request.number), parties.party(of: request) != nil else { return }
         if !isOn(passenger, request) {
             report(
                 "INV-RidePassengersWithinTravelers", [passenger, request], "came aboard without being on the request")
         }
         boardings.open(request.number, WatchedBoarding(passengers: 1, travelers: travelers))
-        guard requests[place].passenger != passenger.number else { return }
+        guard requests[slot].passenger != passenger.number else { return }
         // The owner is absent, or not the first: the ride is told by the name of who is.
-        parties.replaceOwner(requests[place].passenger, by: passenger, of: request)
-        requests[place].passenger = passenger.number
+        parties.replaceOwner(requests[slot].passenger, by: passenger, of: request)
+        requests[slot].passenger = passenger.number
     }
 
     mutating func boardCompanion(_ passenger: PassengerID, travelers: Int32, of request: RequestID) {
         let actors: [any Concerned] = [passenger, request]
-        if sharedRequests.place(of: request.number) == nil {
+        if sharedRequests.index(of: request.number) == nil {
             report("INV-MultiPassengerIsShared", actors, "a second passenger aboard a ride that is not shared")
         }
         guard requests.value(of: request.number)?.isAboard == true else {
@@ -137,10 +137,10 @@ extension InvariantFold {
         if !isOn(passenger, request) {
             report("INV-RidePassengersWithinTravelers", actors, "came aboard without being on the request")
         }
-        guard let place = boardings.place(of: request.number) else { return }
-        boardings[place].passengers += 1
-        boardings[place].companions += travelers
-        let aboard = boardings[place]
+        guard let slot = boardings.index(of: request.number) else { return }
+        boardings[slot].passengers += 1
+        boardings[slot].companions += travelers
+        let aboard = boardings[slot]
         if travelers < 1 || aboard.companions >= aboard.travelers {
             report(
                 "INV-RidePassengersWithinTravelers", actors,
@@ -151,7 +151,7 @@ extension InvariantFold {
 
     mutating func dropCompanion(_ passenger: PassengerID, of request: RequestID, by driver: DriverID) {
         let actors: [any Concerned] = [passenger, request, driver]
-        if sharedRequests.place(of: request.number) == nil {
+        if sharedRequests.index(of: request.number) == nil {
             report("INV-MultiDestinationIsShared", actors, "a second destination of a ride that is not shared")
         }
         guard let open = requests.value(of: request.number), open.isAboard, open.driver == driver.number else {
@@ -165,7 +165,7 @@ extension InvariantFold {
     mutating func judgeOpenRequests() {
         for number in requests.openNumbers {
             guard let open = requests.value(of: number), open.driver == 0 else { continue }
-            guard sharedRequests.place(of: number) != nil || reservedRequests.place(of: number) != nil else { continue }
+            guard sharedRequests.index(of: number) != nil || reservedRequests.index(of: number) != nil else { continue }
             report(
                 "TAXI-CALL-18", ["request \(number)", "passenger \(open.passenger)"], "is open when the run has ended")
         }

@@ -58,7 +58,7 @@ extension InvariantFold {
     }
 
     private mutating func store(_ reservation: ReservationID, of passenger: PassengerID, pickUp: CityTime) {
-        if reservations.place(of: reservation.number) != nil {
+        if reservations.index(of: reservation.number) != nil {
             report("TAXI-RESV-20", [reservation, passenger], "was stored twice")
         }
         reservations.open(reservation.number, WatchedReservation(pickUp: pickUp.nanoseconds))
@@ -67,8 +67,8 @@ extension InvariantFold {
 
     /// A passenger has one more reservation, by storing it or by joining (TAXI-RESV-13).
     mutating func hold(_ reservation: ReservationID, by passenger: PassengerID) {
-        guard let place = reservations.place(of: reservation.number) else { return }
-        let pickUp = reservations[place].pickUp
+        guard let slot = reservations.index(of: reservation.number) else { return }
+        let pickUp = reservations[slot].pickUp
         var own = held.value(of: passenger.number) ?? []
         for other in own where other.reservation != reservation.number {
             let apart = TimeSpan(nanoseconds: abs(other.pickUp - pickUp))
@@ -80,14 +80,14 @@ extension InvariantFold {
         }
         own.append(HeldReservation(reservation: reservation.number, pickUp: pickUp))
         held.open(passenger.number, own)
-        reservations[place].members.append(passenger.number)
+        reservations[slot].members.append(passenger.number)
     }
 
     /// A passenger has left a reservation, which may go on.
     mutating func letGo(_ reservation: ReservationID, by passenger: Int32) {
         forget(reservation.number, of: passenger)
-        if let place = reservations.place(of: reservation.number) {
-            reservations[place].members.removeAll { $0 == passenger }
+        if let slot = reservations.index(of: reservation.number) {
+            reservations[slot].members.removeAll { $0 == passenger }
         }
     }
 
@@ -99,15 +99,15 @@ extension InvariantFold {
 
     private mutating func activate(_ reservation: ReservationID, _ request: RequestID, _ passenger: PassengerID) {
         let actors: [any Concerned] = [reservation, request, passenger]
-        guard let place = reservations.place(of: reservation.number) else {
+        guard let slot = reservations.index(of: reservation.number) else {
             report("TAXI-RESV-10", actors, "was activated, but not stored or has ended")
             return
         }
-        if reservations[place].request != 0 {
-            report("TAXI-RESV-10", actors, "became request \(reservations[place].request) before")
+        if reservations[slot].request != 0 {
+            report("TAXI-RESV-10", actors, "became request \(reservations[slot].request) before")
         }
-        reservations[place].request = request.number
-        reservedRequests.open(request.number, reservations[place].pickUp)
+        reservations[slot].request = request.number
+        reservedRequests.open(request.number, reservations[slot].pickUp)
     }
 
     /// Nobody boards before the agreed time (DEC-PUNCTUALITY).

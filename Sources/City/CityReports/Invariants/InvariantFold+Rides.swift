@@ -40,16 +40,16 @@ extension InvariantFold {
         if drivers[index].ride != 0 {
             report("INV-OneConcurrentRidePerDriver", actors, "accepted while ride \(drivers[index].ride) goes on")
         }
-        guard let place = requests.place(of: request.number) else {
+        guard let slot = requests.index(of: request.number) else {
             report("INV-RideStatusOrder", actors, "accepted a request that is not open")
             return
         }
-        if requests[place].driver != 0 {
-            report("INV-RideStatusOrder", actors, "accepted by driver \(requests[place].driver) already")
+        if requests[slot].driver != 0 {
+            report("INV-RideStatusOrder", actors, "accepted by driver \(requests[slot].driver) already")
         }
-        requests[place].driver = driver.number
-        requests[place].acceptedAt = now.nanoseconds
-        let open = requests[place]
+        requests[slot].driver = driver.number
+        requests[slot].acceptedAt = now.nanoseconds
+        let open = requests[slot]
         if drivers[index].registered && open.travelers > drivers[index].seats {
             report("INV-RideSeats", actors, "\(open.travelers) travelers, \(drivers[index].seats) seats")
         }
@@ -77,16 +77,16 @@ extension InvariantFold {
         if travelers < 1 || passenger.number <= 0 {
             report("INV-RidePassengersWithinTravelers", actors + [passenger], "1 passenger, \(travelers) travelers")
         }
-        guard let place = requests.place(of: request.number), requests[place].driver != 0 else {
+        guard let slot = requests.index(of: request.number), requests[slot].driver != 0 else {
             report("INV-RideStatusOrder", actors, "boarding without acceptance")
             return
         }
-        if requests[place].driver != driver.number || requests[place].isAboard {
+        if requests[slot].driver != driver.number || requests[slot].isAboard {
             report(
                 "INV-RideStatusOrder", actors,
-                requests[place].isAboard ? "boarded twice" : "accepted by driver \(requests[place].driver)")
+                requests[slot].isAboard ? "boarded twice" : "accepted by driver \(requests[slot].driver)")
         }
-        requests[place].isAboard = true
+        requests[slot].isAboard = true
         boardFirst(passenger, travelers: travelers, of: request)
         judgeBoarding(request, passenger)
     }

@@ -17,7 +17,7 @@ extension InvariantFold {
     mutating func take(_ event: SharingEvent) {
         switch event {
         case .rideCreated(let ride, let owner, _, _, let reservation):
-            if rides.place(of: ride.number) != nil {
+            if rides.index(of: ride.number) != nil {
                 report("TAXI-SHARE-14", [ride, "passenger \(owner)"], "was made twice")
             }
             rides.open(ride.number, WatchedShare(reservation: reservation?.number ?? 0))
@@ -65,7 +65,7 @@ extension InvariantFold {
 
     /// The place of a ride that is not removed; reports one that is.
     private mutating func pending(_ ride: SharedRideID, _ actor: (any Concerned)?) -> Int? {
-        if let place = rides.place(of: ride.number) { return place }
+        if let slot = rides.index(of: ride.number) { return slot }
         report("TAXI-SHARE-19", [ride] + (actor.map { [$0] } ?? []), "was never made, or is removed")
         return nil
     }

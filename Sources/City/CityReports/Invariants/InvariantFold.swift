@@ -169,8 +169,8 @@ struct InvariantFold {
                 end(request)
             }
         case .offerSent(let offer, let request, let driver, _, _, _, _, _, _):
-            if let place = requests.place(of: request.number) {
-                requests[place].offeredTo = driver.number
+            if let slot = requests.index(of: request.number) {
+                requests[slot].offeredTo = driver.number
             } else {
                 report("TAXI-CALL-21", [request, driver], "offer \(offer) is for a request that is not stored")
             }
@@ -181,7 +181,7 @@ struct InvariantFold {
         case .offerRefused(let offer, let request, _), .offerTimedOut(let offer, let request, _),
             .offerWithdrawn(let offer, let request, _, _):
             offers.close(offer.number)
-            if let place = requests.place(of: request.number) { requests[place].offeredTo = 0 }
+            if let slot = requests.index(of: request.number) { requests[slot].offeredTo = 0 }
         case .driverEnqueued(let driver, let zone, _, _):
             enqueue(driver, in: zone)
         case .driverDequeued(let driver, let zone, _):

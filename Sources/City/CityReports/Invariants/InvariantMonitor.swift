@@ -13,7 +13,7 @@ public import TaxiRules
 public final class InvariantMonitor: EventObserver {
     private(set) var fold: InvariantFold
     private let onViolation: ((Violation) -> Void)?
-    private var told = 0
+    private var reported = 0
 
     /// Makes the monitor of a run; `onViolation` is called once for each violation, in order, after the batch that shows it.
     public init(context: RunContext, onViolation: ((Violation) -> Void)? = nil) {
@@ -39,24 +39,24 @@ public final class InvariantMonitor: EventObserver {
         feed.on(AccountEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         feed.on(TaxiAccountEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         feed.on(ServerEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
-        // No law is about what clients do; their place in the order is judged.
+        // No distribution is about what clients do; their place in the order is judged.
         feed.on(ClientEvent.self) { self.fold.takeAll($0) { _, _ in } }
         feed.afterBatch {
             self.fold.settle()
-            self.tell()
+            self.report()
         }
     }
 
     /// Judges what must hold when a run is over.
     public func finish(at end: CityTime) {
         fold.finish(at: end)
-        tell()
+        report()
     }
 
-    private func tell() {
-        guard told < fold.violations.count else { return }
-        let news = fold.violations[told...]
-        told = fold.violations.count
+    private func report() {
+        guard reported < fold.violations.count else { return }
+        let news = fold.violations[reported...]
+        reported = fold.violations.count
         guard let onViolation else { return }
         for violation in news { onViolation(violation) }
     }

@@ -50,7 +50,7 @@ extension MetricsResult {
     func text(for place: String, dash: String) -> String {
         let words = place.split(separator: " ")
         if words.count == 2, let table = outcomes(of: String(words[1])) {
-            return words[0] == "told" ? table.told : table.toldShort
+            return words[0] == "told" ? table.reported : table.reportedShort
         }
         let parts = place.split(separator: ":")
         guard let shown = MetricDescription.named(String(parts[0]))?.shown else {

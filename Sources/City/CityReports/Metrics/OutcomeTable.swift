@@ -25,10 +25,10 @@ public struct OutcomeTable: Hashable, Sendable {
     public let outcomes: [Outcome]
 
     /// The outcomes in one sentence part: `11 fulfilled, 5 aborted, 0 abandoned`.
-    var told: String { outcomes.map { "\(Text.number(Double($0.count), 0)) \($0.words)" }.joined(separator: ", ") }
+    var reported: String { outcomes.map { "\(Text.number(Double($0.count), 0)) \($0.words)" }.joined(separator: ", ") }
 
     /// The same without the outcomes that did not occur, and how often each occurred. The sum is still the whole.
-    var toldShort: String {
+    var reportedShort: String {
         let some = outcomes.filter { $0.count > 0 }
         guard !some.isEmpty else { return "none" }
         return some.map { "\(Text.number(Double($0.count), 0)) \($0.words)" }.joined(separator: ", ")

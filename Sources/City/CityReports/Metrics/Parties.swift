@@ -35,8 +35,8 @@ struct Parties {
     /// One more is on a request of so many travelers; returns how many there are now.
     mutating func attach(_ rider: Rider, to request: RequestID, of travelers: Int32) -> Int32 {
         guard request.number > 0 else { return travelers }
-        let isNew = parties.place(of: request.number) == nil
-        let place = parties.place(opening: request.number)
+        let isNew = parties.index(of: request.number) == nil
+        let place = parties.index(opening: request.number)
         if isNew { parties[place].owner = travelers }
         // Counted in `requestStored` already.
         if request.number == fresh { parties[place].owner -= rider.travelers }
@@ -46,23 +46,23 @@ struct Parties {
 
     /// A passenger is off a request; returns how many travelers are left, or nil when it is none of several.
     mutating func detach(_ passenger: PassengerID, from request: RequestID) -> Int32? {
-        guard let place = parties.place(of: request.number) else { return nil }
-        if let index = parties[place].others.firstIndex(where: { $0.passenger == passenger }) {
-            parties[place].others.remove(at: index)
+        guard let slot = parties.index(of: request.number) else { return nil }
+        if let index = parties[slot].others.firstIndex(where: { $0.passenger == passenger }) {
+            parties[slot].others.remove(at: index)
         } else {
-            parties[place].owner = 0
+            parties[slot].owner = 0
         }
-        return parties[place].travelers
+        return parties[slot].travelers
     }
 
     /// One of the others is the owner from now on, and the owner one of the others.
     mutating func replaceOwner(_ owner: Int32, by passenger: PassengerID, of request: RequestID) {
-        guard let place = parties.place(of: request.number),
-            let index = parties[place].others.firstIndex(where: { $0.passenger == passenger })
+        guard let slot = parties.index(of: request.number),
+            let index = parties[slot].others.firstIndex(where: { $0.passenger == passenger })
         else { return }
-        let old = Rider(passenger: PassengerID(owner), travelers: parties[place].owner)
-        parties[place].owner = parties[place].others.remove(at: index).travelers
-        if old.travelers > 0 { parties[place].others.insert(old, at: 0) }
+        let old = Rider(passenger: PassengerID(owner), travelers: parties[slot].owner)
+        parties[slot].owner = parties[slot].others.remove(at: index).travelers
+        if old.travelers > 0 { parties[slot].others.insert(old, at: 0) }
     }
 
     /// The request is over.

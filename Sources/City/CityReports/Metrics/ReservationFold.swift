@@ -130,10 +130,10 @@ struct ReservationFold {
     private mutating func counted(
         _ reservation: ReservationID, _ change: (inout OpenReservation, inout ReservationFold) -> Void
     ) {
-        guard let place = open.place(of: reservation.number), open[place].counted else { return }
-        var value = open[place]
+        guard let slot = open.index(of: reservation.number), open[slot].counted else { return }
+        var value = open[slot]
         change(&value, &self)
-        open[place] = value
+        open[slot] = value
     }
 
     /// Reservations that count and are not settled.
@@ -142,7 +142,8 @@ struct ReservationFold {
     var result: ReservationResult {
         ReservationResult(
             stored: stored, open: openCounted, outcomes: outcomes, rejected: rejected, cancelRefused: cancelRefused,
-            waits: waits, lateness: lateness.told(1e-9), boarding: boarding.told(1e-9), lead: lead.told(1e-9),
-            search: search.told(1e-9), latenessMinutes: latenessMinutes, leadHours: leadHours)
+            waits: waits, lateness: lateness.reported(1e-9), boarding: boarding.reported(1e-9),
+            lead: lead.reported(1e-9),
+            search: search.reported(1e-9), latenessMinutes: latenessMinutes, leadHours: leadHours)
     }
 }

@@ -103,9 +103,9 @@ struct SharingFold {
         if case .rideCreated(let ride, _, _, _, _) = event {
             open.open(ride.number, OpenShare(counted: isMeasured))
         } else if case .travelersBoarded(let ride, _, let entered, _) = event {
-            guard entered > 0, let place = open.place(of: ride.number) else { return }
-            open[place].passengers += 1
-            open[place].travelers += entered
+            guard entered > 0, let slot = open.index(of: ride.number) else { return }
+            open[slot].passengers += 1
+            open[slot].travelers += entered
         } else if case .rideRemoved(let ride, let reason) = event {
             // A ride of the warm-up is none of those whose outcomes are told.
             if open.close(ride.number)?.counted == true { removed[reason] += 1 }
@@ -149,10 +149,10 @@ struct SharingFold {
             rides: sum.rides, together: sum.together, joinRefused: joinRefused,
             left: left, removed: removed,
             ridesByPassengers: byPassengers, ridesByTravelers: byTravelers,
-            detour: detour.told(1e-6), detourRatio: detourRatio.told(1e-6),
-            delay: delay.told(1e-9), fee: fee.told(1e-4),
-            feeDirect: feeDirect.told(1e-4),
-            feeDifference: feeDifference.told(1e-4), detourRatios: detourRatios,
+            detour: detour.reported(1e-6), detourRatio: detourRatio.reported(1e-6),
+            delay: delay.reported(1e-9), fee: fee.reported(1e-4),
+            feeDirect: feeDirect.reported(1e-4),
+            feeDifference: feeDifference.reported(1e-4), detourRatios: detourRatios,
             delayMinutes: delayMinutes,
             hours: hours.enumerated().map { index, hour in
                 SharingHour(

@@ -30,7 +30,7 @@ struct OpenRequest {
     var asked = AskedDrivers.none
     var order: Int64 = 0, confirmedAt: Int64 = 0, storedAt: Int64 = 0, acceptedAt: Int64 = 0
     /// The arrival told at acceptance.
-    var toldAt: Int64 = .min
+    var notifiedAt: Int64 = .min
     /// The agreed pick-up of a reservation.
     var pickUp: Int64 = .min
     var arrived = false

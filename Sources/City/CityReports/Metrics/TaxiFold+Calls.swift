@@ -72,8 +72,8 @@ extension TaxiFold {
 
     /// A request ended without a ride, by the service or by the end of the run.
     mutating func abort(_ number: RequestID, _ reason: AbortReason) {
-        guard let place = requests.place(of: number.number), !stopCounts(of: requests[place]) else { return }
-        let request = requests[place]
+        guard let slot = requests.index(of: number.number), !stopCounts(of: requests[slot]) else { return }
+        let request = requests[slot]
         if request.counted {
             switch reason {
             case .noDriver, .allRefused, .noTaxiLargeEnough:
@@ -90,12 +90,12 @@ extension TaxiFold {
     }
 
     mutating func abandon(_ number: RequestID) {
-        guard let place = requests.place(of: number.number), !requests[place].abandoned,
+        guard let slot = requests.index(of: number.number), !requests[slot].abandoned,
             // One of several gives up: the request goes on.
             parties.count(of: number) == 1
         else { return }
-        requests[place].abandoned = true
-        let request = requests[place]
+        requests[slot].abandoned = true
+        let request = requests[slot]
         if request.counted { forCalls(of: request) { $0.abandoned += 1 } }
         endOpenTime(request)
         guard !request.accepted else { return }
@@ -105,9 +105,9 @@ extension TaxiFold {
     }
 
     mutating func fulfil(_ number: RequestID) {
-        guard let place = requests.place(of: number.number), !requests[place].fulfilled else { return }
-        requests[place].fulfilled = true
-        let request = requests[place]
+        guard let slot = requests.index(of: number.number), !requests[slot].fulfilled else { return }
+        requests[slot].fulfilled = true
+        let request = requests[slot]
         endOpenTime(request)
         // Who reserved waits from the agreed time on, not from the activation before it.
         let wait = now.nanoseconds - max(request.confirmedAt, request.pickUp)
@@ -150,7 +150,7 @@ extension TaxiFold {
     mutating func leave(_ number: Int32, _ request: OpenRequest) {
         if request.waiting { stopWaiting(number, in: Int(request.zone)) }
         parties.close(number)
-        if let place = requests.place(of: number) { asked.release(&requests[place].asked) }
+        if let slot = requests.index(of: number) { asked.release(&requests[slot].asked) }
         requests.close(number)
     }
 
@@ -161,8 +161,8 @@ extension TaxiFold {
     /// The ride ended before boarding.
     mutating func release(_ number: RequestID, by driver: DriverID) {
         drivers[reach(driver)].isReleased = true
-        guard let place = requests.place(of: number.number) else { return }
-        let request = requests[place]
+        guard let slot = requests.index(of: number.number) else { return }
+        let request = requests[slot]
         if !stopCounts(of: request) {
             if request.counted { forCalls(of: request) { $0.released += 1 } }
             endOpenTime(request)

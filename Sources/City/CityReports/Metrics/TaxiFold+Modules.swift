@@ -52,15 +52,15 @@ extension TaxiFold {
     }
 
     mutating func attach(_ rider: Rider, to request: RequestID) {
-        guard let place = requests.place(of: request.number) else { return }
-        requests[place].travelers = parties.attach(rider, to: request, of: requests[place].travelers)
+        guard let slot = requests.index(of: request.number) else { return }
+        requests[slot].travelers = parties.attach(rider, to: request, of: requests[slot].travelers)
     }
 
     mutating func detach(_ passenger: PassengerID, from request: RequestID) {
         guard let travelers = parties.detach(passenger, from: request),
-            let place = requests.place(of: request.number)
+            let slot = requests.index(of: request.number)
         else { return }
-        requests[place].travelers = travelers
+        requests[slot].travelers = travelers
     }
 
     /// Begins the rounds that are due: all before this instant, and those of this instant but one request's.
@@ -83,12 +83,12 @@ extension TaxiFold {
 
     /// A further round counts as a new arrival, and everybody may be asked again (DEC-ORDER-OF-ARRIVAL).
     private mutating func begin(_ number: Int32) {
-        guard let place = requests.place(of: number), !requests[place].accepted else { return }
-        asked.release(&requests[place].asked)
+        guard let slot = requests.index(of: number), !requests[slot].accepted else { return }
+        asked.release(&requests[slot].asked)
         arrivals += 1
-        requests[place].order = arrivals
-        guard requests[place].waiting else { return }
-        let zone = Int(requests[place].zone)
+        requests[slot].order = arrivals
+        guard requests[slot].waiting else { return }
+        let zone = Int(requests[slot].zone)
         stopWaiting(number, in: zone)
         zones[zone].waiting.append(number)
     }

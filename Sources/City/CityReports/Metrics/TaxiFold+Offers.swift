@@ -22,13 +22,13 @@ extension TaxiFold {
         drivers[index].pending = pending
         maxPendingOffers = max(maxPendingOffers, pending)
         var open = OpenOffer(request: number.number, driver: driver.number)
-        if let place = requests.place(of: number.number) {
-            if requests[place].waiting { stopWaiting(number.number, in: Int(requests[place].zone)) }
-            requests[place].ask(driver.number, &asked)
-            open.counted = requests[place].counted
+        if let slot = requests.index(of: number.number) {
+            if requests[slot].waiting { stopWaiting(number.number, in: Int(requests[slot].zone)) }
+            requests[slot].ask(driver.number, &asked)
+            open.counted = requests[slot].counted
             if open.counted {
                 offersSent += 1
-                hours[Int(requests[place].hour)].offers += 1
+                hours[Int(requests[slot].hour)].offers += 1
                 zones[zone].offers += 1
             }
         }
@@ -37,8 +37,8 @@ extension TaxiFold {
 
     /// Counts breaches of the order among drivers (TAXI-QUEUE-07) and among requests (TAXI-CALL-06).
     private mutating func judgeOrder(of number: Int32, driver: Int32, in zone: Int, travelers: Int32) {
-        guard let place = requests.place(of: number) else { return }
-        let row = requests[place].asked
+        guard let slot = requests.index(of: number) else { return }
+        let row = requests[slot].asked
         for nearer in zones[zone].queue {
             if nearer == driver { break }
             let other = drivers[Int(nearer)]
@@ -50,10 +50,10 @@ extension TaxiFold {
         guard zones[zone].waiting.first != number else { return }
         let seats = drivers[Int(driver)].seats
         for older in zones[zone].waiting {
-            guard older != number, let olderPlace = requests.place(of: older),
-                requests[olderPlace].order < requests[place].order
+            guard older != number, let olderIndex = requests.index(of: older),
+                requests[olderIndex].order < requests[slot].order
             else { break }
-            if requests[olderPlace].travelers <= seats && !asked.holds(driver, in: requests[olderPlace].asked) {
+            if requests[olderIndex].travelers <= seats && !asked.holds(driver, in: requests[olderIndex].asked) {
                 arrivalInversions += 1
                 break
             }
@@ -79,10 +79,10 @@ extension TaxiFold {
 
     /// The request has no pending offer any more: it takes its place among those that wait, by arrival.
     private mutating func waitAgain(_ number: Int32) {
-        guard let place = requests.place(of: number) else { return }
-        let request = requests[place]
+        guard let slot = requests.index(of: number) else { return }
+        let request = requests[slot]
         guard !request.accepted, !request.abandoned, !request.waiting else { return }
-        requests[place].waiting = true
+        requests[slot].waiting = true
         let zone = Int(request.zone)
         var index = zones[zone].waiting.count
         while index > 0, let other = requests.value(of: zones[zone].waiting[index - 1]), other.order > request.order {
@@ -97,22 +97,22 @@ extension TaxiFold {
     }
 
     mutating func accept(_ number: RequestID, by driver: DriverID) {
-        guard let place = requests.place(of: number.number) else { return }
-        if requests[place].waiting { stopWaiting(number.number, in: Int(requests[place].zone)) }
-        requests[place].accept(driver.number, at: now.nanoseconds, &asked)
-        if requests[place].counted { acceptance.add(now.nanoseconds - requests[place].confirmedAt) }
-        countOffers(requests[place])
+        guard let slot = requests.index(of: number.number) else { return }
+        if requests[slot].waiting { stopWaiting(number.number, in: Int(requests[slot].zone)) }
+        requests[slot].accept(driver.number, at: now.nanoseconds, &asked)
+        if requests[slot].counted { acceptance.add(now.nanoseconds - requests[slot].confirmedAt) }
+        countOffers(requests[slot])
     }
 
     /// The taxi is at the meeting point, seen at the boarding prompt or at boarding, whichever comes first.
     mutating func arrive(_ number: RequestID) {
-        guard let place = requests.place(of: number.number), !requests[place].arrived else { return }
-        requests[place].arrived = true
-        let request = requests[place]
-        guard request.counted, request.toldAt != .min else { return }
+        guard let slot = requests.index(of: number.number), !requests[slot].arrived else { return }
+        requests[slot].arrived = true
+        let request = requests[slot]
+        guard request.counted, request.notifiedAt != .min else { return }
         // Agreed is the time told at acceptance, or the pick-up of a reservation (DEC-PUNCTUALITY).
-        let delay = now.nanoseconds - (request.pickUp == .min ? request.toldAt : request.pickUp)
-        let error = now.nanoseconds - request.toldAt
+        let delay = now.nanoseconds - (request.pickUp == .min ? request.notifiedAt : request.pickUp)
+        let error = now.nanoseconds - request.notifiedAt
         arrivalDelay.add(delay)
         arrivalError.add(abs(error))
         arrivalBias += (Double(error) - arrivalBias) / Double(arrivalError.count)

@@ -55,8 +55,8 @@ extension TaxiFold {
             return ZoneResult(
                 zone: zone.id, name: zone.name, calls: calls, abortRate: rate.map(tidy),
                 offeredLoad: given > 0 ? tidy(Double(calls.stored) * time / given) : nil,
-                isUndersupplied: (rate ?? 0) > context.undersupplyLimit, wait: zone.wait.told(1e-9),
-                queueTime: zone.queueTime.told(1e-9),
+                isUndersupplied: (rate ?? 0) > context.undersupplyLimit, wait: zone.wait.reported(1e-9),
+                queueTime: zone.queueTime.reported(1e-9),
                 queueLength: measured > 0 ? tidy(Double(zone.queueLength.total) / measured) : 0,
                 queueSeries: (0..<steps).map { stepMean(zone.queueLength, $0, end) }, hours: zoneHours(zone, at: end))
         }

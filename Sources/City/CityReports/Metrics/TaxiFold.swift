@@ -80,9 +80,9 @@ struct TaxiFold {
     }
 
     /// How often a kind of event occurred in the whole run.
-    func events(_ code: UInt8) -> Int { eventCounts[Int(code)] + eventsMeasured(code) }
+    func events(_ code: UInt16) -> Int { eventCounts[Int(code)] + eventsMeasured(code) }
     /// How often a kind of event occurred after the warm-up.
-    func eventsMeasured(_ code: UInt8) -> Int { eventCounts[Int(code) + 256] }
+    func eventsMeasured(_ code: UInt16) -> Int { eventCounts[Int(code) + 256] }
     /// How many events there were in the whole run.
     var eventTotal: Int { eventCounts.indices.reduce(0) { $0 + eventCounts[$1] } }
 
@@ -178,8 +178,8 @@ struct TaxiFold {
             change(driver, to: to)
             if cause == .leftAllZones, from == .available, isMeasured { leftAllZones += 1 }
         case .passengerNotified(_, let request, let kind, _, _, let eta, _):
-            if kind == .accepted, let eta, let place = requests.place(of: request.number) {
-                requests[place].toldAt = eta.nanoseconds
+            if kind == .accepted, let eta, let slot = requests.index(of: request.number) {
+                requests[slot].notifiedAt = eta.nanoseconds
             }
         case .boardingPrompted(let request, _):
             arrive(request)

@@ -28,7 +28,7 @@ extension Metric where Source == ServerFacts {
     @MetricList private static var processing: [Metric] {
         tally("processing", \.all)
         count("processing.over10s") { $0.all.judgedTen - $0.all.underTen }
-        for kind in MessageKind.allOfTaxi {
+        for kind in MessageType.allOfTaxi {
             // Calls are told in the plural, like the other metrics of calls.
             let name = kind == .call ? "calls" : kind.word
             tally("processing.\(name)", about: labels.of("processing.*").of(label: name, text: kind.word)) {

@@ -45,7 +45,7 @@ struct ProcessingTally {
     var keepsTen: Bool { underTen == judgedTen }
 
     var result: ProcessingResult {
-        ProcessingResult(count: count, underFive: underFive, underTen: underTen, time: times.told(1e-9))
+        ProcessingResult(count: count, underFive: underFive, underTen: underTen, time: times.reported(1e-9))
     }
 }
 

@@ -46,7 +46,7 @@ extension ServerFold {
         ServerResult(
             verdict: sentence(at: end), workers: workers > 0 ? workers : nil, arrivals: arrivals,
             unanswered: unanswered, processing: all.result,
-            wait: wait.told(1e-9), kinds: kindResults, breaches: breaches,
+            wait: wait.reported(1e-9), kinds: kindResults, breaches: breaches,
             refused: refusedByReason,
             refusedHours: refusedHours.enumerated().filter { $0.element.total > 0 }.map {
                 ServerResult.Hour(hour: $0.offset, refused: $0.element)
@@ -76,7 +76,7 @@ extension ServerFold {
         ClientKind.allCases.map { client in
             let index = Int(client.rawValue)
             return ServerResult.Client(
-                client: client.word, latency: latencies[index].told(1e-9), input: inputs[index].told(1e-9),
+                client: client.word, latency: latencies[index].reported(1e-9), input: inputs[index].reported(1e-9),
                 actions: actions[index])
         }
     }

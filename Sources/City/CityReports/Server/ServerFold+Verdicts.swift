@@ -23,8 +23,8 @@ extension ServerFold {
                 + "\(Self.number(drivers.min)) active drivers, "
         }
         let isBroken = Verdict.serverTarget(targets(at: end)) == .flag
-        let told = load + (isBroken ? "the target was missed: " + broken(at: end) : kept) + "."
-        var text = told.prefix(1).uppercased() + told.dropFirst()
+        let reported = load + (isBroken ? "the target was missed: " + broken(at: end) : kept) + "."
+        var text = reported.prefix(1).uppercased() + reported.dropFirst()
         let refused = refusedByReason.total
         if refused > 0 { text += " \(Self.messages(refused)) refused." }
         if left > 0 { text += " \(Self.messages(left)) inside when the run ended." }

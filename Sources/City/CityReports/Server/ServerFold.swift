@@ -19,7 +19,7 @@ struct ServerFold {
     private(set) var isUsed = false
 
     private(set) var all = ProcessingTally()
-    private(set) var kinds = WordTable(MessageKind.allOfTaxi, blank: ProcessingTally())
+    private(set) var kinds = WordTable(MessageType.allOfTaxi, blank: ProcessingTally())
     private(set) var wait = Sample(exactLimit: 16_384)
     private(set) var breaches: [ServerResult.Breach] = []
     /// The longest of all, and its message.
@@ -37,7 +37,7 @@ struct ServerFold {
     private(set) var leftLong = 0
 
     /// Refused messages by kind, then reason.
-    private(set) var refused = WordTable(MessageKind.allOfTaxi, blank: Counts<ServerRefusal>())
+    private(set) var refused = WordTable(MessageType.allOfTaxi, blank: Counts<ServerRefusal>())
     private(set) var refusedHours: [Counts<ServerRefusal>] = []
     private(set) var refusedMost = HeavyHitters()
 
@@ -90,7 +90,7 @@ struct ServerFold {
     }
 
     private mutating func answer(
-        _ message: MessageID, _ kind: MessageKind, arrived: Int64, started: Int64, _ before: Int32, at now: Int64
+        _ message: MessageID, _ kind: MessageType, arrived: Int64, started: Int64, _ before: Int32, at now: Int64
     ) {
         let processing = now - arrived
         // Who waits stands in the queue too.
@@ -115,7 +115,7 @@ struct ServerFold {
     }
 
     private mutating func refuse(
-        _ message: MessageID, _ kind: MessageKind, _ account: AccountID?, arrived: Int64, started: Int64?,
+        _ message: MessageID, _ kind: MessageType, _ account: AccountID?, arrived: Int64, started: Int64?,
         _ reason: ServerRefusal, at now: Int64
     ) {
         bins.arrive(at: arrived, waiting: nil)
@@ -139,7 +139,7 @@ struct ServerFold {
 
     /// A message is inside when the service ends. It has not been answered for as long as it was inside.
     private mutating func leave(
-        _ message: MessageID, _ kind: MessageKind, arrived: Int64, started: Int64?, _ before: Int32, at now: Int64
+        _ message: MessageID, _ kind: MessageType, arrived: Int64, started: Int64?, _ before: Int32, at now: Int64
     ) {
         let queue = (started ?? .max) > arrived ? before + 1 : before
         bins.arrive(at: arrived, waiting: queue)
@@ -198,7 +198,7 @@ struct ServerFold {
     /// Takes what the core notes of sessions and drivers.
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
         if case .passengerSession(let passenger, let loggedIn, _) = event {
-            guard (connected.place(of: passenger.number) != nil) != loggedIn else { return }
+            guard (connected.index(of: passenger.number) != nil) != loggedIn else { return }
             passengers.change(by: loggedIn ? 1 : -1, at: time)
             if loggedIn { connected.open(passenger.number, true) } else { connected.close(passenger.number) }
         } else if case .statusChanged(_, let from, let to, _) = event {

@@ -112,7 +112,7 @@ struct ModuleRows {
     }
 
     private mutating func change(_ reservation: ReservationID, _ change: (inout ReservationRecord, Int64) -> Void) {
-        if let place = reservations.place(of: reservation.number) { change(&reservations[place], now) }
+        if let slot = reservations.index(of: reservation.number) { change(&reservations[slot], now) }
     }
 
     mutating func take(_ event: SharingEvent, at time: CityTime) {
@@ -175,16 +175,16 @@ struct ModuleRows {
     }
 
     private mutating func change(_ ride: SharedRideID, _ change: (inout ShareRecord, Int64) -> Void) {
-        if let place = rides.place(of: ride.number) { change(&rides[place], now) }
+        if let slot = rides.index(of: ride.number) { change(&rides[slot], now) }
     }
 
     /// The latest row of a passenger: who left may have joined again.
     private mutating func change(
         _ ride: SharedRideID, _ passenger: PassengerID, _ change: (inout RiderRecord, Int64) -> Void
     ) {
-        guard let place = rides.place(of: ride.number),
-            let index = rides[place].riders.lastIndex(where: { $0.passenger == passenger.number })
+        guard let slot = rides.index(of: ride.number),
+            let index = rides[slot].riders.lastIndex(where: { $0.passenger == passenger.number })
         else { return }
-        change(&rides[place].riders[index], now)
+        change(&rides[slot].riders[index], now)
     }
 }

@@ -39,9 +39,9 @@ extension ReportCharts {
     }
 
     /// An outcome or a reason in words: those of the file `words.txt`, or its own.
-    static func words(of word: some EventWord) -> String { told[word.word]?[1] ?? Text.words(word.word) }
+    static func words(of word: some EventWord) -> String { reported[word.word]?[1] ?? Text.words(word.word) }
 
-    private static let told = TextTable.byName(PackageResources.words_txt)
+    private static let reported = TextTable.byName(PackageResources.words_txt)
 
     private var occupancy: ReportChart? {
         guard let sharing = result.sharing, sharing.rides > 0 else { return nil }
@@ -91,6 +91,6 @@ extension ReportCharts {
         }
         return ReportChart(
             "saved", of: Self.texts, PackageResources.saved_vl_json, rows: rows,
-            words: ["stepTitle": stepTitle, "step": .text(stepWord)], told: ["step": stepWord])
+            words: ["stepTitle": stepTitle, "step": .text(stepWord)], reported: ["step": stepWord])
     }
 }

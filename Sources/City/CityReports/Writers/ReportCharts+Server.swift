@@ -50,7 +50,7 @@ extension ReportCharts {
         return ReportChart(
             id, of: Self.texts, file, rows: rows,
             words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
-            told: ["steps": steps],
+            reported: ["steps": steps],
             warmUp: context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil)
     }
 

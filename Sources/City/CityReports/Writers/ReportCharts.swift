@@ -60,7 +60,7 @@ struct ReportCharts {
             words: [
                 "stepTitle": stepTitle, "step": .text(stepWord),
                 "calls": .text(isByDays ? "calls a day" : "calls an hour"),
-            ], told: ["step": stepWord])
+            ], reported: ["step": stepWord])
     }
 
     /// Quantiles of hours do not add up to those of a day, so these stay hours.
@@ -93,7 +93,7 @@ struct ReportCharts {
         guard rows.count > 1 else { return nil }
         return ReportChart(
             "series", of: Self.texts, PackageResources.series_vl_json, rows: rows,
-            told: ["minutes": Text.number(series.stepSeconds / 60, 0)],
+            reported: ["minutes": Text.number(series.stepSeconds / 60, 0)],
             warmUp: context.warmUp > .zero ? context.warmUp.inSeconds / 3600 : nil)
     }
 
@@ -127,7 +127,7 @@ struct ReportCharts {
         guard !rows.isEmpty else { return nil }
         return ReportChart(
             "shares", of: Self.texts, PackageResources.shares_vl_json, rows: rows,
-            words: ["stepTitle": stepTitle, "step": .text(stepWord)], told: ["step": stepWord])
+            words: ["stepTitle": stepTitle, "step": .text(stepWord)], reported: ["step": stepWord])
     }
 
     private var queues: ReportChart? {
@@ -153,7 +153,7 @@ struct ReportCharts {
         return ReportChart(
             "queues", of: Self.texts, PackageResources.queues_vl_json, rows: rows,
             words: ["height": JSONValue(15 * zones.count + 100)],
-            told: ["shown": shown], usesCanvas: true)
+            reported: ["shown": shown], usesCanvas: true)
     }
 
     private func name(_ zone: ZoneResult) -> JSONValue { .text("\(zone.zone) \(zone.name.prefix(22).shown)") }
@@ -182,7 +182,7 @@ struct ReportCharts {
         let rest = shown.count < zones.count ? "; the 20 longest and 10 shortest of \(zones.count) zones" : ""
         return ReportChart(
             "zonewaits", of: Self.texts, PackageResources.zonewaits_vl_json, rows: rows,
-            words: ["height": JSONValue(16 * shown.count + 50)], told: ["shown": rest])
+            words: ["height": JSONValue(16 * shown.count + 50)], reported: ["shown": rest])
     }
 
     /// Bars with their number beside them; nil when there is nothing to count.

@@ -19,7 +19,7 @@ extension ReportTables {
     }
 
     /// The words of a list that occurred, and how often.
-    private func told<Word: EventWord>(_ counts: Counts<Word>) -> [(String, Int)] {
+    private func reported<Word: EventWord>(_ counts: Counts<Word>) -> [(String, Int)] {
         counts.occurred.map { (Text.words($0.word.word), $0.count) }
     }
 
@@ -28,7 +28,7 @@ extension ReportTables {
         let all = reservations.rejected.total
         guard all > 0 else { return "" }
         return ShownTable.html(
-            "Rejected reservation forms", told(reservations.rejected),
+            "Rejected reservation forms", reported(reservations.rejected),
             .text("reason", "why nothing was stored") { $0.0 }, .count("forms", "how many") { $0.1 },
             .part("%", "in percent of those rejected") { ($0.1, all) })
     }
@@ -58,9 +58,9 @@ extension ReportTables {
     var sharingReasons: String {
         guard let sharing = result.sharing else { return "" }
         let rows =
-            told(sharing.joinRefused).map { ("join refused: " + $0.0, $0.1) }
-            + told(sharing.left).map { ("left before boarding: " + $0.0, $0.1) }
-            + told(sharing.removed).map { ("ride removed: " + $0.0, $0.1) }
+            reported(sharing.joinRefused).map { ("join refused: " + $0.0, $0.1) }
+            + reported(sharing.left).map { ("left before boarding: " + $0.0, $0.1) }
+            + reported(sharing.removed).map { ("ride removed: " + $0.0, $0.1) }
         guard !rows.isEmpty else { return "" }
         return ShownTable.html(
             "Shared rides and joins by reason", rows,

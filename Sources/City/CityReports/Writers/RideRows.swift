@@ -5,7 +5,7 @@ struct RideRow {
     var request: Int32 = 0, passenger: Int32 = 0, driver: Int32 = 0, zone: Int32 = 0, travelers: Int32 = 0
     var offers: Int32 = 0
     var calledAt = Int64.min, storedAt = Int64.min, acceptedAt = Int64.min
-    var toldArrival = Int64.min, promptedAt = Int64.min, aboardAt = Int64.min, endedAt = Int64.min
+    var notifiedArrival = Int64.min, promptedAt = Int64.min, aboardAt = Int64.min, endedAt = Int64.min
     var aboardOdometer = Int64.min, endOdometer = Int64.min
     var outcome = "open"
     /// The agreed pick-up of a reservation; no column.

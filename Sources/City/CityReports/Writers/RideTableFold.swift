@@ -111,7 +111,7 @@ final class RideTableFold: TableFold {
         case .offerTimedOut(let offer, _, _): end(offer, "timedOut")
         case .offerWithdrawn(let offer, _, _, let reason): end(offer, "withdrawn:" + reason.word)
         case .passengerNotified(_, let request, let kind, _, _, let eta, _):
-            if kind == .accepted, let eta { change(request) { $0.toldArrival = eta.nanoseconds } }
+            if kind == .accepted, let eta { change(request) { $0.notifiedArrival = eta.nanoseconds } }
         case .boardingPrompted(let request, _):
             change(request) { $0.promptedAt = now }
             if modules.hasRequests { modules.arrive(request, at: now, isAboard: false) }
@@ -139,7 +139,7 @@ final class RideTableFold: TableFold {
     }
 
     private func change(_ request: RequestID, _ change: (inout RideRow) -> Void) {
-        if let place = rides.place(of: request.number) { change(&rides[place]) }
+        if let slot = rides.index(of: request.number) { change(&rides[slot]) }
     }
 
     private func end(_ offer: OfferID, _ ending: String) {

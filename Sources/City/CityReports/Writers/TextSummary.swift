@@ -23,12 +23,12 @@ public struct TextSummary: Sendable {
     public var text: String { lines.joined(separator: "\n") }
 
     var lines: [String] {
-        let told = told
-        var lines = [head, ""] + told.map { "  " + $0 } + [""]
+        let reported = reported
+        var lines = [head, ""] + reported.map { "  " + $0 } + [""]
         let verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         // What is flagged comes first; room is for a dozen lines, of which the modules take some.
         let ordered = verdicts.filter { $0.outcome == .flag } + verdicts.filter { $0.outcome != .flag }
-        for verdict in ordered.prefix(max(6, 21 - told.count)) {
+        for verdict in ordered.prefix(max(6, 21 - reported.count)) {
             lines.append("  \(Text.left(verdict.outcome.rawValue, 12)) \(verdict.text)  [\(verdict.id)]")
         }
         for violation in violations.prefix(3) { lines.append("  VIOLATION    \(violation)") }
@@ -36,7 +36,7 @@ public struct TextSummary: Sendable {
     }
 
     /// A line for each of the file `summary.txt`: its name, the metric that matters most, its unit, and the rest.
-    private var told: [String] {
+    private var reported: [String] {
         let parts = [
             "taxis": context.hasTaxis ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
             "sharing": result.sharing == nil ? "" : "told",

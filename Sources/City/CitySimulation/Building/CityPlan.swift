@@ -12,7 +12,7 @@ import TaxiRules
 public struct CityPlan: Sendable {
     /// The scenario as it was read.
     public let read: ReadScenario
-    /// The services that the scenario names beside the taxi service.
+    /// The services of the city.
     public let slices: [any ServiceSlice]
     /// The zones of the service.
     public let layout: any ZoneLayout
@@ -32,23 +32,23 @@ public struct CityPlan: Sendable {
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [InputProblem]
 
-    /// Whether there are taxis, or no other service: a city of stores alone reports nothing of taxis.
-    public var hasTaxis: Bool { scenario.hasTaxis }
+    /// The services that the scenario names, beside the one that its own sections describe.
+    public var namedSlices: [any ServiceSlice] { slices.filter(\.key.isWritten) }
 
     /// The types of the messages that a run records.
-    public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] + slices.flatMap(\.inputs) }
+    public var inputs: [any RecordedInput.Type] { slices.flatMap(\.inputs) }
 
     /// The scenario.
     public var scenario: Scenario { read.scenario }
 
     /// Loads the map and the tables that a scenario names.
     ///
-    /// `services` are those that a scenario may name beside the taxi service.
+    /// `services` are those that may be in the city.
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map, or with the scenario on this map.
     public init(_ read: ReadScenario, services: [any ServiceSlice] = Slices.all) throws(InputErrors) {
         self.read = read
-        slices = services.filter { read.scenario.services[$0.key.service] != nil }
+        slices = services.filter { $0.key.isIn(read.scenario) }
         let scenario = read.scenario
         var found: [InputProblem] = []
         /// Goes on after an error, so that all are told at once.
@@ -77,7 +77,8 @@ public struct CityPlan: Sendable {
         peopleLayout = map
         layoutSource = scenario.city.layout
         outline = outlined ?? nil
-        travel = Self.travel(scenario, layout: map, table: table ?? nil)
+        let changes = scenario.changes + slices.flatMap { $0.changes(in: scenario, layout: map) }
+        travel = Self.travel(scenario, layout: map, table: table ?? nil, changes: changes)
         serviceTimes = times
         let ways = IdleWays(scenario, layout: map, travel: travel)
         hasGaps = !ways.found.isEmpty
@@ -127,10 +128,10 @@ public struct CityPlan: Sendable {
     ) throws(InputErrors) -> DrawnTimes.Model? {
         guard let server = read.scenario.server else { return nil }
         switch server.service {
-        case .law(let law): return .laws(ServiceLaws(other: law))
-        case .laws(let laws): return .laws(laws)
+        case .distribution(let distribution): return .distributions(ServiceDistributions(other: distribution))
+        case .distributions(let distributions): return .distributions(distributions)
         case .calibration(let path):
-            let place = read.place(of: "server.service")
+            let place = read.location(of: "server.service")
             let table = try CalibrationReader(
                 version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild, services: services.keys
             ).read(file: path, namedAt: place)
@@ -155,7 +156,7 @@ public struct CityPlan: Sendable {
         guard Int64(cost.passes) * Int64(cost.kibibytes) * 1024 > measured else { return [] }
         return [
             InputProblem(
-                .warning, at: read.place(of: "accounts.password-cost"),
+                .warning, at: read.location(of: "accounts.password-cost"),
                 "`password-cost`: the calibration's logins were measured with a cheaper hash (\(table.password.algorithm), "
                     + "\(table.password.operations) passes over \(table.password.memory / 1024) KiB): "
                     + "logins would take longer than in this run")
@@ -201,7 +202,7 @@ public struct CityPlan: Sendable {
         let more = found.beyond.count > 5 ? " and \(found.beyond.count - 5) more" : ""
         throw InputErrors(problems: [
             InputProblem(
-                .error, at: read.place(of: "city.outline"),
+                .error, at: read.location(of: "city.outline"),
                 "`outline`: the city's outline must contain all zones, but these extend beyond it: "
                     + shown.joined(separator: ", ") + more)
         ])
@@ -225,13 +226,15 @@ public struct CityPlan: Sendable {
         guard let ways = table.unknownWays else { return table.doubts }
         return table.doubts + [
             InputProblem(
-                .warning, at: read.place(of: "travel.table"),
+                .warning, at: read.location(of: "travel.table"),
                 "`table`: \(ways.count) of \(ways.all) trips between two zones have no time at some hour, the first from zone "
                     + "\(ways.from) to zone \(ways.to); distance and speed decide those")
         ]
     }
 
-    private static func travel(_ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?) -> any Router {
+    private static func travel(
+        _ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?, changes: [TimedChange]
+    ) -> any Router {
         let section = scenario.travel
         var travel: any Router = StraightRouter(
             freeSpeed: section.freeSpeed, trafficFactors: section.traffic, circuity: section.circuity,
@@ -239,7 +242,7 @@ public struct CityPlan: Sendable {
         if let table { travel = TableRouter(table, layout: layout, fallback: travel) }
         var speeds: [SpeedChange] = []
         var closures: [ZoneClosure] = []
-        for change in scenario.changes {
+        for change in changes {
             switch change.kind {
             case .rain(let speed, _, _):
                 speeds.append(SpeedChange(from: change.from, until: change.until, factor: speed))

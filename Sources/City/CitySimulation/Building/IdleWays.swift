@@ -105,7 +105,7 @@ struct IdleWays {
         return found.map { found in
             let share = Double(found.leaving) / Double(found.tried)
             return InputProblem(
-                .warning, at: read.place(of: "drivers.\(found.group).idle"),
+                .warning, at: read.location(of: "drivers.\(found.group).idle"),
                 "the layout has gaps: \(percent(share)) of the straight lines along which available taxis of "
                     + "`\(read.scenario.drivers[found.group].name)` drive leave all zones, such as from zone "
                     + "\(found.example.from) to zone \(found.example.to); a taxi goes out of service there (TAXI-QUEUE-12), "

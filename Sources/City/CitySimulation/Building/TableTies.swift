@@ -17,7 +17,7 @@ enum TableTies {
         let shown = tied.prefix(5).map(\.description).joined(separator: ", ") + (tied.count > 5 ? ", ..." : "")
         return [
             InputProblem(
-                .warning, at: read.place(of: "travel.table"),
+                .warning, at: read.location(of: "travel.table"),
                 "`table` gives all trips within a zone the same time in \(tied.count) of \(layout.zones.count) zones (\(shown)): it "
                     + "cannot distinguish the taxis of a zone, so `nearest` uses the straight-line distance there")
         ]

@@ -14,7 +14,7 @@ extension LoadEstimate {
             let share = LoadTown.share(of: group, days: town.days)
             let total = read.gives("fleet.drivers") ? "fleet.drivers" : "\(path).count"
             var drivers = Part(
-                place: read.place(of: total), key: total.lastStep,
+                location: read.location(of: total), key: total.lastStep,
                 asked: "\(LoadText.count(count)) drivers of \(group.name)")
             drivers.bytes = count * (LoadFigures.driver + (hasServer ? LoadFigures.client : 0))
             drivers.events = count * 4 + count * duties(of: group, days: town.days) * LoadFigures.duty
@@ -25,7 +25,7 @@ extension LoadEstimate {
                 let seconds = max(1e-3, interval.inSeconds)
                 let reports = inService / seconds
                 var part = Part(
-                    place: read.place(of: "\(path).position-interval"), key: "position-interval",
+                    location: read.location(of: "\(path).position-interval"), key: "position-interval",
                     asked: "a position of \(LoadText.count(count)) drivers every \(LoadText.span(seconds)) "
                         + "for \(LoadText.days(town.days))")
                 part.events = reports * (hasServer ? 1 + LoadFigures.messageEvents : 1)
@@ -37,7 +37,7 @@ extension LoadEstimate {
                     0.667 * radius.inMetres * town.scenario.travel.circuity / max(0.1, town.scenario.travel.freeSpeed)
                 let drives = inService / max(1e-3, pause.mean + drive)
                 var part = Part(
-                    place: read.place(of: "\(path).idle"), key: "idle",
+                    location: read.location(of: "\(path).idle"), key: "idle",
                     asked: "\(LoadText.count(count)) drivers who cruise every \(LoadText.span(pause.mean)) "
                         + "for \(LoadText.days(town.days))")
                 part.events = drives * (LoadFigures.idleDrive + (hasServer ? 2 * LoadFigures.messageEvents : 0))
@@ -74,7 +74,7 @@ extension LoadEstimate {
         let hasServer = town.scenario.server != nil
         let (key, asked, people) = Self.words(of: group, town)
         let path = read.gives("demand.scale") ? "demand.scale" : "passengers.\(index).\(key)"
-        var part = Part(place: read.place(of: path), key: path.lastStep, asked: asked)
+        var part = Part(location: read.location(of: path), key: path.lastStep, asked: asked)
         let aborted = 1 - servedShare
         // Who is turned away may call again, and again.
         let again = calls * aborted * min(0.999, group.callAgain) / (1 - min(0.999, group.callAgain) * aborted)

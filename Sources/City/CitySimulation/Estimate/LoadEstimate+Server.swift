@@ -6,13 +6,13 @@ import ScenarioFile
 extension LoadEstimate {
     mutating func addServer(_ town: LoadTown) {
         let read = town.plan.read
-        var gateway = Part(place: read.place(of: "server"), key: "server", asked: "the server")
+        var gateway = Part(location: read.location(of: "server"), key: "server", asked: "the server")
         gateway.bytes = LoadFigures.server
         parts.append(gateway)
         for (index, flood) in (town.scenario.server?.floods ?? []).enumerated() {
             let seconds = max(0, (min(flood.until, town.scenario.end) - flood.from).inSeconds)
             var part = Part(
-                place: read.place(of: "server.floods.\(index).per-second"), key: "per-second",
+                location: read.location(of: "server.floods.\(index).per-second"), key: "per-second",
                 asked: "a flood of \(LoadText.count(flood.perSecond)) messages a second for \(LoadText.span(seconds))")
             part.events = flood.perSecond * seconds * (1 + LoadFigures.messageEvents)
             part.bytes =
@@ -23,7 +23,7 @@ extension LoadEstimate {
         if accounts.registered > 0 {
             let count = Double(accounts.registered)
             var part = Part(
-                place: read.place(of: "accounts.registered"), key: "registered",
+                location: read.location(of: "accounts.registered"), key: "registered",
                 asked: "\(LoadText.count(count)) accounts")
             part.events = count
             part.bytes = count * LoadFigures.account
@@ -36,7 +36,7 @@ extension LoadEstimate {
     private func part(of registrants: Registrants, _ accounts: AccountsSection, _ town: LoadTown) -> Part {
         let count = registrants.perDay * town.days
         var part = Part(
-            place: town.plan.read.place(of: "accounts.registrants.per-day"), key: "per-day",
+            location: town.plan.read.location(of: "accounts.registrants.per-day"), key: "per-day",
             asked: "\(LoadText.count(registrants.perDay)) registrants a day for \(LoadText.days(town.days))")
         var events = LoadFigures.registrant
         // Who comes back to the account is kept, with the client.

@@ -13,7 +13,7 @@ public struct LoadEstimate: Sendable {
     /// What one key asks for.
     public struct Part: Sendable {
         /// Where it stands.
-        public let place: InputLocation
+        public let location: InputLocation
         /// The key's own name.
         public let key: String
         /// What is asked, in words: `10000000 calls a day for 30 days`.
@@ -58,9 +58,9 @@ public struct LoadEstimate: Sendable {
         addDrivers(town)
         addPassengers(town)
         if scenario.server != nil { addServer(town) }
-        for slice in plan.slices {
+        for slice in plan.namedSlices {
             let (load, name) = (slice.load(of: scenario), slice.key.service.name)
-            var part = Part(place: plan.read.place(of: name), key: name, asked: load.asked)
+            var part = Part(location: plan.read.location(of: name), key: name, asked: load.asked)
             (part.events, part.bytes) = (load.events, load.bytes)
             parts.append(part)
         }
@@ -74,7 +74,7 @@ public struct LoadEstimate: Sendable {
             return true
         }
         var part = Part(
-            place: plan.read.place(of: "city"), key: "city",
+            location: plan.read.location(of: "city"), key: "city",
             asked: "\(LoadText.count(count)) zones over \(LoadText.days(plan.scenario.length.inSeconds / 86_400))")
         let hours = (plan.scenario.length.inSeconds / 3600).rounded(.up)
         part.bytes = count * (LoadFigures.zone + hours * LoadFigures.zoneHour)

@@ -10,6 +10,7 @@ public import RandomStreams
 public import Reporting
 import ScenarioFile
 import TaxiRules
+import TaxiSimulation
 
 /// How far a run is.
 public struct RunProgress: Sendable {
@@ -112,14 +113,14 @@ public struct Simulation {
         context.checksInvariants = checks
         let monitor = checks ? InvariantMonitor(context: context) : nil
         // People who have several roles note facts that a replay does not give again.
-        let service = scenario.server == nil && plan.slices.isEmpty ? nil : Fingerprint(ofService: true)
-        let persons = checks && !plan.slices.isEmpty ? PersonMonitor() : nil
+        let service = scenario.server == nil && plan.namedSlices.isEmpty ? nil : Fingerprint(ofService: true)
+        let persons = checks && !plan.namedSlices.isEmpty ? PersonMonitor() : nil
         let monitors = checks ? plan.slices.compactMap { $0.monitor(context) } : []
         var readers: [any EventObserver] = [metrics, fingerprint]
         if let persons { readers.append(persons) }
         if let service { readers.append(service) }
         if let monitor { readers.append(monitor) }
-        let services = plan.slices.map { ($0, fold: $0.fold(context), counter: EventCounter($0.events)) }
+        let services = plan.namedSlices.map { ($0, fold: $0.fold(context), counter: EventCounter($0.events)) }
         for service in services {
             readers.append(service.counter)
             if let fold = service.fold { readers.append(fold) }
@@ -171,9 +172,9 @@ public struct Simulation {
             try city.run(
                 until: plan.scenario.start + TimeSpan(nanoseconds: length / Int64(slices) * Int64(slice)))
             if slice == slices { try city.run(until: plan.scenario.end) }
-            let told = RunProgress(
+            let reported = RunProgress(
                 now: city.loop.now, share: share, events: city.log.count, requests: metrics.progress.stored)
-            if !progress(told) { throw Stopped() }
+            if !progress(reported) { throw Stopped() }
         }
     }
 }
@@ -186,11 +187,12 @@ extension RunContext {
             name: scenario.name, title: scenario.title, start: scenario.start, end: scenario.end,
             warmUp: scenario.warmUp, seed: key.seed, replication: Int(key.replication),
             policy: scenario.dispatch.policy.name, zones: plan.layout.zones,
-            seats: SimulatedCity.seats(scenario, key: key), version: cabrankVersion, scenarioText: plan.read.source,
+            seats: TaxiSlice.seats(scenario, key: key), version: cabrankVersion, scenarioText: plan.read.source,
             scenarioHash: TextHash.hex(of: plan.read.source),
             undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
             layoutSource: plan.layoutSource.name, notes: plan.warnings.map(\.description))
         hasGaps = plan.hasGaps
+        hasTaxis = scenario.hasTaxis
         modules = scenario.modules
         roundPause = scenario.reservations.roundPause
         reservationsApart = scenario.reservations.apart

@@ -13,7 +13,7 @@ struct DrawnTimes: ServiceTimes {
     /// Where the times come from.
     enum Model: Sendable {
         case measured(CalibrationTable)
-        case laws(ServiceLaws)
+        case distributions(ServiceDistributions)
     }
 
     let streams: PersonalStreams
@@ -27,12 +27,12 @@ struct DrawnTimes: ServiceTimes {
             for: .service, of: envelope.connection, otherwise: envelope.source, kind.number, at: arrived)
         return switch model {
         case .measured(let table): stream.serviceTime(table[kind], scale: scale)
-        case .laws(let laws): stream.serviceTime(laws.law(kind), scale: scale)
+        case .distributions(let distributions): stream.serviceTime(distributions.distribution(kind), scale: scale)
         }
     }
 }
 
-/// Times up and down by exponential laws (AVAIL-01).
+/// Times up and down by exponential distributions (AVAIL-01).
 struct DrawnSpans: OutageSpans {
     var stream: RandomStream
     let failures: FailureModel

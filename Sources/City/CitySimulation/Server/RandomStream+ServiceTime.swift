@@ -20,8 +20,8 @@ extension RandomStream {
         return TimeSpan(nanoseconds: (exact / 1000 + (isUp ? 1 : 0)) * 1000)
     }
 
-    /// A service time of a law in seconds, times `scale`, in whole microseconds; at most 31 years.
-    public mutating func serviceTime(_ law: Distribution, scale: Double) -> TimeSpan {
-        TimeSpan(nanoseconds: Int64(nearest: min(max(draw(law) * scale, 0), 1e9) * 1e6) * 1000)
+    /// A service time of a distribution in seconds, times `scale`, in whole microseconds; at most 31 years.
+    public mutating func serviceTime(_ distribution: Distribution, scale: Double) -> TimeSpan {
+        TimeSpan(nanoseconds: Int64(nearest: min(max(draw(distribution) * scale, 0), 1e9) * 1e6) * 1000)
     }
 }

@@ -8,11 +8,9 @@ import CityLoop
 import CityModel
 import CitySlices
 import EventLog
-import Population
 import RandomStreams
 import ScenarioFile
 import Synchronization
-import TaxiService
 
 /// The server of a simulated city: the gateway, the accounts, and the mail and identity provider around them.
 ///
@@ -22,41 +20,38 @@ final class SimulatedServer {
     private let opened: CityAccess
     private let mailer: SimulatedMailer
     private let provider: SimulatedProvider
-    private let log: EventLog
+    private let owners: any SliceAccounts
     private let hash: Argon2Hash
     private let unused: UnusedPasswords
     private let registered: Int
 
     init(
-        _ section: ServerSection, plan: CityPlan, times: DrawnTimes.Model, key: StreamKey, host: CityHost,
-        dispatcher: Dispatcher, pool: WorkPool?
+        _ section: ServerSection, scenario: Scenario, times: DrawnTimes.Model, key: StreamKey, host: CityHost,
+        accounts owners: any SliceAccounts, pool: WorkPool?
     ) {
-        let scenario = plan.scenario
         let accounts = scenario.accounts ?? AccountsSection()
         let (loop, log) = (host.loop, host.log)
-        self.log = log
         registered = accounts.registered
-        let clients = AnswerPost()
+        self.owners = owners
+        let clients = AnswerPost(owners)
         self.clients = clients
         let streams = PersonalStreams(key: key) { clients.person(of: $0) }
         let secrets = KeyedSecrets(key: [key.seed, key.replication, Purpose.secrets.rawValue])
         hash = Argon2Hash(cost: PasswordCost(accounts.passwordCost), secrets: secrets)
         unused = UnusedPasswords(key)
-        let roles = TaxiRolePort(
-            dispatcher: dispatcher, firstPassenger: Self.firstRegistrant,
-            firstDriver: Int32(dispatcher.taxis.count) + 1)
+        let roles = owners.roles
         var parameters = AccessParameters(
             gateway: GatewayParameters(section),
             times: DrawnTimes(streams: streams, model: times, scale: section.serviceScale),
             store: MemoryAccountStore(details: roles.rules.details), roles: roles, hash: hash,
             tokens: SecretTokens(secrets))
         parameters.outages = Self.outages(section, key)
-        parameters.hold = dispatcher.timerHold
+        parameters.hold = owners.hold
         parameters.pool = accounts.passwordCost == .reduced ? nil : pool
         opened = host.open(parameters)
         mailer = SimulatedMailer(loop: loop, log: log) { mail, time in
             // Mail to an address that is nobody's is read by nobody, so its delay is nobody's either.
-            let reader = Credentials.owner(of: mail.address) ?? .visitor(0)
+            let reader = owners.owner(of: mail.address) ?? .visitor(0)
             var stream = streams.stream(for: .delivery, of: reader, mail.kind.number, at: time)
             return stream.time(accounts.mailDelay)
         }
@@ -66,17 +61,10 @@ final class SimulatedServer {
                 var stream = streams.stream(for: .provider, of: connection, 0, at: time)
                 return stream.time(accounts.providerDelay)
             }
-        ) { connection in
-            let credentials = Credentials(connection)
-            return ProviderIdentity(
-                email: credentials.email, name: "Name", surname: "Surname", username: credentials.username)
-        }
+        ) { owners.identity(of: $0) }
     }
 
     private let clients: AnswerPost
-
-    /// The numbers of people who register during a run are far above those of the population.
-    private static let firstRegistrant: Int32 = 1 << 30
 
     private static func outages(_ section: ServerSection, _ key: StreamKey) -> (any OutagePlan)? {
         if !section.outages.isEmpty { return ListedOutages(section.outages.map { Outage($0.from, $0.until) }) }
@@ -85,74 +73,62 @@ final class SimulatedServer {
         }
     }
 
-    /// What the population needs to use the server.
-    var access: ServerAccess {
-        let (registry, hash) = (opened.registry, hash)
-        return ServerAccess(gateway: opened.gateway, log: log, sizes: .assumed) { enrolment in
-            Self.enroll(enrolment, password: enrolment.form.password.map { hash.hash($0) }, registry)
-        }
-    }
+    /// What people need to use the server.
+    var forPeople: SliceServer { SliceServer(access: opened, hash: hash) }
 
-    private static func enroll(_ enrolment: Enrolment, password: String?, _ registry: AccountRegistry) {
-        registry.onLoop { _ = $0.enroll(enrolment.form, person: enrolment.role.number, password: password) }
-    }
-
-    /// Connects the people and opens the accounts that nobody of them uses (PERF-05).
-    func connect(_ population: TaxiPopulation?, _ services: [any SliceClients]) {
-        clients.population = population
+    /// Connects the people's clients and opens the accounts that nobody of them uses (PERF-05).
+    func connect(_ services: [any SliceClients]) {
         clients.services = services
         for service in services { service.connect(opened) }
         let clients = clients
         mailer.onLoop { $0.connect(clients) }
         opened.connect(clients, mailer: mailer, provider: provider)
-        for enrolment in Enrolment.registered(registered) {
-            Self.enroll(enrolment, password: enrolment.form.password.map { unused.hash($0) }, opened.registry)
+        let registry = opened.registry
+        for (person, form) in owners.unused(registered) {
+            let password = form.password.map { unused.hash($0) }
+            registry.onLoop { _ = $0.enroll(form, person: person, password: password) }
         }
     }
 
     /// Lets the people go, with the end of the run.
     func close() {
         mailer.onLoop { $0.connect(nil) }
-        clients.population = nil
         clients.services = []
     }
 }
 
-/// Takes answers and mail to the population.
+/// Takes answers and mail to the people's clients.
 private final class AnswerPost: GatewayClients, AccountClients, MailReader {
-    private let receivers = Mutex<(TaxiPopulation?, [any SliceClients])>((nil, []))
+    private let receivers = Mutex<[any SliceClients]>([])
+    private let accounts: any SliceAccounts
 
-    var population: TaxiPopulation? {
-        get { receivers.withLock { $0.0 } }
-        set { receivers.withLock { $0.0 = newValue } }
+    init(_ accounts: any SliceAccounts) {
+        self.accounts = accounts
     }
 
-    /// The clients of the other services.
+    /// The clients of all services.
     var services: [any SliceClients] {
-        get { receivers.withLock { $0.1 } }
-        set { receivers.withLock { $0.1 = newValue } }
+        get { receivers.withLock { $0 } }
+        set { receivers.withLock { $0 = newValue } }
     }
 
-    private func service(_ connection: Connection) -> (any SliceClients)? {
+    private func clients(of connection: Connection) -> (any SliceClients)? {
         services.first { $0.serves(connection.role.name) }
     }
 
-    func person(of connection: Connection) -> PersonID? {
-        service(connection).map { $0.person(of: connection) } ?? population?.person(of: connection)
+    func person(of connection: Connection) -> PersonID? { clients(of: connection)?.person(of: connection) }
+
+    func notify(_ connection: Connection, _ answer: ServerAnswer) { notify(connection, answer, to: 0) }
+
+    func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+        clients(of: connection)?.notify(connection, answer, to: serial)
     }
 
-    func tell(_ connection: Connection, _ answer: ServerAnswer) { population?.tell(connection, answer) }
-
-    func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
-        if let service = service(connection) { return service.tell(connection, answer, to: serial) }
-        population?.tell(connection, answer, to: serial)
-    }
-
-    func tell(_ connection: Connection, _ answer: AccountAnswer) { population?.tell(connection, .account(answer)) }
+    func notify(_ connection: Connection, _ answer: AccountAnswer) { notify(connection, .account(answer)) }
 
     func receive(_ mail: Mail) {
-        population?.mailArrived(
-            mail.kind, at: mail.address, link: mail.link, temporaryPassword: mail.temporaryPassword)
+        guard let owner = accounts.owner(of: mail.address) else { return }
+        clients(of: owner)?.receive(mail, to: owner)
     }
 }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AmbulanceSimulation
 public import CityModel
 public import CitySlices
+import RaceSimulation
 import ScenarioFile
 import StoreSimulation
+import TaxiSimulation
 
 /// The services of this program.
 public enum Slices {
-    /// The services beside the taxi service, which brings the people of a scenario into the city and is opened by
-    /// `SimulatedCity` itself. A new service is one line here.
-    public static let all: [any ServiceSlice] = [StoresSlice()]
+    /// All of them. A new service is one line here.
+    public static let all: [any ServiceSlice] = [TaxiSlice(), StoresSlice(), RacesSlice(), AmbulancesSlice()]
 
     /// The metrics that summaries show of the services with these sections, beside the taxi service's.
     public static func headlines(in sections: [ServiceID: any Sendable]) -> [String] {

@@ -30,7 +30,7 @@ extension LocalStore {
         let store = LocalStore()
         let crew = DispatchGroup()
         var (workers, opened, closed) = (0, 0, 0)
-        var (finished, finishedNow, toldNow) = (0, 0, 0)
+        var (finished, finishedNow, notifiedNow) = (0, 0, 0)
         var rows: [[Replication]] = []
         var ending = Ending.complete
 
@@ -84,12 +84,12 @@ extension LocalStore {
                 ending = .failed(failure)
                 break
             }
-            let told = ReplicationProgress(
+            let reported = ReplicationProgress(
                 finishedNow: finishedNow, rows: rows, finished: finished, most: most, running: news.running,
-                hasNew: finishedNow > toldNow, experimentsFinished: closed, experiments: count)
-            toldNow = finishedNow
+                hasNew: finishedNow > notifiedNow, experimentsFinished: closed, experiments: count)
+            notifiedNow = finishedNow
             // Told of the end as well; then its answer changes nothing.
-            if let progress, !progress(told), closed < count {
+            if let progress, !progress(reported), closed < count {
                 ending = .stopped
                 break
             }

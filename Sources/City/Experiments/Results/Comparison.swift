@@ -5,6 +5,7 @@ import CityReports
 public import CitySimulation
 import CitySlices
 public import Reporting
+import ScenarioFile
 
 /// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).
 ///
@@ -57,7 +58,7 @@ public struct Comparison: Sendable {
     }
 
     /// Whether any variant has taxis, or nothing else.
-    var hasTaxis: Bool { variants.contains { $0.plan.hasTaxis } }
+    var hasTaxis: Bool { variants.contains { $0.plan.scenario.hasTaxis } }
 
     /// The metrics of the other services that summaries show, each once.
     var headlines: [String] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A mean of independent values with its confidence interval by Student's t law: `mean +- t(n - 1) sd / sqrt(n)`.
+/// A mean of independent values with its confidence interval by Student's t distribution: `mean +- t(n - 1) sd / sqrt(n)`.
 ///
 /// The values must be independent and alike, as replications are; for values along one run use `BatchMeans`. The interval
 /// holds the true mean in the stated share of experiments when the values are about normal, which means and quantiles of

@@ -2,7 +2,7 @@
 
 /// How a metric differs between two experiments whose replications have the same random numbers, pair by pair.
 ///
-/// The differences of the pairs are independent values with an interval by Student's t law. Common random numbers make the
+/// The differences of the pairs are independent values with an interval by Student's t distribution. Common random numbers make the
 /// two values of a pair move together, which takes variance out of their difference; `varianceRemoved` says how much.
 /// Source: Law, Simulation Modeling and Analysis, 5th edition, sections 10.2.1 and 11.2.
 public struct PairedDifference: Codable, Hashable, Sendable {

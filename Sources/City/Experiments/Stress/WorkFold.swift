@@ -65,7 +65,7 @@ public final class WorkFold: EventObserver {
     }
 
     /// Adds the time at a worker, without outages: a message that one breaks off stays with its worker, who does nothing.
-    private func addUp(_ kind: MessageKind, _ started: CityTime, _ ended: CityTime) {
+    private func addUp(_ kind: MessageType, _ started: CityTime, _ ended: CityTime) {
         let isHashing = kind == .login || kind == .registration
         var end = downSince.map { min(ended, max(started, $0)) } ?? ended
         for outage in outages.reversed() {

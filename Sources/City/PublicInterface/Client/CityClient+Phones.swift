@@ -7,7 +7,7 @@ import StoreRules
 
 extension CityClient: PhoneLoginService, PhoneClients {
     /// Takes an answer of the accounts by phone. The carrier's word that comes later finds nobody who waits.
-    nonisolated public func tell(_ connection: Connection, _ answer: PhoneAnswer) {
+    nonisolated public func notify(_ connection: Connection, _ answer: PhoneAnswer) {
         onLoop { $0.conversations[connection]?.note(.phone(answer)) }
     }
 

@@ -7,7 +7,7 @@ public import StoreService
 
 extension CityClient: StoreClients {
     /// Takes a notice to a shopper.
-    nonisolated public func tell(_ shopper: ShopperID, _ notice: StoreNotice) {
+    nonisolated public func notify(_ shopper: ShopperID, _ notice: StoreNotice) {
         onLoop { $0.take(notice, shopper) }
     }
 

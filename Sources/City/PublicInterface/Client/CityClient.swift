@@ -64,9 +64,9 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     ///
     /// - Parameters:
     ///   - loop: The city's loop.
-    ///   - gateway: Where messages go. Its answers must reach `tell`.
+    ///   - gateway: Where messages go. Its answers must reach `notify`.
     ///   - layout: Turns latitude and longitude into places.
-    ///   - notices: Where notices are asked for after a login; nil when somebody hands them to `tell`.
+    ///   - notices: Where notices are asked for after a login; nil when somebody hands them to `notify`.
     ///   - kind: Mobile or web.
     ///   - source: The IPv4 address that the login log shows.
     ///   - firstVisitor: The number of the first connection without a session; others must not use the ones after it.
@@ -99,22 +99,22 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     // MARK: What comes in
 
     /// Takes the server's answer to the last message of a connection.
-    nonisolated public func tell(_ connection: Connection, _ answer: ServerAnswer) {
+    nonisolated public func notify(_ connection: Connection, _ answer: ServerAnswer) {
         onLoop { $0.conversations[connection]?.end(answer) }
     }
 
     /// Takes the account service's answer that came later than its message (ACCOUNT-FB-01, -02).
-    nonisolated public func tell(_ connection: Connection, _ answer: AccountAnswer) {
-        tell(connection, .account(answer))
+    nonisolated public func notify(_ connection: Connection, _ answer: AccountAnswer) {
+        notify(connection, .account(answer))
     }
 
     /// Takes a notice to a passenger.
-    nonisolated public func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+    nonisolated public func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
         onLoop { $0.take(notice, passenger) }
     }
 
     /// Takes a notice to a driver.
-    nonisolated public func tell(_ driver: DriverID, _ notice: DriverNotice) {
+    nonisolated public func notify(_ driver: DriverID, _ notice: DriverNotice) {
         onLoop { $0.take(notice, driver) }
     }
 
@@ -293,8 +293,8 @@ private final class NoticeLine: PassengerClient, DriverClient {
     }
 
     var wantsRefusals: Bool { true }
-    func tell(_ notice: PassengerNotice) { client.tell(session.passenger, notice) }
-    func tell(_ notice: DriverNotice) { client.tell(session.driver, notice) }
+    func notify(_ notice: PassengerNotice) { client.notify(session.passenger, notice) }
+    func notify(_ notice: DriverNotice) { client.notify(session.driver, notice) }
 }
 
 extension Offer {

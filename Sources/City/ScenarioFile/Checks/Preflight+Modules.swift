@@ -115,19 +115,19 @@ extension Preflight {
         let first = scenario.start + section.shortestLead
         if scenario.start.midnight + pickUp < first {
             reading.error(
-                mention.place,
+                mention.location,
                 "`pick_up`: \(ClockText.text(scenario.start.midnight + pickUp)) is too early for a reservation, which is made "
                     + "at least \(words(section.shortestLead)) before; allowed: from \(ClockText.text(first)) on")
         } else if pickUp - row.time < section.shortestLead || pickUp - row.time > section.longestLead {
             reading.error(
-                mention.place,
+                mention.location,
                 "`pick_up`: \(clock(pickUp)) is not \(words(section.shortestLead)) to \(words(section.longestLead)) after the "
                     + "reservation at \(clock(row.time))")
         }
         let most = scenario.drivers.flatMap(\.seats).filter { $0.weight > 0 }.map(\.seats).max()
         if let most, row.travelers > most {
             reading.error(
-                mention.place,
+                mention.location,
                 "`travelers`: \(row.travelers) travelers of a reservation are more than the \(most) seats of the largest taxi"
             )
         }

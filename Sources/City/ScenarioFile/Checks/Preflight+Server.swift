@@ -63,7 +63,7 @@ extension Preflight {
     }
 
     private func checkPriorities(of server: ServerSection) {
-        var seen: [MessageKind] = []
+        var seen: [MessageType] = []
         for (index, kinds) in server.priorities.enumerated() {
             for (position, kind) in kinds.enumerated() {
                 if seen.contains(kind) {

@@ -37,11 +37,11 @@ struct Preflight {
     }
 
     /// The place of a path, or of the nearest key above it that stands in a file.
-    func place(_ path: String) -> InputLocation { reading.places.nearest(path) ?? top }
+    func location(_ path: String) -> InputLocation { reading.locations.nearest(path) ?? top }
 
     /// Notes an error, or a warning, at a path.
-    func error(_ path: String, _ message: String) { reading.error(place(path), message) }
-    func warn(_ path: String, _ message: String) { reading.warn(place(path), message) }
+    func error(_ path: String, _ message: String) { reading.error(location(path), message) }
+    func warn(_ path: String, _ message: String) { reading.warn(location(path), message) }
 
     private func noteTwins(_ names: [String], _ list: String) {
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
@@ -177,7 +177,7 @@ extension [String: InputLocation] {
     func nearest(_ path: String) -> InputLocation? {
         var steps = path.split(separator: ".")
         while !steps.isEmpty {
-            if let place = self[steps.joined(separator: ".")] { return place }
+            if let location = self[steps.joined(separator: ".")] { return location }
             steps.removeLast()
         }
         return nil
@@ -185,7 +185,7 @@ extension [String: InputLocation] {
 }
 
 extension CitySection {
-    /// What is wrong with the size of a grid: places are whole millimetres in 32 bits, and what is left above the limit is room
+    /// What is wrong with the size of a grid: locations are whole millimetres in 32 bits, and what is left above the limit is room
     /// for taxis that leave the zones.
     var gridFault: String? {
         guard case .grid(let rows, let columns, let cell, _) = layout else { return nil }

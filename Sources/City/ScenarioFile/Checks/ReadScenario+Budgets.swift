@@ -32,7 +32,7 @@ extension ReadScenario {
         let metrics = known()
         return scenario.budgets.enumerated().compactMap { index, budget in
             func problem(_ key: String, _ message: String) -> InputProblem {
-                InputProblem(.error, at: places.nearest("budgets.\(index).\(key)") ?? top, message)
+                InputProblem(.error, at: locations.nearest("budgets.\(index).\(key)") ?? top, message)
             }
             guard let metric = metrics.first(where: { $0.path == budget.metric }) else {
                 return problem("metric", MetricMessage.unknown(budget.metric, among: metrics.map(\.path)))

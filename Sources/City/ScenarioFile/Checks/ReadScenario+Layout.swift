@@ -20,7 +20,7 @@ extension ReadScenario {
         let shown = cold.prefix(8).map(String.init).joined(separator: ", ") + (cold.count > 8 ? ", ..." : "")
         return [
             InputProblem(
-                .warning, at: places.nearest("drivers") ?? top,
+                .warning, at: locations.nearest("drivers") ?? top,
                 "\(cold.count) of \(layout.count) zones have calls but no driver starts there (\(shown)); calls there are aborted until "
                     + "rides bring taxis")
         ]
@@ -33,7 +33,7 @@ extension ReadScenario {
             if case .trace = group.demand { return nil }
             if case .zones = group.destination { return nil }
             return InputProblem(
-                .error, at: places.nearest("passengers.\(index).destination") ?? top,
+                .error, at: locations.nearest("passengers.\(index).destination") ?? top,
                 "`destination`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
                     + "\(ScenarioLimits.pairedZones) zones, or `zones`")
         }
@@ -48,12 +48,12 @@ extension Mention<ZoneID> {
         var noted: Set<String> = []
         for mention in mentions where !known.contains(sorted: mention.subject) {
             // A column of a table names a zone a thousand times; once is enough.
-            guard noted.insert("\(mention.place.file) \(mention.subject)").inserted else { continue }
+            guard noted.insert("\(mention.location.file) \(mention.subject)").inserted else { continue }
             var message = "zone \(mention.subject) is not on the map; allowed: \(spans(known))"
             if let near = nearest(mention.subject, known), let record = layout.first(where: { $0.id == near }) {
                 message += "; did you mean \(near)\(record.name == String(near.number) ? "" : " (\(record.name))")?"
             }
-            problems.append(InputProblem(.error, at: mention.place, message))
+            problems.append(InputProblem(.error, at: mention.location, message))
         }
         return problems
     }

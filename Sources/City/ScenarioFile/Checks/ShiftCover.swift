@@ -81,8 +81,8 @@ extension Distribution {
         case .table(let values, let weights):
             let possible = zip(values, weights).filter { $0.1 > 0 }.map(\.0)
             return (possible.min() ?? 0)...(possible.max() ?? 0)
-        case .mixture(let laws, let weights):
-            let possible = zip(laws, weights).filter { $0.1 > 0 }.map(\.0.likely)
+        case .mixture(let distributions, let weights):
+            let possible = zip(distributions, weights).filter { $0.1 > 0 }.map(\.0.likely)
             return (possible.map(\.lowerBound).min() ?? 0)...(possible.map(\.upperBound).max() ?? 0)
         case .exponential, .lognormal, .lognormalMedian, .gamma, .weibull, .poisson: return 0...max(0, mean * 5)
         }

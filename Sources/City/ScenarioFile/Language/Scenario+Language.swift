@@ -22,7 +22,7 @@ extension Scenario {
     /// Whether a text can name a scenario: a letter or digit, then letters, digits, dots, dashes and underscores, 64 at most.
     public static func isName(_ text: String) -> Bool {
         let reading = Reading()
-        let item = Item(place: InputLocation(file: ""), content: .text(text, quoted: true))
+        let item = Item(location: InputLocation(file: ""), content: .text(text, quoted: true))
         return ValueFormat<String>.name(of: "a scenario", dots: true).read(item, reading) != nil
     }
 }

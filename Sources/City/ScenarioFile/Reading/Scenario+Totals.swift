@@ -18,8 +18,8 @@ extension Scenario {
     /// the earlier group.
     private mutating func deal(_ total: Int, _ reading: Reading) {
         func fault(_ what: String, _ allowed: String) {
-            guard let place = reading.places.nearest("fleet.drivers") else { return }
-            reading.error(place, "`drivers`: " + what, allowed: allowed)
+            guard let location = reading.locations.nearest("fleet.drivers") else { return }
+            reading.error(location, "`drivers`: " + what, allowed: allowed)
         }
         guard !drivers.isEmpty else {
             return fault("there is no group of drivers to take \(total) drivers", "a group under `drivers`")
@@ -49,9 +49,9 @@ extension Scenario {
                 let scaled = max(1, Int((Double(people) * demand.scale).rounded()))
                 passengers[index].demand = .population(people: scaled, thinking: thinking)
             case .trace:
-                guard let place = reading.places.nearest("demand.scale") else { continue }
+                guard let location = reading.locations.nearest("demand.scale") else { continue }
                 reading.error(
-                    place, "`scale`: the calls of `\(passengers[index].name)` are a trace, which cannot be scaled",
+                    location, "`scale`: the calls of `\(passengers[index].name)` are a trace, which cannot be scaled",
                     allowed: "1 with a trace")
             }
         }

@@ -37,14 +37,14 @@ public struct ScenarioReader: Sendable {
 
     /// Reads a scenario file with what it includes, and lays values from the command line over it.
     ///
-    /// Throws every problem found, each with its place. Paths in the file start at the folder of the file.
+    /// Throws every problem found, each with its location. Paths in the file start at the folder of the file.
     public func read(file path: String, overrides: [ScenarioOverride] = []) throws(InputErrors) -> ReadScenario {
         try finish(files.read(file: path, overrides: overrides))
     }
 
     /// Reads a scenario from a text.
     ///
-    /// `file` is the name shown in places; relative paths in the text start at `folder` (the working folder when empty).
+    /// `file` is the name shown in locations; relative paths in the text start at `folder` (the working folder when empty).
     public func read(
         text: String, named file: String, folder: String, overrides: [ScenarioOverride] = []
     ) throws(InputErrors) -> ReadScenario {
@@ -63,10 +63,10 @@ public struct ScenarioReader: Sendable {
         scenario?.spendTotals(reading, services)
         scenario?.nameBudgets()
         if let scenario {
-            Preflight(scenario: scenario, reading: reading, top: item.place).check()
+            Preflight(scenario: scenario, reading: reading, top: item.location).check()
         } else if let part = draft.part, draft.failed.isDisjoint(with: ["start", "reservations"]) {
             // So that the rows of a trace are told in one round.
-            Preflight(scenario: part, reading: reading, top: item.place).checkReservations()
+            Preflight(scenario: part, reading: reading, top: item.location).checkReservations()
         }
         guard let scenario, !reading.isRejected else {
             addZoneErrors(item, reading)
@@ -74,8 +74,8 @@ public struct ScenarioReader: Sendable {
         }
         return ReadScenario(
             scenario: scenario, source: section.text(of: scenario, reading.writing),
-            warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self), places: reading.places,
-            top: item.place)
+            warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self), locations: reading.locations,
+            top: item.location)
     }
 
     /// Adds what the map says of a rejected scenario, where its city can be read: zones that are not on it, or what is wrong
@@ -89,7 +89,7 @@ public struct ScenarioReader: Sendable {
         if let fault = city.gridFault {
             // A grid without zones; told here unless the whole scenario could be checked.
             if !reading.problems.contains(where: { $0.message == fault }) {
-                reading.error(part["grid"]?.place ?? part.place, fault)
+                reading.error(part["grid"]?.location ?? part.location, fault)
             }
             return
         }
@@ -116,11 +116,11 @@ public struct ReadScenario: Sendable {
 
     /// Where the text gives a value, by its path such as `server.service`; the nearest key above it, or the top of the file,
     /// when it is not given.
-    public func place(of path: String) -> InputLocation { places.nearest(path) ?? top }
+    public func location(of path: String) -> InputLocation { locations.nearest(path) ?? top }
 
     /// Whether the text, or what was set over it, gives this very value.
-    public func gives(_ path: String) -> Bool { places[path] != nil }
+    public func gives(_ path: String) -> Bool { locations[path] != nil }
 
-    let places: [String: InputLocation]
+    let locations: [String: InputLocation]
     let top: InputLocation
 }

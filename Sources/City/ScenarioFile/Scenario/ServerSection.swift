@@ -7,7 +7,7 @@ public struct ServerSection: Sendable {
     /// How many messages are served at one time, 1 or more.
     public var workers = 4
     /// How long a worker is busy with a message.
-    public var service: ServiceModel = .law(.exponential(mean: 0.01))
+    public var service: ServiceModel = .distribution(.exponential(mean: 0.01))
     /// Every service time is multiplied by this.
     public var serviceScale = 1.0
     /// Takes a calibration that another version of Cabrank wrote.
@@ -28,7 +28,7 @@ public struct ServerSection: Sendable {
     public var plain = 0.0
     /// Kinds of message in classes, the first class served first; kinds that are not named come last, first come first
     /// served.
-    public var priorities: [[MessageKind]] = []
+    public var priorities: [[MessageType]] = []
     /// Senders who send far too much.
     public var floods: [Flood] = []
 
@@ -40,28 +40,28 @@ public struct ServerSection: Sendable {
 public enum ServiceModel: Sendable, Equatable {
     /// Measured times for each kind of message, from a file that `cabrank calibrate` wrote (path resolved).
     case calibration(path: String)
-    /// One law for all kinds, in seconds.
-    case law(Distribution)
-    /// A law for each kind, in seconds.
-    case laws(ServiceLaws)
+    /// One distribution for all kinds, in seconds.
+    case distribution(Distribution)
+    /// A distribution for each kind, in seconds.
+    case distributions(ServiceDistributions)
 }
 
-/// Laws of service times, in seconds.
-public struct ServiceLaws: Sendable, Equatable {
-    /// The law of the kinds without a law of their own.
+/// Distributions of service times, in seconds.
+public struct ServiceDistributions: Sendable, Equatable {
+    /// The distribution of the kinds without a distribution of their own.
     public var other: Distribution
-    private var own: [MessageKind: Distribution] = [:]
+    private var own: [MessageType: Distribution] = [:]
 
-    /// The same law for all kinds.
+    /// The same distribution for all kinds.
     public init(other: Distribution) {
         self.other = other
     }
 
-    /// The law of a kind.
-    public func law(_ kind: MessageKind) -> Distribution { own[kind] ?? other }
+    /// The distribution of a kind.
+    public func distribution(_ kind: MessageType) -> Distribution { own[kind] ?? other }
 
-    /// The kind's own law; nil when it has none.
-    public subscript(own kind: MessageKind) -> Distribution? {
+    /// The kind's own distribution; nil when it has none.
+    public subscript(own kind: MessageType) -> Distribution? {
         get { own[kind] }
         set { own[kind] = newValue }
     }

@@ -10,14 +10,15 @@ public struct ServiceKey: Sendable {
     /// The service, whose name is the key.
     public let service: ServiceID
     /// The kinds of its messages, which pass a server.
-    public let kinds: [MessageKind]
-    let field: Field<Scenario>
+    public let kinds: [MessageType]
+    /// Nil for a service that the scenario's own sections describe.
+    let field: Field<Scenario>?
     /// Multiplies the service's demand (`demand.scale`).
     let scale: @Sendable (inout Scenario, Double) -> Void
 
     /// The key of a service whose parameters are read by this section; `scaled` are those with so many times the demand.
     package init<Parameters: Sendable>(
-        _ service: ServiceID, kinds: [MessageKind] = [], _ section: Section<Parameters>,
+        _ service: ServiceID, kinds: [MessageType] = [], _ section: Section<Parameters>,
         scaled: @escaping @Sendable (Parameters, Double) -> Parameters = { parameters, _ in parameters }
     ) {
         scale = { scenario, factor in
@@ -38,7 +39,23 @@ public struct ServiceKey: Sendable {
     }
 }
 
+extension ServiceKey {
+    /// A service without a key of its own, which the scenario's own sections describe: it is in every city.
+    public init(ofEveryCity service: ServiceID) {
+        self.service = service
+        kinds = []
+        field = nil
+        scale = { _, _ in }
+    }
+
+    /// Whether the service has a key of its own in the file.
+    public var isWritten: Bool { field != nil }
+
+    /// Whether the service is in the city of a scenario.
+    public func isIn(_ scenario: Scenario) -> Bool { field == nil || scenario.services[service] != nil }
+}
+
 extension [ServiceKey] {
     /// The kinds of message of every service that a scenario may name, those of taxis and accounts first.
-    public var kinds: [MessageKind] { MessageKind.allOfTaxi + flatMap(\.kinds) }
+    public var kinds: [MessageType] { MessageType.allOfTaxi + flatMap(\.kinds) }
 }

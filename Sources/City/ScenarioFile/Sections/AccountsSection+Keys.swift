@@ -31,28 +31,30 @@ extension AccountsSection {
                 "provider", \.provider, .share,
                 "Share of passengers who register through the identity provider (ACCOUNT-FB-01)."),
             Field(
-                "provider-delay", \.providerDelay, .law(.time),
+                "provider-delay", \.providerDelay, .distribution(.time),
                 "How long the identity provider takes to answer (DEC-FACEBOOK)."),
-            Field("mail-delay", \.mailDelay, .law(.time), "How long a mail takes to arrive (ACCOUNT-REG-19)."),
-            Field("mail-reading", \.mailReading, .law(.time), "How long a mail with a new password stays unread."),
+            Field("mail-delay", \.mailDelay, .distribution(.time), "How long a mail takes to arrive (ACCOUNT-REG-19)."),
+            Field(
+                "mail-reading", \.mailReading, .distribution(.time), "How long a mail with a new password stays unread."
+            ),
             Field(
                 "expired-licences", \.expiredLicences, .share,
                 "Share of drivers whose licence has expired when the run begins (DEC-LICENCE-EXPIRY)."),
             Field(
-                "licence-left", \.licenceLeft, .law(.time),
+                "licence-left", \.licenceLeft, .distribution(.time),
                 "How long the licences of the other drivers are still valid at the start of the run."),
             Field(
-                "licence-renewal", \.licenceRenewal, ValueFormat<Distribution>.law(.time).orNone,
+                "licence-renewal", \.licenceRenewal, ValueFormat<Distribution>.distribution(.time).orNone,
                 "How long after its expiry a driver enters a new licence; by default never."),
             Field(
-                "edit-pause", \.editPause, ValueFormat<Distribution>.law(.time).neverZero.orNone,
+                "edit-pause", \.editPause, ValueFormat<Distribution>.distribution(.time).neverZero.orNone,
                 "Time between two edits of a registrant's profile; by default no edits (ACCOUNT-PROFILE-05A)."),
             Field("wrong-edits", \.wrongEdits, .share, "Share of edits that break a rule (ACCOUNT-PROFILE-06)."),
             Field(
                 "abandoned-edits", \.abandonedEdits, .share,
                 "Share of edits that are given up (ACCOUNT-PROFILE-05K)."),
             Field(
-                "lifetime", \.lifetime, ValueFormat<Distribution>.law(.time).orNone,
+                "lifetime", \.lifetime, ValueFormat<Distribution>.distribution(.time).orNone,
                 "Time from a registrant's first login to the deletion of the account; by default never (ACCOUNT-PROFILE-04A)."
             ),
             Field(
@@ -75,14 +77,14 @@ extension Registrants {
                 "no-consent", \.noConsent, .share, "Share who refuse the use of their data (ACCOUNT-REG-10)."),
             Field("mistakes", \.mistakes, RegistrationMistakes.section.format, "Mistakes in first forms, by type."),
             Field(
-                "correction", \.correction, .law(.time),
+                "correction", \.correction, .distribution(.time),
                 "Time until a returned form is corrected and sent again (ACCOUNT-REG-13)."),
             Field(
                 "aborts", \.aborts, .share,
                 "Share who break off the registration before it is confirmed (ACCOUNT-REG-11)."),
             Field("silent", \.silent, .share, "Share who never follow the link (ACCOUNT-REG-12C)."),
             Field(
-                "clicking", \.clicking, .law(.time),
+                "clicking", \.clicking, .distribution(.time),
                 "Time until the link in the mail is followed (ACCOUNT-REG-12A)."),
         ])
 }

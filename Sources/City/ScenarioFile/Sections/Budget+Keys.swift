@@ -90,7 +90,7 @@ extension ValueFormat {
         ValueFormat(
             form,
             read: { item, reading in
-                reading.remember(item.place)
+                reading.remember(item.location)
                 return read(item, reading)
             }, write: write)
     }

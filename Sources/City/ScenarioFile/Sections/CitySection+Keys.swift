@@ -102,7 +102,7 @@ extension CitySection {
                 "A change of zone counts when a taxi reports a position this far from the first one that it reported beyond "
                     + "the border (DEC-ZONE-FLICKER). Above 0, cruising drivers also report where they arrive."),
             Field(
-                "position-error", \.positionError, ValueFormat<Distribution>.law(.length).orNone,
+                "position-error", \.positionError, ValueFormat<Distribution>.distribution(.length).orNone,
                 "Error of the positions that taxis report (DEC-ZONE-FLICKER)."),
         ])
 }

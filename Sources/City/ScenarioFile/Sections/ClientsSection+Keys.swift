@@ -33,9 +33,9 @@ extension ClientKindHabit {
                 "bandwidth", \.bandwidth, .quantity(.bandwidth),
                 "Bandwidth each way; the default is the worst case (PERF-17)."),
             Field(
-                "delay", \.delay, ValueFormat<Distribution>.law(.time).orNone,
+                "delay", \.delay, ValueFormat<Distribution>.distribution(.time).orNone,
                 "One-way delay of a message in addition to its transfer; by default the delay of `network`."),
-            Field("input", \.input, .law(.time), "How long a user takes to fill in a form (UI-04)."),
+            Field("input", \.input, .distribution(.time), "How long a user takes to fill in a form (UI-04)."),
         ])
 }
 

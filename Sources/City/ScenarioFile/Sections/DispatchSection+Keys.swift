@@ -60,7 +60,7 @@ extension NetworkSection {
     static let section = Section(
         "network", "Links between clients and the service.", blank: NetworkSection(),
         [
-            Field("delay", \.delay, .law(.time), "One-way delay of a message."),
+            Field("delay", \.delay, .distribution(.time), "One-way delay of a message."),
             Field("loss", \.loss, .share, "Share of messages that are lost (TAXI-ASSUME-01)."),
         ])
 }

@@ -30,7 +30,8 @@ extension DriverGroup {
                 "position-interval", \.positionInterval, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
                 "Interval of position reports while in service. Without it, positions are reported only at changes of status, borders and "
                     + "meeting points."),
-            Field("boarding", \.boarding, .law(.time), "Time from the arrival to the confirmation of boarding."),
+            Field(
+                "boarding", \.boarding, .distribution(.time), "Time from the arrival to the confirmation of boarding."),
             Field(
                 "bad-reports", \.badReports, .share,
                 "Share of rides after which the passenger is reported (TAXI-REPORT-01)."),
@@ -38,7 +39,7 @@ extension DriverGroup {
                 "alert", \.alert, .word([("sound", .sound), ("visual", .visual), ("both", .both)]),
                 "How their phone announces an offer."),
             Field(
-                "return-to-service", \.returnToService, .law(.time),
+                "return-to-service", \.returnToService, .distribution(.time),
                 "A driver who was put out of service by leaving all zones returns to service after this time."),
         ])
 }
@@ -48,8 +49,9 @@ extension ShiftPlan {
         "shift", "When a driver works, the same every day.",
         blank: ShiftPlan(start: .constant(0), length: .constant(0)),
         [
-            Field("start", \.start, .law(.clock), isRequired: true, "Start of the shift, drawn anew each day."),
-            Field("length", \.length, .law(.time), isRequired: true, "Length of the shift."),
+            Field(
+                "start", \.start, .distribution(.clock), isRequired: true, "Start of the shift, drawn anew each day."),
+            Field("length", \.length, .distribution(.time), isRequired: true, "Length of the shift."),
             Field(
                 "breaks", \.breaks, BreakPlan.section.format.orNone,
                 "Breaks in a shift; a driver on a break is off shift (DEC-STATUS-NAMES)."),
@@ -60,8 +62,8 @@ extension BreakPlan {
     fileprivate static let section = Section(
         "breaks", "Breaks during a shift.", blank: BreakPlan(after: .constant(0), length: .constant(0)),
         [
-            Field("after", \.after, .law(.time), isRequired: true, "Time in service before a break."),
-            Field("length", \.length, .law(.time), isRequired: true, "Length of a break."),
+            Field("after", \.after, .distribution(.time), isRequired: true, "Time in service before a break."),
+            Field("length", \.length, .distribution(.time), isRequired: true, "Length of a break."),
         ])
 }
 
@@ -88,7 +90,7 @@ extension AnswerHabit {
         "How a driver answers offers. An offer that is neither accepted nor refused times out (TAXI-OFFER-06).",
         blank: AnswerHabit(),
         [
-            Field("reaction", \.reaction, .law(.time), "Time until the answer."),
+            Field("reaction", \.reaction, .distribution(.time), "Time until the answer."),
             Field("accept", \.accept, .share, "Probability of accepting."),
             Field("refuse", \.refuse, .share, "Probability of refusing; together with `accept` at most 1."),
             Field(
@@ -108,7 +110,7 @@ private struct Cruise: Sendable {
     static let section = Section(
         "`cruise`", "Drives to a random point nearby after a pause, again and again.", blank: Cruise(),
         [
-            Field("pause", \.pause, .law(.time), isRequired: true, "Pause before the next drive."),
+            Field("pause", \.pause, .distribution(.time), isRequired: true, "Pause before the next drive."),
             Field(
                 "radius", \.radius, .length(.metres(1) ... .metres(100_000)), isRequired: true,
                 "The next point is at most this far away."),
@@ -124,7 +126,7 @@ private struct Return: Sendable {
         "`return`", "Drives back to a home zone, drawn once for each driver, and stays there.", blank: Return(),
         [
             Field("zones", \.zones, .zoneWeights, isRequired: true, "The home zones of drivers."),
-            Field("pause", \.pause, .law(.time), isRequired: true, "Pause before driving back."),
+            Field("pause", \.pause, .distribution(.time), isRequired: true, "Pause before driving back."),
         ])
 }
 

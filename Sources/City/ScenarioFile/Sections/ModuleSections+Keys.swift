@@ -16,9 +16,9 @@ extension ValueFormat where Value == Distribution {
         ValueFormat(
             form,
             read: { item, reading in
-                guard let law = read(item, reading) else { return nil }
-                if !law.isOftenZero { return law }
-                reading.fault(item.place, "the distribution includes 0", allowed: "values above 0")
+                guard let distribution = read(item, reading) else { return nil }
+                if !distribution.isOftenZero { return distribution }
+                reading.fault(item.location, "the distribution includes 0", allowed: "values above 0")
                 return nil
             },
             write: write)
@@ -31,7 +31,8 @@ extension Distribution {
         switch self {
         case .constant(let value): value <= 0
         case .table(let values, let weights): zip(values, weights).contains { $0.0 <= 0 && $0.1 > 0 }
-        case .mixture(let laws, let weights): zip(laws, weights).contains { $0.0.isOftenZero && $0.1 > 0 }
+        case .mixture(let distributions, let weights):
+            zip(distributions, weights).contains { $0.0.isOftenZero && $0.1 > 0 }
         case .uniform, .triangular, .normal: likely.upperBound <= 0
         case .exponential, .lognormal, .lognormalMedian, .gamma, .weibull: false
         case .poisson: true
@@ -106,7 +107,7 @@ extension ReservationHabit {
                     + "too near the start of the run to be reserved is called for. A population reserves when it would "
                     + "call. A row of a trace with its own `pick_up` is always a reservation."),
             Field(
-                "lead", \.lead, .law(.time),
+                "lead", \.lead, .distribution(.time),
                 "How long before the pick-up a reservation is made: `shortest-lead` to `longest-lead`, but not before the "
                     + "start of the run."),
             Field(
@@ -114,10 +115,10 @@ extension ReservationHabit {
                 "Share of reservations that are cancelled, at a time drawn uniformly between the reservation and the "
                     + "pick-up (TAXI-RESV-17)."),
             Field(
-                "lateness", \.lateness, .law(.time),
+                "lateness", \.lateness, .distribution(.time),
                 "How long after the agreed time the passenger is at the meeting point."),
             Field(
-                "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
+                "patience", \.patience, ValueFormat<Distribution>.distribution(.time).orNone,
                 "How long after the agreed time the passenger withdraws a reservation for which no driver was found; by default "
                     + "never (TAXI-RESV-17)."),
             Field(
@@ -148,12 +149,12 @@ extension SharingHabit {
             Field(
                 "per-saving", \.perSaving, .quantity(.factor, in: 0...10),
                 "Added to that probability for a saving of the whole fee; 2 adds 20% for a saving of 10%."),
-            Field("choosing", \.choosing, .law(.time), "How long the passenger looks at the proposals."),
+            Field("choosing", \.choosing, .distribution(.time), "How long the passenger looks at the proposals."),
             Field(
-                "walking-speed", \.walkSpeed, .law(.speed).neverZero,
+                "walking-speed", \.walkSpeed, .distribution(.speed).neverZero,
                 "Speed of the walk to a meeting point, drawn for each trip; always above 0."),
             Field(
-                "lateness", \.lateness, .law(.time),
+                "lateness", \.lateness, .distribution(.time),
                 "How much later than the walk requires a joiner is at the meeting point (TAXI-SHARE-16)."),
         ])
 }

@@ -34,7 +34,9 @@ struct ClosedPopulation: Sendable {
         blank: ClosedPopulation(),
         [
             Field("people", \.people, .whole(1...10_000_000), isRequired: true, "How many people."),
-            Field("thinking", \.thinking, .law(.time), isRequired: true, "Time between a ride and the next call."),
+            Field(
+                "thinking", \.thinking, .distribution(.time), isRequired: true, "Time between a ride and the next call."
+            ),
         ])
 }
 
@@ -86,11 +88,11 @@ extension PassengerGroup {
             Field("destination", \.destination, .destination, "Where calls go; a trace has its own destinations."),
             Field("client", \.client, ClientHabit.section.format, "How the client is used."),
             Field(
-                "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
+                "patience", \.patience, ValueFormat<Distribution>.distribution(.time).orNone,
                 "How long they wait for the taxi before they give up, for a reserved one from the agreed time; by default forever "
                     + "(DEC-CALL-CANCEL)."),
             Field("call-again", \.callAgain, .share, "Probability of another call after an abort."),
-            Field("call-again-after", \.callAgainAfter, .law(.time), "Time from the abort to that call."),
+            Field("call-again-after", \.callAgainAfter, .distribution(.time), "Time from the abort to that call."),
             Field(
                 "impatient-calls", \.impatientCalls, .share,
                 "Share of calls followed by a second call while waiting (refused: TAXI-CALL-18)."),
@@ -102,7 +104,7 @@ extension PassengerGroup {
             Field(
                 "log-outs", \.logOuts, .share,
                 "Share of passengers who log out between the call and the acceptance (TAXI-OFFER-08)."),
-            Field("logged-out-for", \.loggedOutFor, .law(.time), "How long they stay logged out."),
+            Field("logged-out-for", \.loggedOutFor, .distribution(.time), "How long they stay logged out."),
             Field("no-shows", \.noShows, .share, "Share of accepted calls with nobody at the meeting point."),
             Field("reserving", \.reserving, ReservationHabit.section.format, "How they reserve."),
             Field("sharing", \.sharing, SharingHabit.section.format, "How they share rides."),
@@ -115,10 +117,12 @@ extension ClientHabit {
         [
             Field("web", \.web, .share, "Share of web clients; the rest are mobile."),
             Field(
-                "gps-radius", \.gpsRadius, .law(.length),
+                "gps-radius", \.gpsRadius, .distribution(.length),
                 "Error radius of a GPS fix; above the limit an address is typed (TAXI-CALL-01B)."),
-            Field("typing", \.typing, .law(.time), "Time to type and confirm an address."),
-            Field("confirming", \.confirming, .law(.time), "Time from opening the form to the call (TAXI-CALL-03)."),
+            Field("typing", \.typing, .distribution(.time), "Time to type and confirm an address."),
+            Field(
+                "confirming", \.confirming, .distribution(.time),
+                "Time from opening the form to the call (TAXI-CALL-03)."),
         ])
 }
 

@@ -9,10 +9,10 @@ extension Scenario {
 
     /// The whole language, with the keys of these services.
     static func section(_ services: [ServiceKey]) -> Section<Scenario> {
-        section(kinds: services.kinds).adding(services.map(\.field))
+        section(kinds: services.kinds).adding(services.compactMap(\.field))
     }
 
-    private static func section(kinds: [MessageKind]) -> Section<Scenario> {
+    private static func section(kinds: [MessageType]) -> Section<Scenario> {
         Section(
             "the scenario", "A scenario: every parameter of a run.",
             blank: Scenario(name: "", city: CitySection.section.blank),
@@ -24,7 +24,7 @@ extension Scenario {
                     "include", form: includeForm, isRequired: false,
                     "Files that this one builds on; later ones override earlier ones, and this file overrides all. Mappings are merged key by key, "
                         + "groups by name; everything else is replaced. Paths are relative to the folder of this file.",
-                    read: { item, reading, _ in reading.fault(item.place, "only a file can include files") },
+                    read: { item, reading, _ in reading.fault(item.location, "only a file can include files") },
                     write: { _, _ in nil }),
                 Field(
                     "name", \.name, .name(of: "a scenario", dots: true), isRequired: true,

@@ -5,7 +5,7 @@ import ScenarioLanguage
 import TaxiRules
 
 extension ServerSection {
-    static func section(_ kinds: [MessageKind]) -> Section<ServerSection> {
+    static func section(_ kinds: [MessageType]) -> Section<ServerSection> {
         Section(
             "server",
             "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
@@ -45,7 +45,7 @@ extension ServerSection {
                 ),
                 Field(
                     "priorities", \.priorities,
-                    ValueFormat<MessageKind>.word(kinds.map { ($0.key, $0) }).list(
+                    ValueFormat<MessageType>.word(kinds.map { ($0.key, $0) }).list(
                         1...kinds.count, of: "types of message"
                     )
                     .list(0...kinds.count, of: "classes"),
@@ -115,7 +115,7 @@ extension Quantity {
         "number", "a number of messages", "20", [], needsUnit: false, 0...1_000_000)
 }
 
-extension MessageKind {
+extension MessageType {
     /// What the kind stands for.
     fileprivate var meaning: String {
         switch self {
@@ -142,30 +142,32 @@ extension MessageKind {
     }
 }
 
-extension ServiceLaws {
-    fileprivate static func section(_ kinds: [MessageKind]) -> Section<ServiceLaws> {
+extension ServiceDistributions {
+    fileprivate static func section(_ kinds: [MessageType]) -> Section<ServiceDistributions> {
         Section(
             "service-distributions", "A distribution of service times for each type of message.",
-            blank: ServiceLaws(other: .constant(0)),
+            blank: ServiceDistributions(other: .constant(0)),
             [
                 Field(
-                    "other", \.other, .law(.time), isRequired: true,
+                    "other", \.other, .distribution(.time), isRequired: true,
                     "The distribution for all types that are not listed.")
             ]
                 + kinds.map { kind in
-                    let law = ValueFormat<Distribution>.law(.time)
-                    return Field<ServiceLaws>(
-                        kind.key, form: law.form, isRequired: false, kind.meaning,
-                        read: { item, reading, laws in
-                            if let own = law.checked(item, reading) { laws[own: kind] = own }
+                    let distribution = ValueFormat<Distribution>.distribution(.time)
+                    return Field<ServiceDistributions>(
+                        kind.key, form: distribution.form, isRequired: false, kind.meaning,
+                        read: { item, reading, distributions in
+                            if let own = distribution.checked(item, reading) { distributions[own: kind] = own }
                         },
-                        write: { laws, writing in laws[own: kind].map { law.write($0, writing) } })
+                        write: { distributions, writing in
+                            distributions[own: kind].map { distribution.write($0, writing) }
+                        })
                 })
     }
 }
 
 extension ValueFormat where Value == ServiceModel {
-    fileprivate static func service(_ kinds: [MessageKind]) -> ValueFormat {
+    fileprivate static func service(_ kinds: [MessageType]) -> ValueFormat {
         ValueFormat.choice(
             "service", "a model of service times", "How long a worker is busy with a message.",
             cases: {
@@ -178,12 +180,14 @@ extension ValueFormat where Value == ServiceModel {
                         part: { if case .calibration(let path) = $0 { path } else { nil } }),
                     Case(
                         "law", "one distribution for all types of message", example: "law: {exponential: 10 ms}",
-                        { .law(.time) },
-                        make: { .law($0) }, part: { if case .law(let law) = $0 { law } else { nil } }),
+                        { .distribution(.time) },
+                        make: { .distribution($0) },
+                        part: { if case .distribution(let distribution) = $0 { distribution } else { nil } }),
                     Case(
                         "laws", "a distribution for each type of message", example: "laws: {other: 5 ms, login: 90 ms}",
-                        { ServiceLaws.section(kinds).format },
-                        make: { .laws($0) }, part: { if case .laws(let laws) = $0 { laws } else { nil } }),
+                        { ServiceDistributions.section(kinds).format },
+                        make: { .distributions($0) },
+                        part: { if case .distributions(let distributions) = $0 { distributions } else { nil } }),
                 ]
             })
     }

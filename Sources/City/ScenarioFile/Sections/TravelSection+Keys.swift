@@ -23,14 +23,14 @@ extension TravelSection {
                 "Factors on the speed, by hour of departure (TAXI-CALL-15)."),
             Field("walking-speed", \.walkSpeed, .quantity(.speed, in: 0.1...10), "Speed of people on foot."),
             Field(
-                "variability", \.variability, ValueFormat<Distribution>.law(.factor).orNone,
+                "variability", \.variability, ValueFormat<Distribution>.distribution(.factor).orNone,
                 "A factor on the time, drawn for each drive, with a mean of about 1. Estimates do not know it."),
             Field(
-                "approach", \.approach, ValueFormat<Distribution>.law(.time).orNone,
+                "approach", \.approach, ValueFormat<Distribution>.distribution(.time).orNone,
                 "When set, every approach takes a time drawn from this, whatever the distance (reference models). Passengers are given "
                     + "its mean."),
             Field(
-                "ride", \.ride, ValueFormat<Distribution>.law(.time).orNone,
+                "ride", \.ride, ValueFormat<Distribution>.distribution(.time).orNone,
                 "When set, every ride takes a time drawn from this, whatever the distance (reference models)."),
             Field(
                 "longest-approach", \.longestApproach, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,

@@ -31,16 +31,16 @@ extension ValueFormat where Value == ZoneWeights {
             case .text("area", _): return .area
             case .text(let text, _):
                 reading.fault(
-                    item.place, "`\(text)` is not a weighting of zones", allowed: allowed,
+                    item.location, "`\(text)` is not a weighting of zones", allowed: allowed,
                     meant: nearestName(to: text, among: ["equal", "area"]))
                 return nil
             case .mapping(let entries) where entries.contains { ZoneColumn.section.knows($0.key) }:
                 guard let column = ZoneColumn.section.read(item, reading) else { return nil }
-                return column.weights(reading, item.place).map { .listed($0) }
+                return column.weights(reading, item.location).map { .listed($0) }
             case .mapping(let entries) where !entries.isEmpty:
                 return ValueFormat<[ZoneID: Double]>.zoneTable.read(item, reading).map { .listed($0) }
             default:
-                reading.fault(item.place, "expected weights of zones, found \(item.sort)", allowed: allowed)
+                reading.fault(item.location, "expected weights of zones, found \(item.sort)", allowed: allowed)
                 return nil
             }
         },

@@ -15,7 +15,7 @@ public struct CalibrationReader: Sendable {
     /// Whether a file of another version is taken all the same.
     public let acceptsOtherBuild: Bool
 
-    private let kinds: [MessageKind]
+    private let kinds: [MessageType]
 
     /// Makes a reader for the messages of these services beside taxis and accounts. A file may lack theirs: it is still good
     /// for a scenario without them.
@@ -25,16 +25,17 @@ public struct CalibrationReader: Sendable {
         kinds = services.kinds
     }
 
-    /// Reads a calibration file; `place` is where a scenario names it, and where a missing file is reported.
-    public func read(file path: String, namedAt place: InputLocation? = nil) throws(InputErrors) -> CalibrationTable {
+    /// Reads a calibration file; `location` is where a scenario names it, and where a missing file is reported.
+    public func read(file path: String, namedAt location: InputLocation? = nil) throws(InputErrors) -> CalibrationTable
+    {
         let reading = Reading()
-        guard let text = reading.text(of: path, at: place ?? InputLocation(file: path)) else {
+        guard let text = reading.text(of: path, at: location ?? InputLocation(file: path)) else {
             throw InputErrors(problems: reading.problems)
         }
         return try read(text: text, named: path)
     }
 
-    /// Reads a calibration from a text; `file` is the name shown in places.
+    /// Reads a calibration from a text; `file` is the name shown in locations.
     public func read(text: String, named file: String) throws(InputErrors) -> CalibrationTable {
         let reading = Reading()
         let keys = reading.keys(
@@ -47,14 +48,14 @@ public struct CalibrationReader: Sendable {
     private func table(_ item: Item, _ reading: Reading) -> CalibrationTable? {
         guard let form = item["calibration"] else {
             reading.error(
-                item.place,
+                item.location,
                 "this is not a calibration file: it does not begin with `calibration: 1`; "
                     + "`cabrank calibrate` makes one")
             return nil
         }
         if case .text(let text, _) = form.content, text != String(CalibrationTable.formatVersion) {
             reading.error(
-                form.place,
+                form.location,
                 "the calibration has format \(text), but this version of Cabrank reads format \(CalibrationTable.formatVersion); "
                     + "measure again with `cabrank calibrate`")
             return nil
@@ -63,7 +64,7 @@ public struct CalibrationReader: Sendable {
             text != version
         {
             reading.error(
-                stated.place,
+                stated.location,
                 "the calibration was measured with Cabrank \(text), but this is \(version); measure again with "
                     + "`cabrank calibrate`, or set `server.accept-other-build: true`")
             return nil
@@ -73,7 +74,7 @@ public struct CalibrationReader: Sendable {
         }
         guard case .text(table.checksum, _) = stated.content else {
             reading.error(
-                stated.place,
+                stated.location,
                 "the checksum does not match that of the values above, `\(table.checksum)`: the file was changed or is damaged; "
                     + "measure again with `cabrank calibrate`")
             return nil

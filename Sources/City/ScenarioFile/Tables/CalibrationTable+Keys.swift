@@ -8,7 +8,7 @@ extension CalibrationTable {
     /// The longest service time that a file may state, in nanoseconds: one hour.
     static let longest: Int64 = 3_600_000_000_000
 
-    static func section(_ kinds: [MessageKind]) -> Section<CalibrationTable> {
+    static func section(_ kinds: [MessageType]) -> Section<CalibrationTable> {
         Section(
             "the calibration", "Measured service times.", blank: CalibrationTable(),
             [
@@ -31,16 +31,16 @@ extension CalibrationTable {
             ])
     }
 
-    private static func timesSection(_ kinds: [MessageKind]) -> Section<[MessageKind: MeasuredTimes]> {
-        Section<[MessageKind: MeasuredTimes]>(
+    private static func timesSection(_ kinds: [MessageType]) -> Section<[MessageType: MeasuredTimes]> {
+        Section<[MessageType: MeasuredTimes]>(
             "times", "One distribution for each type of message.", blank: CalibrationTable().times,
             kinds.map { kind in
                 let drafts = MeasuredTimesDraft.section.format
                 return Field(
-                    kind.key, form: drafts.form, isRequired: MessageKind.allOfTaxi.contains(kind),
+                    kind.key, form: drafts.form, isRequired: MessageType.allOfTaxi.contains(kind),
                     "Messages of this type.",
                     read: { item, reading, times in
-                        times[kind] = drafts.checked(item, reading)?.checked(item.place, reading)
+                        times[kind] = drafts.checked(item, reading)?.checked(item.location, reading)
                     },
                     write: { _, _ in nil })
             })
@@ -108,18 +108,18 @@ private struct MeasuredTimesDraft: Sendable {
         ])
 
     /// The distribution, when its parts fit each other.
-    func checked(_ place: InputLocation, _ reading: Reading) -> MeasuredTimes? {
+    func checked(_ location: InputLocation, _ reading: Reading) -> MeasuredTimes? {
         guard let last = percentiles.last, let tail = tail.first, last <= tail,
             let times = MeasuredTimes(count: count, mean: mean, quantiles: percentiles + self.tail)
         else {
-            reading.fault(place, "`tail-ns` begins below the end of `percentiles-ns`; the file is damaged")
+            reading.fault(location, "`tail-ns` begins below the end of `percentiles-ns`; the file is damaged")
             return nil
         }
         // The factor leaves room for a tail that few measurements make up.
-        if Double(mean) > 4 * times.lawMean + 1 || Double(mean) < times.lawMean / 4 - 1 {
+        if Double(mean) > 4 * times.distributionMean + 1 || Double(mean) < times.distributionMean / 4 - 1 {
             reading.fault(
-                place,
-                "`mean-ns` is \(mean), but the percentiles have a mean of \(Int64(nearest: times.lawMean)); the file is damaged"
+                location,
+                "`mean-ns` is \(mean), but the percentiles have a mean of \(Int64(nearest: times.distributionMean)); the file is damaged"
             )
             return nil
         }
@@ -138,7 +138,7 @@ extension ValueFormat where Value == [Int64] {
                 guard let fall = (1..<values.count).first(where: { values[$0] < values[$0 - 1] }) else { return values }
                 if case .list(let items) = item.content {
                     reading.fault(
-                        items[fall].place,
+                        items[fall].location,
                         "\(values[fall]) comes after \(values[fall - 1]); quantiles cannot decrease, so the file is damaged"
                     )
                 }
@@ -152,9 +152,9 @@ extension ValueFormat where Value == String {
     /// A day, kept as it is written.
     fileprivate static let day = ValueFormat.scalar(
         ScalarForm("date, such as `2026-03-04`", ["type": .text("string")]), expected: "a date",
-        parse: { text, _, place, reading in
+        parse: { text, _, location, reading in
             if text.utf8.count == 10, ClockText.instant(text) != nil { return text }
-            reading.fault(place, "`\(text)` is not a date", allowed: "yyyy-mm-dd, such as `2026-03-04`")
+            reading.fault(location, "`\(text)` is not a date", allowed: "yyyy-mm-dd, such as `2026-03-04`")
             return nil
         },
         write: { text, _ in .plain(text) })

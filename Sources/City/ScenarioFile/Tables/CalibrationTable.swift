@@ -85,14 +85,14 @@ public struct CalibrationTable: Sendable, Hashable {
     /// The cost of a login.
     public var password = PasswordCost()
     /// One distribution for each kind that was measured: all of taxis and accounts, and those of other services.
-    var times: [MessageKind: MeasuredTimes] = [:]
+    var times: [MessageType: MeasuredTimes] = [:]
 
     init() {}
 
     /// Gathers a table of these kinds; nil when one has no times.
     public init?(
         build: Build, date: String, machine: Machine, city: City, password: PasswordCost,
-        kinds: [MessageKind] = MessageKind.allOfTaxi, times: (MessageKind) -> MeasuredTimes?
+        kinds: [MessageType] = MessageType.allOfTaxi, times: (MessageType) -> MeasuredTimes?
     ) {
         self.build = build
         self.date = date
@@ -106,13 +106,13 @@ public struct CalibrationTable: Sendable, Hashable {
     }
 
     /// The kinds that were measured, in the order of the file.
-    public var kinds: [MessageKind] {
-        let others = times.keys.filter { !MessageKind.allOfTaxi.contains($0) }
-        return MessageKind.allOfTaxi.filter { times[$0] != nil } + others.sorted { $0.number < $1.number }
+    public var kinds: [MessageType] {
+        let others = times.keys.filter { !MessageType.allOfTaxi.contains($0) }
+        return MessageType.allOfTaxi.filter { times[$0] != nil } + others.sorted { $0.number < $1.number }
     }
 
     /// The service times of a kind that was measured.
-    public subscript(kind: MessageKind) -> MeasuredTimes {
+    public subscript(kind: MessageType) -> MeasuredTimes {
         guard let times = times[kind] else {
             preconditionFailure("a calibration without times of \(kind.word)")
         }

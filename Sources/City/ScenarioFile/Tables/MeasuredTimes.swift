@@ -39,10 +39,10 @@ public struct MeasuredTimes: Sendable, Hashable {
         let last = Double(sorted.count - 1)
         let quantiles = Self.parts.map { part -> Int64 in
             if part >= 1 { return most }
-            let place = part * last
-            let low = Int(place)
+            let location = part * last
+            let low = Int(location)
             let high = min(low + 1, sorted.count - 1)
-            return sorted[low] + Int64(nearest: Double(sorted[high] - sorted[low]) * (place - Double(low)))
+            return sorted[low] + Int64(nearest: Double(sorted[high] - sorted[low]) * (location - Double(low)))
         }
         let sum = sorted.reduce(0.0) { $0 + Double($1) }
         self.init(count: sorted.count, mean: Int64(nearest: sum / Double(sorted.count)), quantiles: quantiles)
@@ -63,7 +63,7 @@ public struct MeasuredTimes: Sendable, Hashable {
 
     /// The mean of what `nanoseconds(at:)` gives for all parts, in nanoseconds. It differs from `mean` a little where the
     /// quantiles lie far apart.
-    public var lawMean: Double {
+    public var distributionMean: Double {
         var sum = 0.0
         for index in 1..<Self.parts.count {
             let middle = (Double(quantiles[index - 1]) + Double(quantiles[index])) / 2

@@ -36,69 +36,71 @@ enum TraceTable {
             ]
         },
         read: { item, reading in
-            if case .list(let items) = item.content { return lines(items, item.place, reading) }
+            if case .list(let items) = item.content { return lines(items, item.location, reading) }
             guard let path = ValueFormat<String>.file("path").read(item, reading),
                 let table = CSVText.read(path, reading)
             else {
                 return nil
             }
-            return rows(table, item.place, reading)
+            return rows(table, item.location, reading)
         },
         write: { rows, _ in .list(rows.map { .quoted(line($0)) }) })
 
     private struct Cell {
         let text: String
-        let place: InputLocation
+        let location: InputLocation
     }
 
-    private static func rows(_ table: CSVText, _ place: InputLocation, _ reading: Reading) -> [TraceRow]? {
+    private static func rows(_ table: CSVText, _ location: InputLocation, _ reading: Reading) -> [TraceRow]? {
         let before = reading.errors
         let order = table.positions(columns, reading)
         var rows: [TraceRow] = []
         for row in table.rows {
-            let cells = order.map { $0.map { Cell(text: row.cells[$0].text, place: table.place(row, row.cells[$0])) } }
+            let cells = order.map {
+                $0.map { Cell(text: row.cells[$0].text, location: table.location(row, row.cells[$0])) }
+            }
             if let row = self.row(cells, reading) { rows.append(row) }
         }
         let isGood = reading.errors == before && !table.isDamaged
-        if rows.isEmpty, isGood { reading.fault(place, "the trace has no rows") }
+        if rows.isEmpty, isGood { reading.fault(location, "the trace has no rows") }
         return isGood && !rows.isEmpty ? sorted(rows) : nil
     }
 
-    private static func lines(_ items: [Item], _ place: InputLocation, _ reading: Reading) -> [TraceRow]? {
+    private static func lines(_ items: [Item], _ location: InputLocation, _ reading: Reading) -> [TraceRow]? {
         var rows: [TraceRow] = []
         for item in items {
             guard case .text(let text, _) = item.content else {
-                reading.fault(item.place, "expected a line of the trace, found \(item.sort)")
+                reading.fault(item.location, "expected a line of the trace, found \(item.sort)")
                 continue
             }
             let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             guard (inLine...names.count).contains(parts.count) else {
                 reading.fault(
-                    item.place, "the line has \(parts.count) cells",
+                    item.location, "the line has \(parts.count) cells",
                     allowed: names[..<inLine].joined(separator: ",") + ", and optionally \(names[inLine...].joined())")
                 continue
             }
             let cells = names.indices.map { index in
-                index < parts.count ? Cell(text: String(parts[index]), place: item.place) : nil
+                index < parts.count ? Cell(text: String(parts[index]), location: item.location) : nil
             }
             if let row = row(cells, reading) { rows.append(row) }
         }
-        if items.isEmpty { reading.fault(place, "the trace has no rows") }
+        if items.isEmpty { reading.fault(location, "the trace has no rows") }
         return rows.count == items.count && !rows.isEmpty ? sorted(rows) : nil
     }
 
     /// The request of a line, of whose columns some may not be there; every cell that is there is checked.
     private static func row(_ cells: [Cell?], _ reading: Reading) -> TraceRow? {
         func refuse(_ cell: Cell, _ what: String, _ allowed: String) {
-            reading.error(cell.place, "`\(cell.text)` is \(what)", allowed: allowed)
+            reading.error(cell.location, "`\(cell.text)` is \(what)", allowed: allowed)
         }
         let clock = cells[0].flatMap { cell -> Int64? in
             if let clock = ClockText.nanoseconds(cell.text) { return clock }
             refuse(cell, "not a clock time", "hh:mm:ss")
             return nil
         }
-        let from = cells[1].flatMap { reading.zone($0.text, at: $0.place) }
-        let to = cells[2].flatMap { reading.zone($0.text, at: $0.place) }
+        let from = cells[1].flatMap { reading.zone($0.text, at: $0.location) }
+        let to = cells[2].flatMap { reading.zone($0.text, at: $0.location) }
         let count = cells[3].flatMap { cell -> Int32? in
             if let count = Int32(cell.text), (1...mostTravelers).contains(count) { return count }
             refuse(cell, "not a number of travelers", "1 to \(mostTravelers)")
@@ -117,14 +119,14 @@ enum TraceTable {
         if let cell = cells[4], let seconds = duration.flatMap({ $0 }), let metres = distance.flatMap({ $0 }),
             let fault = PlausibleDrive.fault(metres: metres, seconds: seconds)
         {
-            reading.error(cell.place, fault)
+            reading.error(cell.location, fault)
             return nil
         }
         guard let clock, let from, let to, let count, let duration, let distance, let pickUp else { return nil }
         let row = TraceRow(
             time: TimeSpan(nanoseconds: clock), origin: from, destination: to, travelers: count,
             duration: duration.map { .seconds($0) }, distance: distance.map { .metres($0) }, pickUp: pickUp)
-        if pickUp != nil, let cell = cells[6] { reading.mention(row, at: cell.place) }
+        if pickUp != nil, let cell = cells[6] { reading.mention(row, at: cell.location) }
         return row
     }
 
@@ -133,7 +135,7 @@ enum TraceTable {
         guard let cell, !cell.text.isEmpty else { return .some(nil) }
         if let clock = ClockText.nanoseconds(cell.text) { return TimeSpan(nanoseconds: clock) }
         reading.error(
-            cell.place, "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
+            cell.location, "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
         return nil
     }
 

@@ -21,12 +21,12 @@ extension ValueFormat where Value == [SeatShare] {
                 case .text:
                     return number.read(item, reading).map { [SeatShare(seats: $0, weight: 1)] }
                 case .mapping(let entries) where !entries.isEmpty:
-                    return readWeights(entries, item.place, reading) { entry -> Int32? in
-                        number.read(Item(place: entry.place, content: .text(entry.key, quoted: false)), reading)
+                    return readWeights(entries, item.location, reading) { entry -> Int32? in
+                        number.read(Item(location: entry.location, content: .text(entry.key, quoted: false)), reading)
                     }?.map { SeatShare(seats: $0.0, weight: $0.1) }
                 default:
                     reading.fault(
-                        item.place, "expected a number or a table, found \(item.sort)",
+                        item.location, "expected a number or a table, found \(item.sort)",
                         allowed: "\(range.lowerBound) to \(range.upperBound), or {number: weight, ...}")
                     return nil
                 }
@@ -54,12 +54,12 @@ extension ValueFormat where Value == [SystemShare] {
             read: { item, reading in
                 guard let entries = item.entries, !entries.isEmpty else {
                     reading.fault(
-                        item.place, "expected systems with weights, found \(item.sort)",
+                        item.location, "expected systems with weights, found \(item.sort)",
                         allowed: "{\(names[0]): weight, ...}")
                     return nil
                 }
-                return readWeights(entries, item.place, reading) { entry in
-                    word.read(Item(place: entry.place, content: .text(entry.key, quoted: false)), reading)
+                return readWeights(entries, item.location, reading) { entry in
+                    word.read(Item(location: entry.location, content: .text(entry.key, quoted: false)), reading)
                 }?.map { SystemShare($0, $1) }
             },
             write: { table, _ in .mapping(table.map { ($0.system.key, .plain(numberText($0.weight))) }) })

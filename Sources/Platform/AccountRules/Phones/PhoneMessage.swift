@@ -7,9 +7,9 @@ extension ServiceID {
     public static let phones = ServiceID("phones")
 }
 
-extension MessageKind {
+extension MessageType {
     /// Asking for a one-time code and giving it back.
-    public static let phoneLogin = MessageKind(40, "phoneLogin", request: 800, answer: 600)
+    public static let phoneLogin = MessageType(40, "phoneLogin", request: 800, answer: 600)
 }
 
 /// A message of a client to the accounts by phone. Who sends it is known from the session of its envelope.
@@ -69,7 +69,7 @@ public enum PhoneAnswer: Hashable, Sendable {
 /// Takes answers to the clients. Called on the loop; returns at once.
 public protocol PhoneClients: AnyObject, Sendable {
     /// Takes the answer to a message, or the word that an SMS cannot reach its phone.
-    func tell(_ connection: Connection, _ answer: PhoneAnswer)
+    func notify(_ connection: Connection, _ answer: PhoneAnswer)
 }
 
 /// Why no code was sent, or no session began.

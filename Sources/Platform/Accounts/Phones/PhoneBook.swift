@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AccountRules
+import CityLoop
 public import CityModel
 import Synchronization
 
@@ -71,23 +72,37 @@ public final class PhoneBook: PhoneIndex, Sendable {
         }
     }
 
-    /// Takes an account out; rows of the login log stay under the pseudonym.
+    // MARK: Written beside the loop
+
+    /// What writes a new account; `put` follows when it is durable.
     ///
-    /// - Throws: what kept that from being durable.
-    func remove(_ id: AccountID, pseudonym: Token) throws {
-        try log.rename(id, pseudonym)
-        try book.withLock { book in
-            try shelf?.remove(id)
+    /// - Throws: `PhoneTaken` when another account has the phone.
+    func saving(_ account: PhoneAccount) throws -> [RecordWrite] {
+        if let owner = self.account(account.phone), owner.id != account.id { throw PhoneTaken() }
+        return shelf.map { [RecordWrite(.save(account), in: $0, isNeeded: true)] } ?? []
+    }
+
+    /// An account is durable.
+    func put(_ account: PhoneAccount) { book.withLock { $0.put(account) } }
+
+    /// What takes an account out of the files; `drop` follows when that is durable. Rows of the login log stay under the pseudonym.
+    func removing(_ id: AccountID, pseudonym: Token) -> [RecordWrite] {
+        log.renaming(id, pseudonym) + (shelf.map { [RecordWrite(.remove(id), in: $0, isNeeded: true)] } ?? [])
+    }
+
+    /// An account is gone for good.
+    func drop(_ id: AccountID) {
+        book.withLock { book in
             guard let account = book.accounts.removeValue(forKey: id.number) else { return }
             book.phones[account.phone] = nil
         }
     }
 
-    /// Adds a row to the login log and drops those that are older than a time.
-    func add(_ row: LoginRow, dropBefore time: CityTime) throws {
-        try log.add(row)
-        try log.prune(before: time)
-    }
+    /// Adds a row to the login log and drops those that are older than a time. Returns what is to be written.
+    func adding(_ row: LoginRow, dropBefore time: CityTime) -> [RecordWrite] { log.adding(row, dropBefore: time) }
+
+    /// The row that was added last is not durable.
+    func undoLogin() { log.undo() }
 }
 
 /// A phone belongs to another account already.

@@ -36,12 +36,19 @@ public final actor PhoneRegistry: CityActor, CityService, @preconcurrency Direct
     private var sessions = OpenTable(blank: Int32(0))
     private var erased = 0
     private var isClosed = false
+    private let writer: RecordWriter
+    /// Whether something is being written, and what waits for that.
+    private var isWriting = false
+    private var waiting: [PhoneStep] = []
+    /// The answer to the message that was served last.
+    private var held: HeldAnswer?
 
-    /// Opens the registry with the accounts of its book.
+    /// Opens the registry with the accounts of its book. `writer` writes them beside the loop; nil to write in the message's turn.
     public init(
         loop: CityLoop, log: EventLog, book: PhoneBook, port: any RolePort, numbering: PhoneNumbering,
-        tokens: any TokenSource, parameters: PhoneParameters = PhoneParameters()
+        tokens: any TokenSource, parameters: PhoneParameters = PhoneParameters(), writer: RecordWriter? = nil
     ) {
+        self.writer = writer ?? RecordWriter(loop)
         self.loop = loop
         self.log = log.channel(PhoneEvent.self)
         self.book = book
@@ -72,18 +79,33 @@ public final actor PhoneRegistry: CityActor, CityService, @preconcurrency Direct
     /// Takes a client's message.
     nonisolated public func serve(_ envelope: Envelope, session: Session?) {
         guard let message = envelope.message as? PhoneMessage else { return }
-        onLoop { $0.take(message, Sender(envelope), session) }
+        onLoop { registry in
+            registry.held = registry.writer.isInTurn ? nil : HeldAnswer()
+            registry.take(.message(message, Sender(envelope), session, registry.held))
+        }
     }
 
-    private func take(_ message: PhoneMessage, _ sender: Sender, _ session: Session?) {
+    /// The answer to the message that was served last, when it waits for what is being written.
+    nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
+
+    private func undelivered(_ sms: Sms) { take(.undelivered(sms)) }
+
+    /// Takes a step, or keeps it until what is being written is durable: one step after the other, since each looks at the
+    /// accounts that the one before may have changed, and may yet fail to.
+    private func take(_ step: PhoneStep) {
         guard !isClosed else { return }
-        carryOut(
-            rules.receive(message, from: sender, session: session, accounts: book, port: port, at: loop.now))
+        guard !isWriting, waiting.isEmpty else { return waiting.append(step) }
+        begin(step)
     }
 
-    private func undelivered(_ sms: Sms) {
-        guard !isClosed else { return }
-        carryOut(rules.undelivered(sms, accounts: book, at: loop.now))
+    private func begin(_ step: PhoneStep) {
+        switch step {
+        case .message(let message, let sender, let session, let held):
+            carryOut(
+                rules.receive(message, from: sender, session: session, accounts: book, port: port, at: loop.now)[...],
+                held)
+        case .undelivered(let sms): carryOut(rules.undelivered(sms, accounts: book, at: loop.now)[...], nil)
+        }
     }
 
     /// There are no optional parts.
@@ -101,27 +123,39 @@ public final actor PhoneRegistry: CityActor, CityService, @preconcurrency Direct
     private func close() {
         isClosed = true
         (gateway, carrier, clients) = (nil, nil, nil)
+        (waiting, held) = ([], nil)
     }
 
     // MARK: Carrying out
 
-    private func carryOut(_ directives: [PhoneDirective]) {
-        for directive in directives {
-            switch directive {
+    private func carryOut(_ directives: ArraySlice<PhoneDirective>, _ held: HeldAnswer?) {
+        for index in directives.indices {
+            let rest = directives[(index + 1)...]
+            switch directives[index] {
             case .save(let account, let otherwise):
-                guard isDone({ try book.save(account) }) else { return carryOut(otherwise) }
+                do {
+                    return write(
+                        try book.saving(account), { $0.book.put(account) }, { _ in }, rest, otherwise, held)
+                } catch {
+                    bookFailure = bookFailure ?? error
+                    return carryOut(otherwise[...], held)
+                }
             case .remove(let id, let pseudonym, let otherwise):
-                guard isDone({ try book.remove(id, pseudonym: pseudonym) }) else { return carryOut(otherwise) }
-                erased = 1
+                let done: Change = { registry in
+                    registry.book.drop(id)
+                    registry.erased = 1
+                }
+                return write(book.removing(id, pseudonym: pseudonym), done, { _ in }, rest, otherwise, held)
+            case .logLogin(let account, let source, let isSuccess, let time):
+                let row = LoginRow(time: loop.now, account: account, source: source, isSuccess: isSuccess)
+                return write(
+                    book.adding(row, dropBefore: time), { _ in }, { $0.book.undoLogin() }, rest, Array(rest), held)
             case .note(let event): log.note(event)
             case .send(let sms):
                 carrier?.send(sms) { [self] in onLoop { $0.undelivered(sms) } }
-            case .answer(let connection, let answer): clients?.tell(connection, answer)
-            case .logLogin(let account, let source, let isSuccess, let time):
-                let row = LoginRow(time: loop.now, account: account, source: source, isSuccess: isSuccess)
-                _ = isDone { try book.add(row, dropBefore: time) }
+            case .answer(let connection, let answer): clients?.notify(connection, answer)
             case .openSession(let session, let client):
-                sessions[sessions.place(opening: session.account.number)] += 1
+                sessions[sessions.index(opening: session.account.number)] += 1
                 gateway?.open(session)
                 port.sessionBegan(session.role, client)
             case .closeSession(let session):
@@ -137,23 +171,43 @@ public final actor PhoneRegistry: CityActor, CityService, @preconcurrency Direct
                 log.note(.phoneAccountDeleted(account: id, erased: Int32(clamping: erased)))
             }
         }
+        held?.give()
+    }
+
+    private typealias Change = @Sendable (isolated PhoneRegistry) -> Void
+
+    /// Writes, then goes on with the rest, or with the others when it cannot be made durable. Other steps wait meanwhile.
+    private func write(
+        _ writes: [RecordWrite], _ done: @escaping Change, _ undo: @escaping Change,
+        _ rest: ArraySlice<PhoneDirective>, _ otherwise: [PhoneDirective], _ held: HeldAnswer?
+    ) {
+        isWriting = true
+        writer.write(writes) { [self] outcome in
+            onLoop { registry in
+                registry.isWriting = false
+                guard !registry.isClosed else { return }
+                let failure = outcome.refused?.error
+                registry.bookFailure = registry.bookFailure ?? failure ?? outcome.failure
+                if failure == nil { done(registry) } else { undo(registry) }
+                registry.carryOut(failure == nil ? rest : otherwise[...], held)
+                while !registry.isWriting, !registry.waiting.isEmpty { registry.begin(registry.waiting.removeFirst()) }
+            }
+        }
     }
 
     private func leave(_ session: Session) {
-        guard let place = sessions.place(of: session.account.number) else { return }
-        sessions[place] -= 1
-        guard sessions[place] <= 0 else { return }
+        guard let slot = sessions.index(of: session.account.number) else { return }
+        sessions[slot] -= 1
+        guard sessions[slot] <= 0 else { return }
         sessions.close(session.account.number)
         port.sessionEnded(session.role)
     }
+}
 
-    private func isDone(_ work: () throws -> Void) -> Bool {
-        do {
-            try work()
-            return true
-        } catch {
-            bookFailure = bookFailure ?? error
-            return false
-        }
-    }
+/// What the registry is asked to do.
+private enum PhoneStep: Sendable {
+    /// A client's message, and the answer that the gateway holds back.
+    case message(PhoneMessage, Sender, Session?, HeldAnswer?)
+    /// The carrier could not reach a phone.
+    case undelivered(Sms)
 }

@@ -6,31 +6,72 @@ import CityModel
 import EventLog
 
 extension AccountRegistry {
-    /// Carries out what the rules returned, in order. Returns the answer among it.
+    /// Carries out what the rules returned, in order. Returns the answer among it; nil when there is none, and when it comes later.
     @discardableResult
     func carryOut(_ directives: [AccountDirective]) -> AccountAnswer? {
-        var answer: AccountAnswer?
-        for directive in directives {
-            switch directive {
+        if case .done(let answer) = carryOut(directives[...], for: .nobody) { answer } else { nil }
+    }
+
+    /// The same for somebody who gets the answer. `answer` is the one that was found so far.
+    func carryOut(
+        _ directives: ArraySlice<AccountDirective>, for reply: AccountReply, _ found: AccountAnswer? = nil
+    ) -> CarriedOut {
+        var answer = found
+        for index in directives.indices {
+            let rest = directives[(index + 1)...]
+            switch directives[index] {
             case .save(let account, let otherwise):
-                guard write(account) else { return carryOut(otherwise) }
-            case .keep(let account): _ = write(account)
+                guard isPermitted(account) else { return carryOut(otherwise[...], for: reply) }
+                switch make(.save(account)) {
+                case .made: break
+                case .failed: return carryOut(otherwise[...], for: reply)
+                case .begun(let begun): return write(begun, rest, or: otherwise[...], for: reply, answer)
+                }
+            case .keep(let account):
+                guard isPermitted(account) else { break }
+                if case .begun(let begun) = make(.save(account)) {
+                    return write(begun, rest, or: rest, for: reply, answer)
+                }
             case .remove(let id, let pseudonym, let otherwise):
-                let count = attempt { try store.remove(id, pseudonym: pseudonym) }
-                guard let count else { return carryOut(otherwise) }
-                erased = count
+                switch make(.remove(id, pseudonym: pseudonym)) {
+                case .made(let removed, _): erased = removed
+                case .failed: return carryOut(otherwise[...], for: reply)
+                case .begun(let begun):
+                    return write(begun, rest, or: otherwise[...], for: reply, answer) { $0.erased = begun.removed }
+                }
+            case .logLogin(let account, let source, let isSuccess):
+                let row = LoginRow(time: loop.now, account: account, source: source, isSuccess: isSuccess)
+                if case .begun(let begun) = make(.addLogin(row)) {
+                    return write(begun, rest, or: rest, for: reply, answer)
+                }
+            case .pruneLogins(let time):
+                switch make(.pruneLogins(before: time)) {
+                case .made(let removed, let kept): carryOut(rules.pruned(removed: removed, kept: kept, at: loop.now))
+                case .failed: break
+                case .begun(let begun):
+                    return write(begun, rest, or: rest, for: reply, answer) { registry in
+                        registry.carryOut(
+                            registry.rules.pruned(removed: begun.removed, kept: begun.kept, at: registry.loop.now))
+                    }
+                }
+            case .identify(let request):
+                guard let provider = around.provider else {
+                    let directives = rules.identified(request, as: nil, accounts: store, port: port, at: loop.now)
+                    return carryOut((directives + rest)[...], for: reply, answer)
+                }
+                provider.identify(request.sender.connection) { [self] identity in
+                    onLoop { $0.identified(request, as: identity) }
+                }
             case .note(let event): log.note(event)
             case .noteFact(let fact): note(fact.event)
             case .mail(let mail): around.mailer?.send(mail)
             case .answer(let given): answer = given
-            case .identify(let request): answer = identify(request)
             case .wake(let timer, let id, let time): wake(Self.tag(timer, id), at: time)
             case .letSleep(let id):
                 for timer in AccountTimer.allCases { letSleep(Self.tag(timer, id)) }
             case .letOneSleep(let timer, let id): letSleep(Self.tag(timer, id))
             case .wakeToPrune(let time): wake(Self.pruneTag, at: time)
-            case .logLogin, .pruneLogins: carryOutLog(directive)
-            case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directive)
+            case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directives[index])
             case .permit(let role, let isValid): port.permit(role, isValid: isValid)
             case .name(let role, let username): port.named(role, username: username)
             case .giveBack(let role): port.giveBack(role)
@@ -40,51 +81,29 @@ extension AccountRegistry {
                 log.note(.accountDeleted(account: id, erased: Int32(clamping: erased)))
             }
         }
-        return answer
+        return .done(answer)
     }
 
-    /// Stores an account; false when it was not stored. No personal data are written without permission (ACCOUNT-PRIV-01).
-    private func write(_ account: Account) -> Bool {
-        if let violation = rules.violation(writing: account) {
-            log.note(violation)
-            return false
-        }
-        return attempt { try store.save(account) } != nil
+    /// Whether an account may be written: no personal data are without permission (ACCOUNT-PRIV-01).
+    private func isPermitted(_ account: Account) -> Bool {
+        guard let violation = rules.violation(writing: account) else { return true }
+        log.note(violation)
+        return false
     }
 
     private func note<Fact: Event>(_ event: Fact) { log.log.channel(Fact.self).note(event) }
-
-    /// What the store gives; nil when it failed, which is kept for the operator.
-    private func attempt<Found>(_ work: () throws -> Found) -> Found? {
-        do {
-            return try work()
-        } catch {
-            storeFailure = storeFailure ?? error
-            return nil
-        }
-    }
-
-    private func identify(_ request: ProviderRequest) -> AccountAnswer? {
-        guard let provider = around.provider else {
-            return carryOut(rules.identified(request, as: nil, accounts: store, port: port, at: loop.now))
-        }
-        provider.identify(request.sender.connection) { [self] identity in
-            onLoop { $0.identified(request, as: identity) }
-        }
-        return nil
-    }
 
     // MARK: Sessions
 
     private func carryOutSession(_ directive: AccountDirective) {
         switch directive {
         case .openSession(let session, let client):
-            sessions[sessions.place(opening: session.account.number)].append(session)
+            sessions[sessions.index(opening: session.account.number)].append(session)
             around.sessions?.open(session)
             if !session.mustChangePassword { port.sessionBegan(session.role, client) }
         case .liftSessions(let id, let role, let client):
-            if let place = sessions.place(of: id.number) {
-                for index in sessions[place].indices { sessions[place][index].mustChangePassword = false }
+            if let slot = sessions.index(of: id.number) {
+                for index in sessions[slot].indices { sessions[slot][index].mustChangePassword = false }
             }
             around.sessions?.restrict(id, mustChangePassword: false)
             port.sessionBegan(role, client)
@@ -106,20 +125,6 @@ extension AccountRegistry {
         if !left.isEmpty { sessions.open(id.number, left) }
         let wasOpen = before.contains { !$0.mustChangePassword }
         if wasOpen, !left.contains(where: { !$0.mustChangePassword }) { port.sessionEnded(role) }
-    }
-
-    // MARK: The login log
-
-    private func carryOutLog(_ directive: AccountDirective) {
-        switch directive {
-        case .logLogin(let account, let source, let isSuccess):
-            let row = LoginRow(time: loop.now, account: account, source: source, isSuccess: isSuccess)
-            _ = attempt { try store.add(row) }
-        case .pruneLogins(let time):
-            guard let (removed, kept) = attempt({ try store.pruneLogins(before: time) }) else { return }
-            carryOut(rules.pruned(removed: removed, kept: kept, at: loop.now))
-        default: break
-        }
     }
 
     // MARK: Timers

@@ -35,16 +35,25 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     private let pool: WorkPool?
     /// What the identity provider said while timers were held, in order.
     private var heldWords: [(request: ProviderRequest, identity: ProviderIdentity?)] = []
-    private var isClosed = false
+    private(set) var isClosed = false
+    let writer: RecordWriter
+    /// Whether something is being written, and what waits for that.
+    var isWriting = false
+    var waiting: [AccountStep] = []
+    /// Whether what is asked now is written in the turn, whoever writes the rest.
+    private(set) var isEnrolling = false
+    /// The answer to the message that was received last.
+    private var held: HeldAnswer?
 
     /// Opens the registry. What the store holds is taken over by `restore`; `hold` is the one of the server's services;
     /// `pool` works with passwords beside the loop; numbers lie above `above`, so that no two services of a city number their
-    /// accounts alike.
+    /// accounts alike. `writer` writes the store beside the loop, where the store can leave that to it; nil to write in the turn.
     public init(
         loop: CityLoop, log: EventLog, store: any AccountStore, port: any RolePort, hash: any PasswordHash,
         tokens: any TokenSource, parameters: AccountParameters = AccountParameters(), hold: TimerHold = TimerHold(),
-        pool: WorkPool? = nil, above: Int32 = 0
+        pool: WorkPool? = nil, above: Int32 = 0, writer: RecordWriter? = nil
     ) {
+        self.writer = writer ?? RecordWriter(loop)
         self.hash = hash
         self.pool = pool
         self.hold = hold
@@ -83,23 +92,26 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     nonisolated public func receive(
         _ message: AccountMessage, of envelope: Envelope, session: Session?, worked: PasswordOutcome? = nil
     ) -> AccountAnswer? {
-        onLoop { $0.take(message, from: Sender(envelope), session, worked ?? PasswordOutcome()) }
+        onLoop { registry in
+            let held = registry.writer.isInTurn ? nil : HeldAnswer()
+            registry.held = held
+            return registry.take(.message(message, Sender(envelope), session, worked ?? PasswordOutcome(), held))
+        }
     }
+
+    /// The answer to the message that was received last, when it waits for what is being written.
+    nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
 
     /// Adds a confirmed account at once, for populations that exist before a run: `active`, or `rejected` or `ended` as a
     /// registration. No mail is sent and nothing waits for a confirmation. `person` is the number of the person
     /// in the service; `password` is the hash of the password, so that it may be made once for many accounts. The
     /// passwords of the form are not looked at.
     public func enroll(_ form: RegistrationForm, person: Int32, password: String?) -> AccountAnswer {
-        carryOut(rules.enroll(form, person: person, password: password, accounts: store, at: loop.now)) ?? .loggedOut
-    }
-
-    private func take(
-        _ message: AccountMessage, from sender: Sender, _ session: Session?, _ worked: PasswordOutcome
-    ) -> AccountAnswer? {
-        carryOut(
-            rules.receive(
-                message, from: sender, session: session, worked: worked, accounts: store, port: port, at: loop.now))
+        precondition(!isWriting, "accounts are enrolled before anything is served")
+        isEnrolling = true
+        defer { isEnrolling = false }
+        return carryOut(rules.enroll(form, person: person, password: password, accounts: store, at: loop.now))
+            ?? .loggedOut
     }
 
     // MARK: Time
@@ -120,6 +132,11 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
             return
         }
         timers[tag] = nil
+        _ = take(.timer(tag))
+    }
+
+    /// Looks at what a timer was for.
+    func fired(_ tag: TimerTag) {
         if tag == Self.pruneTag {
             carryOut(rules.pruneDue(at: loop.now))
         } else if let (timer, account) = Self.timer(of: tag) {
@@ -159,7 +176,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         // The order of cancelling is not seen by anything.
         for timer in timers.values { loop.cancel(timer) }
         timers = [:]
-        heldWords = []
+        (heldWords, waiting, held) = ([], [], nil)
         sessions = OpenTable(blank: [])
         around = Surroundings()
     }
@@ -171,8 +188,6 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
             hold.keep(Self.wordTag, of: self)
             return
         }
-        let answer = carryOut(
-            rules.identified(request, as: identity, accounts: store, port: port, at: loop.now))
-        if let answer { around.clients?.tell(request.sender.connection, answer) }
+        _ = take(.identified(request, identity))
     }
 }

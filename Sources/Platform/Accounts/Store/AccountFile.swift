@@ -8,7 +8,8 @@ import Synchronization
 /// Keeps accounts and the login log in a SQLite file, for a live service.
 ///
 /// Every change is on the disk when its call returns (write-ahead log, synchronous). Unique indexes back the rules on names,
-/// addresses and the service's own fields. The file is for one service at a time.
+/// addresses and the service's own fields. The file is for one service at a time. It is its own only index, so that its changes are
+/// always made in the turn of the message, never beside the loop.
 ///
 /// What is removed or replaced is erased: SQLite overwrites freed space with zeros (`secure_delete`) and the log is emptied
 /// at once. SQLite may still leave a copy of a row where it split a page, about once in 1,000 removals as measured; so the

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AccountRules
+public import CityLoop
 public import CityModel
 
-/// Keeps accounts and the login log. Two kinds: in memory and in a SQLite file; both pass the same tests.
+/// Keeps accounts and the login log: in memory, in a SQLite file, or as records of a store; all pass the same tests.
 ///
-/// Called on the loop, and never waits for another thread. What a call has written is durable when it returns.
+/// Called on the loop. What a call has written is durable when it returns, but for `begin`.
 public protocol AccountStore: AnyObject, Sendable, AccountIndex {
     /// The largest number ever given; 0 when there was none.
     var lastNumber: Int32 { get }
@@ -29,9 +30,46 @@ public protocol AccountStore: AnyObject, Sendable, AccountIndex {
     func logins() throws -> [LoginRow]
     /// Removes rows older than this. Returns how many went and how many are left.
     func pruneLogins(before time: CityTime) throws -> (removed: Int, kept: Int)
+    /// Begins a change whose writing is left to a `RecordWriter`, beside the loop; nil for a store that writes in the turn only, such as one
+    /// whose file is its only index. No other call that changes something comes before the change has ended.
+    ///
+    /// - Throws: As `save`, for what can be known before anything is written. Nothing is changed then.
+    func begin(_ change: AccountChange) throws -> BegunChange?
+}
+
+/// A change of accounts or of the login log.
+public enum AccountChange: Sendable {
+    /// Store an account, or what changed of it.
+    case save(Account)
+    /// Take an account out with everything tied to it.
+    case remove(AccountID, pseudonym: Token?)
+    /// Add a row to the login log (SEC-04).
+    case addLogin(LoginRow)
+    /// Remove the rows older than this.
+    case pruneLogins(before: CityTime)
+}
+
+/// A change that is begun: lookups may find it already.
+public struct BegunChange: Sendable {
+    /// What is to be written.
+    public let writes: [RecordWrite]
+    /// How many records go with it.
+    public var removed = 0
+    /// How many rows of the login log are left.
+    public var kept = 0
+    /// It is durable.
+    public var complete: @Sendable () -> Void = {}
+    /// It could not be made durable: lookups find what was there before.
+    public var undo: @Sendable () -> Void = {}
+
+    /// States what is to be written.
+    public init(_ writes: [RecordWrite]) { self.writes = writes }
 }
 
 extension AccountStore {
+    /// Writes in the turn only.
+    public func begin(_ change: AccountChange) -> BegunChange? { nil }
+
     /// Takes an account out with everything tied to it; rows of the login log name nobody any more.
     @discardableResult
     public func remove(_ id: AccountID) throws -> Int { try remove(id, pseudonym: nil) }

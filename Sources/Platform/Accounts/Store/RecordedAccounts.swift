@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AccountRules
+import CityLoop
 public import CityModel
 
 extension Account: StoredRecord {
@@ -94,4 +95,36 @@ public final class RecordedAccounts: AccountStore {
     ///
     /// - Throws: what kept that from being durable.
     public func pruneLogins(before time: CityTime) throws -> (removed: Int, kept: Int) { try log.prune(before: time) }
+
+    /// Begins a change whose writing is left to a `RecordWriter`.
+    ///
+    /// - Throws: `AccountStoreError.taken` or `unreadable`.
+    public func begin(_ change: AccountChange) throws -> BegunChange? {
+        switch change {
+        case .save(let account):
+            let old = memory.account(account.id)
+            try memory.save(account)
+            var begun = BegunChange([RecordWrite(.save(account), in: shelf, isNeeded: true)])
+            begun.undo = { [memory] in
+                // What was there before fits again, since nothing else has changed.
+                if let old { try? memory.save(old) } else { memory.remove(account.id, pseudonym: nil) }
+            }
+            return begun
+        case .remove(let id, let pseudonym):
+            var begun = BegunChange(
+                log.renaming(id, pseudonym) + [RecordWrite(.remove(id), in: shelf, isNeeded: true)])
+            begun.removed = memory.account(id).map { 1 + $0.links.count } ?? 0
+            begun.complete = { [memory] in memory.remove(id, pseudonym: pseudonym) }
+            return begun
+        case .addLogin(let row):
+            var begun = BegunChange(log.adding(row))
+            begun.undo = { [log] in log.undo() }
+            return begun
+        case .pruneLogins(let time):
+            let (writes, kept) = log.pruning(before: time)
+            var begun = BegunChange(writes)
+            (begun.removed, begun.kept) = (writes.count, kept)
+            return begun
+        }
+    }
 }

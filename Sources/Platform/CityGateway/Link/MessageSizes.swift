@@ -28,10 +28,10 @@ public struct MessageSizes: Hashable, Sendable {
     }
 
     /// The size of a message to the server.
-    public func request(_ kind: MessageKind) -> Int32 { request ?? Int32(kind.requestBytes) }
+    public func request(_ kind: MessageType) -> Int32 { request ?? Int32(kind.requestBytes) }
 
     /// The size of the answer to it.
-    public func answer(_ kind: MessageKind, to client: ClientKind) -> Int32 {
+    public func answer(_ kind: MessageType, to client: ClientKind) -> Int32 {
         let fields = answer ?? Int32(kind.answerBytes)
         return client == .web ? max(page, fields) : fields
     }

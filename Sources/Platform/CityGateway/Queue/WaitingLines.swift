@@ -6,7 +6,7 @@ import CityModel
 struct InnerMessage: Sendable {
     var id = MessageID(0)
     var envelope: Envelope
-    var kind = MessageKind.registration
+    var kind = MessageType.registration
     var account: AccountID?
     var arrived = CityTime.epoch
     var started = CityTime.epoch

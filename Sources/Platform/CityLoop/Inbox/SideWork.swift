@@ -15,7 +15,7 @@ public protocol SideWork: AnyObject, Sendable {
 /// but what they are given.
 public final class WorkPool: Sendable {
     /// Whether the loop waits for work that is not finished when it is needed: in virtual time, and only then.
-    private let waits: Bool
+    let waits: Bool
     private let queue = OperationQueue()
 
     /// The threads of this machine, for simulations.
@@ -37,7 +37,10 @@ public final class WorkPool: Sendable {
         return task
     }
 
-    /// Waits until all that was begun is finished.
+    /// Begins a call on one of the threads, of which nobody is notified.
+    func begin(_ call: @escaping @Sendable () -> Void) { queue.addOperation(call) }
+
+    /// Waits until all that was begun is finished, and what that has begun.
     public func waitForAll() { queue.waitUntilAllOperationsAreFinished() }
 }
 

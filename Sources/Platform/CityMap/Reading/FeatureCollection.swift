@@ -51,7 +51,7 @@ struct Feature: Decodable {
     /// Why there are no polygons; nil when there are.
     var fault: String?
     /// What the fault is about, in the feature.
-    var faultPath: [JSONPlaces.Step] = []
+    var faultPath: [JSONLocations.Step] = []
     /// Whether the coordinates are a list of polygons, not those of one.
     var isMulti = false
 
@@ -93,10 +93,10 @@ struct Feature: Decodable {
         }
     }
 
-    private static let coordinates: [JSONPlaces.Step] = [.key("geometry"), .key("coordinates")]
+    private static let coordinates: [JSONLocations.Step] = [.key("geometry"), .key("coordinates")]
 
     /// Where a position stands in the feature; a whole ring without one.
-    func path(polygon: Int, ring: Int, position: Int? = nil) -> [JSONPlaces.Step] {
+    func path(polygon: Int, ring: Int, position: Int? = nil) -> [JSONLocations.Step] {
         let indexes = (isMulti ? [polygon, ring] : [ring]) + (position.map { [$0] } ?? [])
         return Self.coordinates + indexes.map { .index($0) }
     }

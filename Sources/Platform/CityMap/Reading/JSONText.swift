@@ -34,7 +34,7 @@ struct JSONText {
         } else {
             return LayoutProblem(.syntax, "the file is not valid JSON")
         }
-        let place = JSONPlaces.place(ofByte: offset, in: bytes)
+        let place = JSONLocations.place(ofByte: offset, in: bytes)
         return LayoutProblem(
             .syntax, "the file is not valid JSON" + (offset == bytes.count ? ": it ends too early" : ""),
             line: place.line, column: place.column)

@@ -40,12 +40,12 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     /// The column in the line, from 1, in characters.
     public private(set) var column: Int
     /// Where it stands in its feature, or in the file when no feature is at fault.
-    private let path: [JSONPlaces.Step]
+    private let path: [JSONLocations.Step]
 
     /// Makes a problem; its line and column may still be to be found, from its feature and the path in it.
     init(
         _ kind: Kind, severity: InputProblem.Severity = .error, feature: Int? = nil, zones: [ZoneID] = [],
-        _ message: String, at path: [JSONPlaces.Step] = [], line: Int = 1, column: Int = 1
+        _ message: String, at path: [JSONLocations.Step] = [], line: Int = 1, column: Int = 1
     ) {
         self.kind = kind
         self.severity = severity
@@ -58,7 +58,7 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     }
 
     /// The problem with the line and column of what it speaks of.
-    func placed(_ places: JSONPlaces) -> LayoutProblem {
+    func placed(_ places: JSONLocations) -> LayoutProblem {
         var problem = self
         guard feature != nil || !path.isEmpty else { return self }
         let place = feature.map { places.place(ofFeature: $0, path) } ?? places.place(path)

@@ -40,7 +40,7 @@ extension LayoutReader {
         return ids
     }
 
-    private var place: [JSONPlaces.Step] { [.key("properties")] + (numberProperty.map { [.key($0)] } ?? []) }
+    private var place: [JSONLocations.Step] { [.key("properties")] + (numberProperty.map { [.key($0)] } ?? []) }
 
     private mutating func refuse(_ index: Int, _ message: String, zones: [ZoneID] = []) {
         problems.append(

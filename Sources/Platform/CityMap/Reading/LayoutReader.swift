@@ -32,7 +32,7 @@ struct LayoutReader {
     /// How many features the file has.
     private(set) var featureCount = 0
     private var text = ""
-    private var places: JSONPlaces?
+    private var places: JSONLocations?
     // By feature: what its name property says.
     private var names: [String?] = []
 
@@ -102,7 +102,7 @@ struct LayoutReader {
     mutating func placed(_ problems: [LayoutProblem]) -> [LayoutProblem] {
         // Walking over the file once more is for messages only.
         guard !problems.isEmpty else { return [] }
-        let places = self.places ?? JSONPlaces(text)
+        let places = self.places ?? JSONLocations(text)
         self.places = places
         return problems.map { $0.placed(places) }
     }
@@ -169,7 +169,7 @@ struct LayoutReader {
     }
 
     mutating func note(
-        _ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String, at path: [JSONPlaces.Step] = []
+        _ kind: LayoutProblem.Kind, _ index: Int, _ id: ZoneID?, _ message: String, at path: [JSONLocations.Step] = []
     ) {
         problems.append(
             LayoutProblem(

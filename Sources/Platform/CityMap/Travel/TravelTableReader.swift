@@ -39,7 +39,7 @@ struct TravelTableReader {
             if let row = row(line) { rows.append(row) }
         }
         if rows.isEmpty, problems.isEmpty { problems.append(table.noRows) }
-        problems.sort { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+        problems.sort { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
         return rows
     }
 

@@ -5,10 +5,10 @@
     import Darwin
 #endif
 
-/// A law of chance with its parameters, in plain numbers. The unit is that of the quantity it describes: seconds for
+/// A distribution of chance with its parameters, in plain numbers. The unit is that of the quantity it describes: seconds for
 /// times, metres for lengths, one for counts and factors.
 ///
-/// Describes only; `RandomStreams` draws. `problem` says what is wrong with the parameters. Most laws are plain numbers
+/// Describes only; `RandomStreams` draws. `problem` says what is wrong with the parameters. Most distributions are plain numbers
 /// without heap memory, so passing one to a draw costs nothing.
 public enum Distribution: Hashable, Sendable, Codable {
     /// Always the same value.
@@ -17,13 +17,13 @@ public enum Distribution: Hashable, Sendable, Codable {
     case uniform(from: Double, to: Double)
     /// Exponential with this mean, above 0.
     case exponential(mean: Double)
-    /// Normal, cut off to the given bounds: the law on condition that the value lies inside. Either bound may be absent.
+    /// Normal, cut off to the given bounds: the distribution on condition that the value lies inside. Either bound may be absent.
     case normal(mean: Double, sd: Double, min: Double?, max: Double?)
     /// Lognormal given by its own mean and standard deviation.
     case lognormal(mean: Double, sd: Double)
     /// Lognormal given by its median and the standard deviation of its logarithm.
     case lognormalMedian(median: Double, sigma: Double)
-    /// Gamma with this shape and mean; shape 4 is the Erlang law of four stages.
+    /// Gamma with this shape and mean; shape 4 is the Erlang distribution of four stages.
     case gamma(shape: Double, mean: Double)
     /// Weibull with this shape and scale.
     case weibull(shape: Double, scale: Double)
@@ -33,8 +33,8 @@ public enum Distribution: Hashable, Sendable, Codable {
     case poisson(mean: Double)
     /// One of a list of values, with weights.
     case table(values: [Double], weights: [Double])
-    /// One of several laws, chosen by weight.
-    case mixture(laws: [Distribution], weights: [Double])
+    /// One of several distributions, chosen by weight.
+    case mixture(distributions: [Distribution], weights: [Double])
 }
 
 extension Distribution {
@@ -66,7 +66,7 @@ extension Distribution {
             if sd == 0 {
                 return mean >= bottom && mean <= top ? nil : "with sd 0 the mean must lie between min and max"
             }
-            // Bounds so far out are a slip of the pen, and keep less than 1 in 30 000 of the law.
+            // Bounds so far out are a slip of the pen, and keep less than 1 in 30 000 of the distribution.
             if bottom > mean + 4 * sd || top < mean - 4 * sd {
                 return "min and max must leave a part of the distribution within 4 sd of its mean"
             }
@@ -82,8 +82,8 @@ extension Distribution {
         case .poisson(let mean): return mean >= 0 && mean <= 1e9 ? nil : "mean must be between 0 and 1e9"
         case .table(let values, let weights):
             return needsFinite(values) ?? weightProblem(weights, values.count)
-        case .mixture(let laws, let weights):
-            return laws.lazy.compactMap(\.problem).first ?? weightProblem(weights, laws.count)
+        case .mixture(let distributions, let weights):
+            return distributions.lazy.compactMap(\.problem).first ?? weightProblem(weights, distributions.count)
         }
     }
 
@@ -95,12 +95,13 @@ extension Distribution {
         case .normal(let mean, let sd, let low, _): sd == 0 ? mean : low ?? -.infinity
         case .triangular(let low, _, _): low
         case .table(let values, let weights): zip(values, weights).filter { $0.1 > 0 }.map(\.0).min() ?? 0
-        case .mixture(let laws, let weights): zip(laws, weights).filter { $0.1 > 0 }.map(\.0.lowest).min() ?? 0
+        case .mixture(let distributions, let weights):
+            zip(distributions, weights).filter { $0.1 > 0 }.map(\.0.lowest).min() ?? 0
         default: 0
         }
     }
 
-    /// The expected value; for a truncated normal law that of the law before truncation.
+    /// The expected value; for a truncated normal distribution that of the distribution before truncation.
     public var mean: Double {
         switch self {
         case .constant(let value): return value
@@ -114,9 +115,9 @@ extension Distribution {
         case .table(let values, let weights):
             let total = weights.reduce(0, +)
             return zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
-        case .mixture(let laws, let weights):
+        case .mixture(let distributions, let weights):
             let total = weights.reduce(0, +)
-            return zip(laws, weights).reduce(0) { $0 + $1.0.mean * $1.1 } / total
+            return zip(distributions, weights).reduce(0) { $0 + $1.0.mean * $1.1 } / total
         }
     }
 }

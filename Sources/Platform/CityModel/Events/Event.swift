@@ -23,7 +23,8 @@ extension Event {
     public static var isReplayed: Bool { true }
 
     /// The kind's number in the fingerprint and in stored logs. Never changes; a removed kind's number stays unused.
-    @inlinable public var code: UInt8 {
+    /// A service takes a hundred of its own, from 300; those below were given before there were so many.
+    @inlinable public var code: UInt16 {
         var reader = CodeReader()
         show(to: &reader)
         return reader.code
@@ -31,6 +32,9 @@ extension Event {
 
     /// The kind's name as it stands in logs and tables; takes time that grows with the number of kinds.
     public var name: String { Self.kinds.first { $0.code == code }?.name ?? "unknown" }
+
+    /// One more than the largest number of a kind: the size of a table of kinds.
+    package static var kindEnd: Int { kinds.reduce(0) { max($0, Int($1.code) + 1) } }
 
     /// One event of each kind, for the published schema and for tests.
     public static var examples: [Self] { kinds.map(\.example) }
@@ -77,12 +81,12 @@ public struct Record<Fact: Event>: Hashable, Sendable {
 /// Reads the number of an event's kind.
 @usableFromInline
 struct CodeReader: KindVisitor {
-    @usableFromInline var code: UInt8 = 0
+    @usableFromInline var code: UInt16 = 0
 
     @inlinable
     init() {}
     @inlinable
-    mutating func begin(_ code: UInt8) { self.code = code }
+    mutating func begin(_ code: UInt16) { self.code = code }
     @inlinable
     mutating func number(_ value: Int64) {}
     @inlinable

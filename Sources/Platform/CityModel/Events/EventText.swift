@@ -47,8 +47,9 @@ public struct EventText: KindVisitor {
 
     /// A writer for the events of one service.
     public init<Fact: Event>(_ type: Fact.Type) {
-        var keys = [[Key]](repeating: [], count: 256)
-        var names = [String](repeating: "", count: 256)
+        let end = Fact.kindEnd
+        var keys = [[Key]](repeating: [], count: end)
+        var names = [String](repeating: "", count: end)
         for kind in Fact.kinds {
             names[Int(kind.code)] = kind.name
             keys[Int(kind.code)] = kind.parts.map { part in
@@ -101,7 +102,7 @@ public struct EventText: KindVisitor {
     }
 
     /// Finds the keys of the kind.
-    public mutating func begin(_ code: UInt8) {
+    public mutating func begin(_ code: UInt16) {
         kind = Int(code)
         field = 0
     }

@@ -85,8 +85,9 @@ public struct FingerprintRow: KindVisitor {
     /// Number and kind in one word, then the time.
     @inlinable
     @inline(__always)
-    public mutating func begin(_ code: UInt8) {
-        take(number ^ (UInt64(code) << 56))
+    public mutating func begin(_ code: UInt16) {
+        // The lower byte first: kinds below 256 have the rows they had when there were no others.
+        take(number ^ (UInt64(code.byteSwapped) << 48))
         take(time)
     }
     /// One word.

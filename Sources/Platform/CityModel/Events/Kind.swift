@@ -13,7 +13,7 @@ public struct Kind<Fact: Event>: Sendable {
     }
 
     /// The number in the fingerprint and in stored logs.
-    public let code: UInt8
+    public let code: UInt16
     /// The name in logs and tables: that of the case.
     public let name: String
     /// An event of this kind, whose fields differ from one another as far as their types allow.

@@ -6,7 +6,7 @@
 /// `Event.show(to:)`, so they cannot differ.
 public protocol KindVisitor {
     /// The event's kind.
-    mutating func begin(_ code: UInt8)
+    mutating func begin(_ code: UInt16)
     /// A whole number.
     mutating func number(_ value: Int64)
     /// A whole number that may be absent.
@@ -28,13 +28,13 @@ extension KindVisitor {
     /// A kind without fields.
     @inlinable
     @inline(__always)
-    public mutating func kind(_ code: UInt8) { begin(code) }
+    public mutating func kind(_ code: UInt16) { begin(code) }
 
     /// A kind with one field.
     @inlinable
     @inline(__always)
     public mutating func kind<A: EventField>(
-        _ code: UInt8, _ a: A
+        _ code: UInt16, _ a: A
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -44,7 +44,7 @@ extension KindVisitor {
     @inlinable
     @inline(__always)
     public mutating func kind<A: EventField, B: EventField>(
-        _ code: UInt8, _ a: A, _ b: B
+        _ code: UInt16, _ a: A, _ b: B
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -55,7 +55,7 @@ extension KindVisitor {
     @inlinable
     @inline(__always)
     public mutating func kind<A: EventField, B: EventField, C: EventField>(
-        _ code: UInt8, _ a: A, _ b: B, _ c: C
+        _ code: UInt16, _ a: A, _ b: B, _ c: C
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -67,7 +67,7 @@ extension KindVisitor {
     @inlinable
     @inline(__always)
     public mutating func kind<A: EventField, B: EventField, C: EventField, D: EventField>(
-        _ code: UInt8, _ a: A, _ b: B, _ c: C, _ d: D
+        _ code: UInt16, _ a: A, _ b: B, _ c: C, _ d: D
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -80,7 +80,7 @@ extension KindVisitor {
     @inlinable
     @inline(__always)
     public mutating func kind<A: EventField, B: EventField, C: EventField, D: EventField, E: EventField>(
-        _ code: UInt8, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+        _ code: UInt16, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -94,7 +94,7 @@ extension KindVisitor {
     @inlinable
     @inline(__always)
     public mutating func kind<A: EventField, B: EventField, C: EventField, D: EventField, E: EventField, F: EventField>(
-        _ code: UInt8, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+        _ code: UInt16, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -111,7 +111,7 @@ extension KindVisitor {
     public mutating func kind<
         A: EventField, B: EventField, C: EventField, D: EventField, E: EventField, F: EventField, G: EventField
     >(
-        _ code: UInt8, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
+        _ code: UInt16, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -130,7 +130,7 @@ extension KindVisitor {
         A: EventField, B: EventField, C: EventField, D: EventField, E: EventField, F: EventField, G: EventField,
         H: EventField
     >(
-        _ code: UInt8, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
+        _ code: UInt16, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
     ) {
         begin(code)
         A.show(a, to: &self)
@@ -150,7 +150,7 @@ extension KindVisitor {
         A: EventField, B: EventField, C: EventField, D: EventField, E: EventField, F: EventField, G: EventField,
         H: EventField, I: EventField
     >(
-        _ code: UInt8, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I
+        _ code: UInt16, _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I
     ) {
         begin(code)
         A.show(a, to: &self)

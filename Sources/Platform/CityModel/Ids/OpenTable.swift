@@ -25,7 +25,7 @@ public struct OpenTable<Value> {
     @inlinable public var count: Int { openCount }
     @usableFromInline var openCount = 0
 
-    /// An empty table; `blank` fills unused places. Numbers must be positive: 0 marks a free place.
+    /// An empty table; `blank` fills unused slots. Numbers must be positive: 0 marks a free slot.
     @inlinable
     public init(blank: Value) {
         self.blank = blank
@@ -38,16 +38,16 @@ public struct OpenTable<Value> {
         Int(truncatingIfNeeded: (UInt64(UInt32(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15) >> 32) & mask
     }
 
-    /// The place of a number, or nil when it is not open. Valid until the next insertion or removal.
+    /// The index of a number, or nil when it is not open. Valid until the next insertion or removal.
     @inlinable
-    public func place(of key: Int32) -> Int? {
+    public func index(of key: Int32) -> Int? {
         guard key > 0 else { return nil }
-        var place = home(key)
-        while slots[place].key != key {
-            if slots[place].key == 0 { return nil }
-            place = (place + 1) & mask
+        var index = home(key)
+        while slots[index].key != key {
+            if slots[index].key == 0 { return nil }
+            index = (index + 1) & mask
         }
-        return place
+        return index
     }
 
     /// Begins to fetch what is known of a number, when it is known that it will be asked for soon. Changes nothing, and is
@@ -57,29 +57,29 @@ public struct OpenTable<Value> {
         slots.prefetch(home(key))
     }
 
-    /// The value at a place given by `place(of:)`.
+    /// The value at an index given by `index(of:)`.
     @inlinable
-    public subscript(place: Int) -> Value {
-        _read { yield slots[place].value }
-        _modify { yield &slots[place].value }
+    public subscript(index: Int) -> Value {
+        _read { yield slots[index].value }
+        _modify { yield &slots[index].value }
     }
 
     /// The value of a number, if it is open.
     @inlinable
-    public func value(of key: Int32) -> Value? { place(of: key).map { slots[$0].value } }
+    public func value(of key: Int32) -> Value? { index(of: key).map { slots[$0].value } }
 
     /// Opens a number, or replaces its value; a number that is not positive is not kept.
     @inlinable
     public mutating func open(_ key: Int32, _ value: Value) {
         guard key > 0 else { return }
-        slots[place(opening: key)].value = value
+        slots[index(opening: key)].value = value
     }
 
-    /// The place of a number, which is opened with the blank value when it is not open. The number must be positive.
+    /// The index of a number, which is opened with the blank value when it is not open. The number must be positive.
     @inlinable
-    public mutating func place(opening key: Int32) -> Int {
+    public mutating func index(opening key: Int32) -> Int {
         precondition(key > 0, "only positive numbers can be opened")
-        if let place = place(of: key) { return place }
+        if let index = index(of: key) { return index }
         if (openCount + 1) * 4 > slots.count * 3 { grow() }
         openCount += 1
         return put(key)
@@ -87,10 +87,10 @@ public struct OpenTable<Value> {
 
     @inlinable
     mutating func put(_ key: Int32) -> Int {
-        var place = home(key)
-        while slots[place].key != 0 { place = (place + 1) & mask }
-        slots[place].key = key
-        return place
+        var index = home(key)
+        while slots[index].key != 0 { index = (index + 1) & mask }
+        slots[index].key = key
+        return index
     }
 
     @inlinable
@@ -104,7 +104,7 @@ public struct OpenTable<Value> {
     /// Closes a number and returns what was known of it.
     @inlinable @discardableResult
     public mutating func close(_ key: Int32) -> Value? {
-        guard var hole = place(of: key) else { return nil }
+        guard var hole = index(of: key) else { return nil }
         let closed = slots[hole].value
         var next = (hole + 1) & mask
         while slots[next].key != 0 {

@@ -10,7 +10,7 @@ public protocol ServedMessage: RecordedInput {
 
 extension ServedMessage {
     /// The kind that its service time and its latency are counted under.
-    public var kind: MessageKind { traits.kind }
+    public var kind: MessageType { traits.kind }
     /// Whether only a person with a session may send it.
     public var needsSession: Bool { admission != .anybody }
 }
@@ -18,7 +18,7 @@ extension ServedMessage {
 /// What the gateway and the clients must know of a message, whoever sends it.
 public struct MessageTraits: Hashable, Sendable {
     /// The kind that its service time and its latency are counted under.
-    public let kind: MessageKind
+    public let kind: MessageType
     /// What the user does who sends it; nil for what a client sends by itself, and for steps inside a form (UI-01).
     public let action: ClientActionKind?
     /// The module that must be on for it; nil for the core (API-10).
@@ -32,7 +32,7 @@ public struct MessageTraits: Hashable, Sendable {
 
     /// States them.
     public init(
-        _ kind: MessageKind, _ action: ClientActionKind?, module: ModuleName? = nil, isForm: Bool = false,
+        _ kind: MessageType, _ action: ClientActionKind?, module: ModuleName? = nil, isForm: Bool = false,
         isSentAgain: Bool = true, precedesNewPassword: Bool = false
     ) {
         self.kind = kind

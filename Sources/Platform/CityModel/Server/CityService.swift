@@ -26,6 +26,9 @@ public protocol CityService: AnyObject, Sendable {
     var id: ServiceID { get }
     /// Takes a message that has passed the gateway; its type is the service's own.
     func serve(_ envelope: Envelope, session: Session?)
+    /// The answer to the message that was served last, when it is held back until what that message asked for is durable
+    /// (AVAIL-07); nil when there is nothing to wait for. Asked at once after `serve`.
+    var heldAnswer: HeldAnswer? { get }
     /// Whether an optional part of the service is on (API-10).
     func isOn(_ module: ModuleName) -> Bool
     /// An outage begins: the service's own timers are kept from firing (AVAIL-02).
@@ -36,4 +39,9 @@ public protocol CityService: AnyObject, Sendable {
     func releaseTimers() -> Int
     /// The city closes: what is open ends, and nothing is served after it.
     func end()
+}
+
+extension CityService {
+    /// Every answer is given at once.
+    public var heldAnswer: HeldAnswer? { nil }
 }

@@ -3,9 +3,9 @@
 /// The first system answer to a message.
 public enum ServerAnswer: Hashable, Sendable {
     /// The taxi service has taken the message; what follows comes as notices.
-    case taken(MessageKind)
+    case taken(MessageType)
     /// The account service's answer.
     case account(AccountAnswer)
     /// The gateway refused the message.
-    case refused(MessageKind, ServerRefusal)
+    case refused(MessageType, ServerRefusal)
 }

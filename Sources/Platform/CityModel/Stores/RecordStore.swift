@@ -12,7 +12,8 @@ public protocol StoredRecord: Hashable, Codable, Sendable {
 
 /// Keeps open records over a restart of the service. Two kinds: in memory and, as `RecordFile`, in a file.
 ///
-/// Called on the loop, and never waits for another thread. What a call has written is durable when it returns.
+/// Called by one thread at a time: the loop's, or one of those that a `RecordWriter` works on. What a call has written is
+/// durable when it returns.
 public protocol RecordStore<Record>: AnyObject, Sendable {
     /// What is kept.
     associatedtype Record: StoredRecord
@@ -20,8 +21,30 @@ public protocol RecordStore<Record>: AnyObject, Sendable {
     func save(_ record: Record) throws
     /// Takes a record out. Its number is not given again.
     func remove(_ key: ID<Record.Thing>) throws
+    /// Makes several changes, in order. A store that can make all or none of them does so: one look at the disk is then enough for all.
+    func write(_ changes: [RecordChange<Record>]) throws
     /// Reads what is stored.
     func load() throws -> StoredRecords<Record>
+}
+
+extension RecordStore {
+    /// Makes the changes one by one; those before a failure stay.
+    public func write(_ changes: [RecordChange<Record>]) throws {
+        for change in changes {
+            switch change {
+            case .save(let record): try save(record)
+            case .remove(let key): try remove(key)
+            }
+        }
+    }
+}
+
+/// A change of a store. To make it twice is to make it once.
+public enum RecordChange<Record: StoredRecord>: Sendable {
+    /// Store a record, or what changed of it.
+    case save(Record)
+    /// Take a record out.
+    case remove(ID<Record.Thing>)
 }
 
 /// What a store holds.

@@ -33,19 +33,19 @@ public struct InputProblem: Hashable, Sendable, CustomStringConvertible {
     /// Whether the input can be used all the same.
     public let severity: Severity
     /// Where it stands.
-    public let place: InputLocation
+    public let location: InputLocation
     /// What is wrong, what is allowed, and what was perhaps meant.
     public let message: String
 
     /// Makes a problem.
-    public init(_ severity: Severity, at place: InputLocation, _ message: String) {
+    public init(_ severity: Severity, at location: InputLocation, _ message: String) {
         self.severity = severity
-        self.place = place
+        self.location = location
         self.message = message
     }
 
     /// The line for the terminal, `file:line:column: error: message`; control characters that files brought are escaped.
-    public var description: String { "\(place): \(severity.rawValue): \(message)".shown }
+    public var description: String { "\(location): \(severity.rawValue): \(message)".shown }
 }
 
 /// All that is wrong with an input, found in one reading (`ScenarioRejected`). Never empty; warnings may be among the

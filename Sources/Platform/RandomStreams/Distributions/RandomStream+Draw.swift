@@ -13,8 +13,8 @@ extension RandomStream {
     ///
     /// Each law is one GSL call, or a formula on GSL's uniform numbers where GSL has none. Nothing is allocated. How
     /// many numbers a value takes depends on the distribution and on chance; hence one stream for each purpose.
-    public mutating func draw(_ law: Distribution) -> Double {
-        switch law {
+    public mutating func draw(_ distribution: Distribution) -> Double {
+        switch distribution {
         case .constant(let value):
             return value
         case .uniform(let low, let high):
@@ -45,19 +45,19 @@ extension RandomStream {
             return Double(withGenerator { gsl_ran_poisson($0, mean) })
         case .table(let values, let weights):
             return values[pick(weights: weights)]
-        case .mixture(let laws, let weights):
-            return draw(laws[pick(weights: weights)])
+        case .mixture(let distributions, let weights):
+            return draw(distributions[pick(weights: weights)])
         }
     }
 
-    /// One value of the exponential law with mean 1.
+    /// One value of the exponential distribution with mean 1.
     mutating func standardExponential() -> Double {
         withGenerator { gsl_ran_exponential($0, 1) }
     }
 
     /// A normal value between the bounds.
     ///
-    /// Bounds that keep a third or more of the law: drawn again until inside. Tighter bounds: the inverse of the
+    /// Bounds that keep a third or more of the distribution: drawn again until inside. Tighter bounds: the inverse of the
     /// cumulative law, counted from the nearer tail to keep its digits, so that a far or narrow window costs no more.
     private mutating func normal(mean: Double, sd: Double, low: Double, high: Double) -> Double {
         guard sd > 0 else { return mean }
@@ -82,7 +82,7 @@ extension RandomStream {
         return min(max(mean + sd * value, low), high)
     }
 
-    /// A triangular value: the inverse of the cumulative law. GSL has no such law.
+    /// A triangular value: the inverse of the cumulative distribution. GSL has no such distribution.
     private mutating func triangular(_ low: Double, _ mode: Double, _ high: Double) -> Double {
         let part = uniform()
         let width = high - low

@@ -43,16 +43,16 @@ extension RandomStream {
         table.index(at: uniform())
     }
 
-    /// A time drawn from a law in seconds, rounded to whole milliseconds; never below 0 nor above 10^9 s (31 years).
+    /// A time drawn from a distribution in seconds, rounded to whole milliseconds; never below 0 nor above 10^9 s (31 years).
     @inlinable
-    public mutating func time(_ law: Distribution) -> TimeSpan {
-        TimeSpan(nanoseconds: thousandths(draw(law)) * 1_000_000)
+    public mutating func time(_ distribution: Distribution) -> TimeSpan {
+        TimeSpan(nanoseconds: thousandths(draw(distribution)) * 1_000_000)
     }
 
-    /// A distance drawn from a law in metres, rounded to whole millimetres; never below 0 nor above 10^9 m.
+    /// A distance drawn from a distribution in metres, rounded to whole millimetres; never below 0 nor above 10^9 m.
     @inlinable
-    public mutating func distance(_ law: Distribution) -> Distance {
-        Distance(millimetres: thousandths(draw(law)))
+    public mutating func distance(_ distribution: Distribution) -> Distance {
+        Distance(millimetres: thousandths(draw(distribution)))
     }
 }
 

@@ -11,7 +11,8 @@ public final class EventCounter: EventObserver {
     /// Counts the events of these types.
     public init(_ types: [any Event.Type]) {
         self.types = types
-        tables = types.map { _ in [Int](repeating: 0, count: 256) }
+        func table<Fact: Event>(_ type: Fact.Type) -> [Int] { Array(repeating: 0, count: Fact.kindEnd) }
+        tables = types.map { table($0) }
     }
 
     /// Reads them all.

@@ -12,8 +12,8 @@ public struct EventSchema: Sendable {
     }
 
     /// Number and name of every kind of these services, without the fields, whose names take longer to find.
-    package static func names(_ services: [any Event.Type]) -> [(code: UInt8, name: String)] {
-        func names<Fact: Event>(_ type: Fact.Type) -> [(code: UInt8, name: String)] {
+    package static func names(_ services: [any Event.Type]) -> [(code: UInt16, name: String)] {
+        func names<Fact: Event>(_ type: Fact.Type) -> [(code: UInt16, name: String)] {
             Fact.kinds.map { ($0.code, $0.name) }
         }
         return services.flatMap { names($0) }

@@ -5,7 +5,7 @@ package func tidy(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 
 extension Sample {
     /// Its statistics as results keep them, each multiplied by a scale (units); nil when nothing came.
-    package func told(_ scale: Double) -> SampleStatistics? { statistics(scale: scale)?.tidied }
+    package func reported(_ scale: Double) -> SampleStatistics? { statistics(scale: scale)?.tidied }
 }
 
 extension SampleStatistics {

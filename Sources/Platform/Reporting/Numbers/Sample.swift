@@ -18,7 +18,7 @@ package struct Sample {
     private var isExact = true
     private let exactLimit: Int
     /// The shares that reports tell, and their values once nothing follows.
-    private static let told = [0.5, 0.9, 0.95, 0.99]
+    private static let reported = [0.5, 0.9, 0.95, 0.99]
     private var settled: [Int64] = []
 
     /// Makes an empty sample; 8 bytes a value until the limit, then about 60 kilobytes.
@@ -59,7 +59,7 @@ package struct Sample {
     /// The values as statistics, each multiplied by a scale (units); nil when nothing came.
     package func statistics(scale: Double) -> SampleStatistics? {
         guard count > 0 else { return nil }
-        let quantiles = quantiles(Self.told).map { Double($0) * scale }
+        let quantiles = quantiles(Self.reported).map { Double($0) * scale }
         return SampleStatistics(
             count: count, mean: mean * scale, sd: deviation * scale, min: Double(smallest) * scale, p50: quantiles[0],
             p90: quantiles[1], p95: quantiles[2], p99: quantiles[3], max: Double(largest) * scale)
@@ -67,13 +67,13 @@ package struct Sample {
 
     /// Works out at once what reports tell; no value may follow.
     package mutating func settle() {
-        if count > 0 { settled = quantiles(Self.told) }
+        if count > 0 { settled = quantiles(Self.reported) }
     }
 
     /// The value of this share; nil when nothing came.
     package func quantile(_ share: Double) -> Int64? {
         guard count > 0 else { return nil }
-        let place = settled.isEmpty ? nil : Self.told.firstIndex(of: share)
+        let place = settled.isEmpty ? nil : Self.reported.firstIndex(of: share)
         return place.map { settled[$0] } ?? quantiles([share])[0]
     }
 

@@ -34,10 +34,10 @@ public struct ReportChart: Sendable {
     /// A chart whose title and sentence are a line of a file; `told` fills their places.
     package init(
         _ id: String, of texts: [String: [String]], _ file: [UInt8], rows: [JSONValue],
-        words: KeyValuePairs<String, JSONValue> = [:], told: [String: String] = [:], warmUp: Double? = nil,
+        words: KeyValuePairs<String, JSONValue> = [:], reported: [String: String] = [:], warmUp: Double? = nil,
         usesCanvas: Bool = false
     ) {
-        let texts = (texts[id] ?? []).map { text in TextTemplate.filled(text) { told[$0] ?? "" } }
+        let texts = (texts[id] ?? []).map { text in TextTemplate.filled(text) { reported[$0] ?? "" } }
         precondition(texts.count == 3, "no title and sentence for the chart \(id)")
         self.init(id: id, title: texts[1], hint: texts[2], file: file, rows: rows, words: words)
         (self.warmUp, self.usesCanvas) = (warmUp, usesCanvas)

@@ -67,7 +67,7 @@ struct SchemaWriter {
             ]
         case .choice(let name, let summary, let alternatives):
             if definitions[name] == nil {
-                definitions[name] = .flag(true)  // Holds the place: laws hold laws.
+                definitions[name] = .flag(true)  // Holds the location: distributions hold distributions.
                 let forms = alternatives().map { alternative -> JSONValue in
                     var schema = value(alternative.form, isPart: false)
                     if !alternative.summary.isEmpty { schema["description"] = .text(alternative.summary) }
@@ -98,7 +98,7 @@ struct SchemaWriter {
 }
 
 extension SectionForm {
-    /// Whether it is described where it is used: the parameters of a law and such.
+    /// Whether it is described where it is used: the parameters of a distribution and such.
     var isSmall: Bool { name.contains("`") || name.contains(" ") }
 }
 

@@ -3,7 +3,7 @@
 import Foundation
 
 /// The folder that file names in scenarios may start from as `$CABRANK_DATA/`: data of real cities, which lie beside the
-/// project and in another place on each machine.
+/// project and in another location on each machine.
 package struct DataFolder: Sendable {
     /// The environment variable that names the folder.
     package static let variable = "CABRANK_DATA"

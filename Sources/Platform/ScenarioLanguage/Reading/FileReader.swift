@@ -31,7 +31,7 @@ package struct FileReader<Root: Sendable> {
         return try read(text, named: path, in: ScenarioFiles.folder(of: path), open: [path], overrides, reading)
     }
 
-    /// Reads a text. `file` is the name shown in places; paths in it start at `folder` (the working folder when empty).
+    /// Reads a text. `file` is the name shown in locations; paths in it start at `folder` (the working folder when empty).
     ///
     /// - Throws: what is wrong when there are no keys to check; everything else is in the draft.
     package func read(
@@ -65,7 +65,7 @@ package struct FileReader<Root: Sendable> {
 package struct Draft<Root: Sendable> {
     /// The file with what it includes and what was laid over it.
     package let item: Item
-    /// Every problem so far, and the places of the keys.
+    /// Every problem so far, and the locations of the keys.
     package let reading: Reading
     /// The value, when every key could be read.
     package let value: Root?

@@ -2,7 +2,7 @@
 
 package import CityModel
 
-/// One value of a scenario text with its place, before it is understood.
+/// One value of a scenario text with its location, before it is understood.
 package struct Item: Sendable {
     /// What a value can be.
     package indirect enum Content: Sendable {
@@ -19,16 +19,16 @@ package struct Item: Sendable {
     /// A key with its value.
     package struct Entry: Sendable {
         package let key: String
-        package let place: InputLocation
+        package let location: InputLocation
         package var value: Item
     }
 
-    /// Where it stands. A mapping or list in block form has the place of its key.
-    package var place: InputLocation
+    /// Where it stands. A mapping or list in block form has the location of its key.
+    package var location: InputLocation
     package var content: Content
 
-    package init(place: InputLocation, content: Content) {
-        self.place = place
+    package init(location: InputLocation, content: Content) {
+        self.location = location
         self.content = content
     }
 
@@ -51,15 +51,15 @@ package struct Item: Sendable {
     }
 }
 
-// Items that the program writes: defaults and the resolved text have no place in a file.
+// Items that the program writes: defaults and the resolved text have no location in a file.
 extension Item {
     private static let nowhere = InputLocation(file: "")
 
-    package static func plain(_ text: String) -> Item { Item(place: nowhere, content: .text(text, quoted: false)) }
-    package static func quoted(_ text: String) -> Item { Item(place: nowhere, content: .text(text, quoted: true)) }
-    package static func list(_ items: [Item]) -> Item { Item(place: nowhere, content: .list(items)) }
+    package static func plain(_ text: String) -> Item { Item(location: nowhere, content: .text(text, quoted: false)) }
+    package static func quoted(_ text: String) -> Item { Item(location: nowhere, content: .text(text, quoted: true)) }
+    package static func list(_ items: [Item]) -> Item { Item(location: nowhere, content: .list(items)) }
     package static func mapping(_ entries: [(String, Item)]) -> Item {
-        Item(place: nowhere, content: .mapping(entries.map { Entry(key: $0.0, place: nowhere, value: $0.1) }))
+        Item(location: nowhere, content: .mapping(entries.map { Entry(key: $0.0, location: nowhere, value: $0.1) }))
     }
 
     /// The value on one line, as YAML.

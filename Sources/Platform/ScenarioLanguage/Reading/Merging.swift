@@ -7,12 +7,12 @@ enum Merging {
         switch form {
         case .section(let section):
             guard let old = base.entries, let new = over.entries else { return over }
-            return Item(place: over.place, content: .mapping(entries(old, new, section)))
+            return Item(location: over.location, content: .mapping(entries(old, new, section)))
         case .list(.section(let section), _):
             guard case .list(let old) = base.content, case .list(let new) = over.content, names(old) != nil,
                 names(new) != nil
             else { return over }
-            return Item(place: over.place, content: .list(groups(old, new, section)))
+            return Item(location: over.location, content: .list(groups(old, new, section)))
         case .optional(let form): return lay(over, on: base, form)
         default: return over
         }
@@ -28,7 +28,7 @@ enum Merging {
             }
             let value =
                 section.form(of: entry.key).map { lay(entry.value, on: entries[index].value, $0) } ?? entry.value
-            entries[index] = Item.Entry(key: entry.key, place: entry.place, value: value)
+            entries[index] = Item.Entry(key: entry.key, location: entry.location, value: value)
         }
         return entries
     }

@@ -4,13 +4,13 @@ package import CityModel
 
 extension Reading {
     /// The text of a file; notes why it cannot be read.
-    package func text(of path: String, at place: InputLocation) -> String? {
+    package func text(of path: String, at location: InputLocation) -> String? {
         do {
             return try InputFile.text(of: path, most: ScenarioLimits.bytes)
         } catch .notText {
             error(InputLocation(file: path), InputFile.Fault.notText(path).description)
         } catch let fault {
-            error(place, fault.description)
+            error(location, fault.description)
         }
         return nil
     }

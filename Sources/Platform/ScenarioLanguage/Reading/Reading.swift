@@ -2,17 +2,17 @@
 
 package import CityModel
 
-/// One reading of a scenario: collects every problem, and the places that later checks need.
+/// One reading of a scenario: collects every problem, and the locations that later checks need.
 package final class Reading {
     /// More problems than this help nobody.
     package static let mostProblems = 200
 
     package private(set) var problems: [InputProblem] = []
     /// Where each key stands, by path such as `changes.0.from`.
-    package private(set) var places: [String: InputLocation] = [:]
+    package private(set) var locations: [String: InputLocation] = [:]
     /// The mentions of each type of thing.
     private var mentioned: [ObjectIdentifier: AnyObject] = [:]
-    /// The folder of each file, by the name shown in places.
+    /// The folder of each file, by the name shown in locations.
     package var folders: [String: String] = [:]
     /// The folder of the scenario file itself.
     package var folder = ""
@@ -28,7 +28,7 @@ package final class Reading {
     package let looksAtFiles: Bool
     /// How many errors were noted, told ones and others.
     package private(set) var errors = 0
-    private var told: Set<Told> = []
+    private var reported: Set<Reported> = []
 
     package init(data: DataFolder = DataFolder(), looksAtFiles: Bool = true) {
         self.data = data
@@ -36,42 +36,43 @@ package final class Reading {
     }
 
     /// Notes an error. `allowed` says what would be right, `meant` is the nearest known name.
-    package func error(_ place: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
-        note(.error, place, what, allowed: allowed, meant: meant)
+    package func error(_ location: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
+        note(.error, location, what, allowed: allowed, meant: meant)
     }
 
     /// Notes a doubt.
-    package func warn(_ place: InputLocation, _ what: String) {
-        note(.warning, place, what, allowed: nil, meant: nil)
+    package func warn(_ location: InputLocation, _ what: String) {
+        note(.warning, location, what, allowed: nil, meant: nil)
     }
 
     /// Notes what a reader of tables found.
     package func note(_ problem: InputProblem) {
-        note(problem.severity, problem.place, problem.message, allowed: nil, meant: nil)
+        note(problem.severity, problem.location, problem.message, allowed: nil, meant: nil)
     }
 
     private func note(
-        _ severity: InputProblem.Severity, _ place: InputLocation, _ what: String, allowed: String?, meant: String?
+        _ severity: InputProblem.Severity, _ location: InputLocation, _ what: String, allowed: String?, meant: String?
     ) {
         if severity == .error { errors += 1 }
-        // An alias brings one value to many keys: what is wrong with it stands at one place, and is told once.
+        // An alias brings one value to many keys: what is wrong with it stands at one location, and is told once.
         let bare = what.hasPrefix("`\(key)`: ") ? String(what.dropFirst(key.count + 4)) : what
-        guard told.insert(Told(place: place, what: bare)).inserted, problems.count < Self.mostProblems else { return }
+        guard reported.insert(Reported(location: location, what: bare)).inserted, problems.count < Self.mostProblems
+        else { return }
         var message = what
         if let allowed { message += "; allowed: \(allowed)" }
         if let meant { message += "; did you mean `\(meant)`?" }
-        problems.append(InputProblem(severity, at: place, message))
+        problems.append(InputProblem(severity, at: location, message))
     }
 
     /// A problem without the key that it was met under.
-    private struct Told: Hashable {
-        let place: InputLocation
+    private struct Reported: Hashable {
+        let location: InputLocation
         let what: String
     }
 
     /// Notes an error about the value of the key being read.
-    package func fault(_ place: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
-        error(place, "`\(key)`: \(what)", allowed: allowed, meant: meant)
+    package func fault(_ location: InputLocation, _ what: String, allowed: String? = nil, meant: String? = nil) {
+        error(location, "`\(key)`: \(what)", allowed: allowed, meant: meant)
     }
 
     /// Adds problems found elsewhere.
@@ -80,12 +81,12 @@ package final class Reading {
         problems += more.prefix(max(0, Self.mostProblems - problems.count))
     }
 
-    /// The problems file by file in the order in which the files were met, then by place; those of one place keep their order.
+    /// The problems file by file in the order in which the files were met, then by location; those of one location keep their order.
     package var problemsInOrder: [InputProblem] {
         var files: [String: Int] = [:]
-        for problem in problems where files[problem.place.file] == nil { files[problem.place.file] = files.count }
+        for problem in problems where files[problem.location.file] == nil { files[problem.location.file] = files.count }
         return problems.enumerated().sorted { left, right in
-            let (a, b) = (left.element.place, right.element.place)
+            let (a, b) = (left.element.location, right.element.location)
             return (files[a.file] ?? 0, a.line, a.column, left.offset) < (
                 files[b.file] ?? 0, b.line, b.column, right.offset
             )
@@ -96,24 +97,24 @@ package final class Reading {
     package var isRejected: Bool { errors > 0 }
 
     /// Reads what stands under a key or a list position.
-    package func within<Result>(_ step: String, _ place: InputLocation, _ body: () -> Result) -> Result {
+    package func within<Result>(_ step: String, _ location: InputLocation, _ body: () -> Result) -> Result {
         path.append(step)
-        places[path.joined(separator: ".")] = place
+        locations[path.joined(separator: ".")] = location
         defer { path.removeLast() }
         return body()
     }
 
     /// Notes that problems of what is being read are told here, for checks that come later.
-    package func remember(_ place: InputLocation) {
-        places[path.joined(separator: ".")] = place
+    package func remember(_ location: InputLocation) {
+        locations[path.joined(separator: ".")] = location
     }
 
     /// The innermost key that is being read; list positions are not keys.
     package var key: String { path.last { $0.first?.isNumber != true } ?? "scenario" }
 
     /// Remembers that a thing is named here, for checks that come later.
-    package func mention<Subject: Sendable>(_ subject: Subject, at place: InputLocation) {
-        let mention = Mention(subject: subject, place: place)
+    package func mention<Subject: Sendable>(_ subject: Subject, at location: InputLocation) {
+        let mention = Mention(subject: subject, location: location)
         let type = ObjectIdentifier(Subject.self)
         if let list = mentioned[type] as? MentionList<Subject> {
             list.mentions.append(mention)
@@ -133,14 +134,14 @@ package final class Reading {
     /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names
     /// them, and those that begin with `$CABRANK_DATA/` at the folder that the environment names. Notes what is wrong with
     /// such a beginning, and gives nil then.
-    package func resolve(_ path: String, from place: InputLocation) -> String? {
+    package func resolve(_ path: String, from location: InputLocation) -> String? {
         switch data.resolve(path) {
-        case .other: return joined(folders[place.file] ?? folder, path)
+        case .other: return joined(folders[location.file] ?? folder, path)
         case .found(let resolved):
             named[resolved] = path
             return resolved
         case .wrong(let what):
-            fault(place, what)
+            fault(location, what)
             return nil
         }
     }

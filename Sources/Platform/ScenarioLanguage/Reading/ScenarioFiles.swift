@@ -33,11 +33,11 @@ struct ScenarioFiles {
         let top = InputLocation(file: file)
         let includes = entries.first { $0.key == "include" }
         entries.removeAll { $0.key == "include" }
-        let own = Item(place: top, content: .mapping(entries))
+        let own = Item(location: top, content: .mapping(entries))
         guard let includes else { return own }
         var merged: Item?
-        for (path, place) in paths(includes) {
-            guard let base = include(path, at: place, open: open) else {
+        for (path, location) in paths(includes) {
+            guard let base = include(path, at: location, open: open) else {
                 isIncomplete = true
                 continue
             }
@@ -49,32 +49,32 @@ struct ScenarioFiles {
     private func paths(_ entry: Item.Entry) -> [(String, InputLocation)] {
         let items: [Item] = if case .list(let items) = entry.value.content { items } else { [entry.value] }
         return items.compactMap { item in
-            if case .text(let path, _) = item.content, !path.isEmpty { return (path, item.place) }
-            reading.error(item.place, "`include`: expected the path of a file, found \(item.sort)")
+            if case .text(let path, _) = item.content, !path.isEmpty { return (path, item.location) }
+            reading.error(item.location, "`include`: expected the path of a file, found \(item.sort)")
             return nil
         }
     }
 
-    private mutating func include(_ path: String, at place: InputLocation, open: [String]) -> Item? {
-        guard let resolved = reading.within("include", place, { reading.resolve(path, from: place) }) else {
+    private mutating func include(_ path: String, at location: InputLocation, open: [String]) -> Item? {
+        guard let resolved = reading.within("include", location, { reading.resolve(path, from: location) }) else {
             return nil
         }
         let identity = Self.identity(resolved)
         if open.contains(where: { Self.identity($0) == identity }) {
-            reading.error(place, "`include`: `\(path)` includes itself, directly or through other files")
+            reading.error(location, "`include`: `\(path)` includes itself, directly or through other files")
             return nil
         }
         if count >= ScenarioLimits.files {
-            reading.error(place, "`include`: more than \(ScenarioLimits.files) files are read for one scenario")
+            reading.error(location, "`include`: more than \(ScenarioLimits.files) files are read for one scenario")
             return nil
         }
         guard allowsInclude || IncludeBounds(folder: reading.folder).hold(resolved) else {
             reading.error(
-                place,
+                location,
                 "`include`: `\(path)` is outside the folder of the scenario; `--allow-include` permits it")
             return nil
         }
-        guard let text = reading.text(of: resolved, at: place) else { return nil }
+        guard let text = reading.text(of: resolved, at: location) else { return nil }
         return load(text, named: resolved, folder: Self.folder(of: resolved), open: open + [resolved])
     }
 

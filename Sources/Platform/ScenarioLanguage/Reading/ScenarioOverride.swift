@@ -15,27 +15,27 @@ public struct ScenarioOverride: Sendable, Hashable {
         self.text = text
     }
 
-    /// The name of the override in places.
+    /// The name of the override in locations.
     var file: String { "--set \(text)" }
 
-    /// What is wrong with the value that this one takes the place of: an error of the file stays an error of the file. What
+    /// What is wrong with the value that this one takes the location of: an error of the file stays an error of the file. What
     /// is missing in the file may be set, and files that the replaced value names are not looked at.
     func replacedErrors<Root>(in item: Item, _ section: Section<Root>) -> [InputProblem] {
         let steps = text.prefix { $0 != "=" }.split(separator: ".").map(String.init)
-        var places: Set<InputLocation> = []
-        guard let old = Self.kept(steps[...], of: item, .section(section.form), &places) else { return [] }
+        var locations: Set<InputLocation> = []
+        guard let old = Self.kept(steps[...], of: item, .section(section.form), &locations) else { return [] }
         let reading = Reading(looksAtFiles: false)
         _ = section.read(old, reading)
-        return reading.problems.filter { $0.severity == .error && places.contains($0.place) }
+        return reading.problems.filter { $0.severity == .error && locations.contains($0.location) }
     }
 
-    /// An item without all that the path leaves as it is; nil when it replaces nothing. `places` are those of what is
+    /// An item without all that the path leaves as it is; nil when it replaces nothing. `locations` are those of what is
     /// replaced.
     private static func kept(
-        _ steps: ArraySlice<String>, of item: Item, _ form: Form?, _ places: inout Set<InputLocation>
+        _ steps: ArraySlice<String>, of item: Item, _ form: Form?, _ locations: inout Set<InputLocation>
     ) -> Item? {
         guard let step = steps.first else {
-            item.addPlaces(to: &places)
+            item.addPlaces(to: &locations)
             return item
         }
         let rest = steps.dropFirst()
@@ -46,19 +46,19 @@ public struct ScenarioOverride: Sendable, Hashable {
             var kept: [Item.Entry] = []
             for entry in entries where entry.key == step || rivals.contains(entry.key) {
                 let path = entry.key == step ? rest : []
-                guard let value = Self.kept(path, of: entry.value, section?.form(of: entry.key), &places) else {
+                guard let value = Self.kept(path, of: entry.value, section?.form(of: entry.key), &locations) else {
                     continue
                 }
-                if path.isEmpty { places.insert(entry.place) }
-                kept.append(Item.Entry(key: entry.key, place: entry.place, value: value))
+                if path.isEmpty { locations.insert(entry.location) }
+                kept.append(Item.Entry(key: entry.key, location: entry.location, value: value))
             }
-            return kept.isEmpty ? nil : Item(place: item.place, content: .mapping(kept))
+            return kept.isEmpty ? nil : Item(location: item.location, content: .mapping(kept))
         case (.list(let items), .list(let form, _)?):
             guard let index = Int(step) ?? items.firstIndex(where: { Merging.name($0) == step }),
                 items.indices.contains(index),
-                let value = Self.kept(rest, of: items[index], form, &places)
+                let value = Self.kept(rest, of: items[index], form, &locations)
             else { return nil }
-            return Item(place: item.place, content: .list([value]))
+            return Item(location: item.location, content: .list([value]))
         default: return nil
         }
     }
@@ -80,13 +80,13 @@ public struct ScenarioOverride: Sendable, Hashable {
         let (value, problems) = source.read()
         reading.add(problems)
         if !problems.isEmpty { return item }
-        let place = InputLocation(file: file, line: 1, column: column + 1)
-        let leaf = value ?? Item(place: place, content: .nothing)
+        let location = InputLocation(file: file, line: 1, column: column + 1)
+        let leaf = value ?? Item(location: location, content: .nothing)
         return set(steps[...], leaf, in: item, form, start, reading)
     }
 
     private func set(
-        _ steps: ArraySlice<String>, _ leaf: Item, in item: Item?, _ form: Form?, _ place: InputLocation,
+        _ steps: ArraySlice<String>, _ leaf: Item, in item: Item?, _ form: Form?, _ location: InputLocation,
         _ reading: Reading
     ) -> Item {
         guard let step = steps.first else { return leaf }
@@ -98,27 +98,27 @@ public struct ScenarioOverride: Sendable, Hashable {
             var entries = (item?.entries ?? []).filter { !rivals.contains($0.key) }
             let inner = section?.form(of: step)
             let index = entries.firstIndex { $0.key == step }
-            let value = set(rest, leaf, in: index.map { entries[$0].value }, inner, place, reading)
-            let entry = Item.Entry(key: step, place: place, value: value)
+            let value = set(rest, leaf, in: index.map { entries[$0].value }, inner, location, reading)
+            let entry = Item.Entry(key: step, location: location, value: value)
             if let index { entries[index] = entry } else { entries.append(entry) }
-            return Item(place: item?.place ?? place, content: .mapping(entries))
+            return Item(location: item?.location ?? location, content: .mapping(entries))
         case .list(var items):
             let names = items.compactMap(Merging.name)
             let index = Int(step) ?? items.firstIndex { Merging.name($0) == step }
             guard let index, items.indices.contains(index) else {
                 let positions = items.isEmpty ? "nothing: the list is empty" : "0 to \(items.count - 1)"
                 reading.error(
-                    place, "the path `\(self.steps)` finds no entry `\(step)`",
+                    location, "the path `\(self.steps)` finds no entry `\(step)`",
                     allowed: ([positions] + names.map { "`\($0)`" }).joined(separator: ", "),
                     meant: nearestName(to: step, among: names))
-                return Item(place: place, content: .list(items))
+                return Item(location: location, content: .list(items))
             }
             let inner: Form? = if case .list(let form, _)? = form?.unwrapped { form } else { nil }
-            items[index] = set(rest, leaf, in: items[index], inner, place, reading)
-            return Item(place: item?.place ?? place, content: .list(items))
+            items[index] = set(rest, leaf, in: items[index], inner, location, reading)
+            return Item(location: item?.location ?? location, content: .list(items))
         case .text(let text, _):
             reading.error(
-                place, "the path `\(self.steps)` leads into the single value `\(text)`, which has no `\(step)`")
+                location, "the path `\(self.steps)` leads into the single value `\(text)`, which has no `\(step)`")
             return item ?? leaf
         }
     }
@@ -127,16 +127,16 @@ public struct ScenarioOverride: Sendable, Hashable {
 }
 
 extension Item {
-    /// Adds the places of the value and of all in it.
-    fileprivate func addPlaces(to places: inout Set<InputLocation>) {
-        places.insert(place)
+    /// Adds the locations of the value and of all in it.
+    fileprivate func addPlaces(to locations: inout Set<InputLocation>) {
+        locations.insert(location)
         switch content {
         case .nothing, .text: break
-        case .list(let items): for item in items { item.addPlaces(to: &places) }
+        case .list(let items): for item in items { item.addPlaces(to: &locations) }
         case .mapping(let entries):
             for entry in entries {
-                places.insert(entry.place)
-                entry.value.addPlaces(to: &places)
+                locations.insert(entry.location)
+                entry.value.addPlaces(to: &locations)
             }
         }
     }

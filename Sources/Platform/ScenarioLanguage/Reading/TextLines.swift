@@ -46,7 +46,7 @@ struct TextLines {
     }
 
     /// The second place of a key whose first place is known: in block form a later line with the same indentation, in flow
-    /// form a later place on the way to the end of the text.
+    /// form a later location on the way to the end of the text.
     func twin(of key: String, line: Int, column: Int) -> Piece? {
         let wanted = Array(key.unicodeScalars)
         guard !wanted.isEmpty, lines.indices.contains(line - 1) else { return nil }
@@ -69,7 +69,7 @@ struct TextLines {
         return nil
     }
 
-    /// The key, plain or in quotes, at this place and followed by a colon.
+    /// The key, plain or in quotes, at this location and followed by a colon.
     private func key(_ wanted: [Unicode.Scalar], at start: Int, in index: Int) -> Piece? {
         let text = lines[index]
         guard start < text.count else { return nil }

@@ -5,7 +5,7 @@ import Yams
 
 /// A YAML text, turned into items.
 struct YAMLText: Sendable {
-    /// The name for places.
+    /// The name for locations.
     let file: String
     let text: String
     /// Added to the columns of the first line: a `--set` value begins inside its option.
@@ -33,10 +33,10 @@ struct YAMLText: Sendable {
     }
 
     private func problem(_ line: Int, _ column: Int, _ what: String) -> InputProblem {
-        InputProblem(.error, at: place(line, column), what)
+        InputProblem(.error, at: location(line, column), what)
     }
 
-    func place(_ line: Int, _ column: Int) -> InputLocation {
+    func location(_ line: Int, _ column: Int) -> InputLocation {
         InputLocation(file: file, line: line, column: line == 1 ? column + indent : column)
     }
 
@@ -50,7 +50,7 @@ struct YAMLText: Sendable {
                 let text = renamed.isEmpty ? text : lines.text
                 guard let node = try Yams.compose(yaml: text, .basic, .idle, .utf8) else { return (nil, problems) }
                 var folding = NodeFolding(source: self, lines: lines, renamed: renamed)
-                let item = folding.item(node, at: place(1, 1), depth: 0)
+                let item = folding.item(node, at: location(1, 1), depth: 0)
                 if let excess = folding.excess { return (nil, [excess]) }
                 return (item, problems + folding.problems)
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {

@@ -78,7 +78,7 @@ extension ValueFormat {
         let before = reading.errors
         let value = read(item, reading)
         if value == nil, reading.errors == before {
-            reading.fault(item.place, "the value cannot be understood")
+            reading.fault(item.location, "the value cannot be understood")
         }
         return value
     }

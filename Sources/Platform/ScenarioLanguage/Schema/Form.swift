@@ -12,7 +12,7 @@ package indirect enum Form: Sendable {
     case list(of: Form, count: ClosedRange<Int>)
     /// A mapping from values to values, such as zones to weights.
     case map(key: ScalarForm, value: Form)
-    /// One of several forms, described once under a name. Made when asked for, because laws hold laws.
+    /// One of several forms, described once under a name. Made when asked for, because distributions hold distributions.
     case choice(name: String, summary: String, @Sendable () -> [Alternative])
     /// The form, or the word `none`.
     case optional(Form)

@@ -61,25 +61,25 @@ package struct Section<Root: Sendable>: Sendable {
     func fill(_ item: Item, _ reading: Reading) -> Filled? {
         guard case .mapping(let entries) = item.content else {
             reading.fault(
-                item.place, "expected a mapping, found \(item.sort)", allowed: keyList)
+                item.location, "expected a mapping, found \(item.sort)", allowed: keyList)
             return nil
         }
         noteUnknownKeys(entries, reading)
-        noteGroups(entries, item.place, reading)
+        noteGroups(entries, item.location, reading)
         var filled = Filled(value: blank)
         for field in fields {
             if let entry = entries.first(where: { $0.key == field.key }) {
                 let before = reading.errors
-                reading.within(field.key, entry.place) {
+                reading.within(field.key, entry.location) {
                     if case .nothing = entry.value.content {
-                        reading.error(entry.place, "`\(field.key)` has no value; write one or leave the key out")
+                        reading.error(entry.location, "`\(field.key)` has no value; write one or leave the key out")
                     } else {
                         field.read(entry.value, reading, &filled.value)
                     }
                 }
                 if reading.errors > before { filled.failed.insert(field.key) }
             } else if field.isRequired {
-                reading.error(item.place, "`\(field.key)` is missing in \(name)")
+                reading.error(item.location, "`\(field.key)` is missing in \(name)")
             }
         }
         return filled
@@ -98,30 +98,30 @@ package struct Section<Root: Sendable>: Sendable {
     private func noteUnknownKeys(_ entries: [Item.Entry], _ reading: Reading) {
         for entry in entries where !knows(entry.key) {
             if entry.key == "<<" {
-                reading.error(entry.place, "merge keys (`<<`) are not supported; use `include` or an alias")
+                reading.error(entry.location, "merge keys (`<<`) are not supported; use `include` or an alias")
                 continue
             }
             reading.error(
-                entry.place, "unknown key `\(entry.key)` in \(name)", allowed: keyList,
+                entry.location, "unknown key `\(entry.key)` in \(name)", allowed: keyList,
                 meant: nearestName(to: entry.key, among: fields.map(\.key)))
         }
     }
 
-    private func noteGroups(_ entries: [Item.Entry], _ place: InputLocation, _ reading: Reading) {
+    private func noteGroups(_ entries: [Item.Entry], _ location: InputLocation, _ reading: Reading) {
         guard !groups.isEmpty else { return }
         let heads = groups.map { "`\($0.head)`" }.joined(separator: ", ")
         let used = groups.filter { group in entries.contains { group.keys.contains($0.key) } }
         guard let first = used.first else {
-            return reading.error(place, "\(name) needs exactly one of \(heads)")
+            return reading.error(location, "\(name) needs exactly one of \(heads)")
         }
         let rivals = used.dropFirst().flatMap(\.keys)
         for entry in entries where rivals.contains(entry.key) {
             reading.error(
-                entry.place, "`\(entry.key)` cannot be combined with `\(first.head)`",
+                entry.location, "`\(entry.key)` cannot be combined with `\(first.head)`",
                 allowed: "exactly one of \(heads)")
         }
         for key in first.needed where !entries.contains(where: { $0.key == key }) {
-            reading.error(place, "`\(key)` is missing in \(name)")
+            reading.error(location, "`\(key)` is missing in \(name)")
         }
     }
 }

@@ -27,17 +27,17 @@ package struct ValueFormat<Value: Sendable>: Sendable {
     /// A single value, read from its text.
     package static func scalar(
         _ form: @autoclosure @escaping @Sendable () -> ScalarForm, expected: String,
-        parse: @escaping @Sendable (_ text: String, _ quoted: Bool, _ place: InputLocation, Reading) -> Value?,
+        parse: @escaping @Sendable (_ text: String, _ quoted: Bool, _ location: InputLocation, Reading) -> Value?,
         write: @escaping @Sendable (Value, Writing) -> Item
     ) -> ValueFormat {
         ValueFormat(
             .scalar(form()),
             read: { item, reading in
                 guard case .text(let text, let quoted) = item.content else {
-                    reading.fault(item.place, "expected \(expected), found \(item.sort)")
+                    reading.fault(item.location, "expected \(expected), found \(item.sort)")
                     return nil
                 }
-                return parse(text, quoted, item.place, reading)
+                return parse(text, quoted, item.location, reading)
             },
             write: write)
     }
@@ -59,16 +59,16 @@ package struct ValueFormat<Value: Sendable>: Sendable {
             .list(of: form, count: count),
             read: { item, reading in
                 guard case .list(let items) = item.content else {
-                    reading.fault(item.place, "expected a list of \(things), found \(item.sort)")
+                    reading.fault(item.location, "expected a list of \(things), found \(item.sort)")
                     return nil
                 }
                 if !count.contains(items.count) {
                     reading.fault(
-                        item.place, "the list has \(items.count) entries", allowed: Self.span(count) + " " + things)
+                        item.location, "the list has \(items.count) entries", allowed: Self.span(count) + " " + things)
                     return nil
                 }
                 let values = items.enumerated().map { index, item in
-                    reading.within(String(index), item.place) { read(item, reading) }
+                    reading.within(String(index), item.location) { read(item, reading) }
                 }
                 return values.contains { $0 == nil } ? nil : values.compactMap { $0 }
             },

@@ -8,7 +8,7 @@ extension CSVText {
     /// Whether the form of the table is wrong somewhere: that is told, and the table must not be used.
     package var isDamaged: Bool { !faults.isEmpty }
 
-    package func place(_ row: Row, _ cell: Cell) -> InputLocation {
+    package func location(_ row: Row, _ cell: Cell) -> InputLocation {
         InputLocation(file: file, line: row.line, column: cell.column)
     }
 

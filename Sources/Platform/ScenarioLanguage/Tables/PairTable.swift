@@ -29,7 +29,7 @@ package enum PairTable {
             else {
                 return nil
             }
-            return pairs(table, item.place, reading)
+            return pairs(table, item.location, reading)
         },
         write: { pairs, _ in
             let keys = pairs.keys.sorted { ($0.origin, $0.destination) < ($1.origin, $1.destination) }
@@ -49,7 +49,7 @@ package enum PairTable {
         var pairs: [ZonePair: Double] = [:]
         var isGood = !entries.isEmpty
         for entry in entries {
-            let key = Item(place: entry.place, content: .text(entry.key, quoted: false))
+            let key = Item(location: entry.location, content: .text(entry.key, quoted: false))
             let origin = ValueFormat<ZoneID>.zoneNumber.read(key, reading)
             let row = ValueFormat<[ZoneID: Double]>.zoneTable.read(entry.value, reading)
             guard let origin, let row else {
@@ -59,7 +59,7 @@ package enum PairTable {
             for destination in row.keys.sorted() {
                 let pair = ZonePair(origin: origin, destination: destination)
                 if pairs.updateValue(row[destination] ?? 0, forKey: pair) != nil {
-                    reading.fault(entry.place, "zone \(origin) is given twice")
+                    reading.fault(entry.location, "zone \(origin) is given twice")
                     isGood = false
                     break
                 }
@@ -68,18 +68,18 @@ package enum PairTable {
         return isGood ? pairs : nil
     }
 
-    private static func pairs(_ table: CSVText, _ place: InputLocation, _ reading: Reading) -> [ZonePair: Double]? {
+    private static func pairs(_ table: CSVText, _ location: InputLocation, _ reading: Reading) -> [ZonePair: Double]? {
         let positions = table.positions(columns, reading)
         var pairs: [ZonePair: Double] = [:]
         var isGood = !table.isDamaged
         for row in table.rows {
             let cells = positions.map { $0.map { row.cells[$0] } }
-            let origin = cells[0].flatMap { reading.zone($0.text, at: table.place(row, $0)) }
-            let destination = cells[1].flatMap { reading.zone($0.text, at: table.place(row, $0)) }
+            let origin = cells[0].flatMap { reading.zone($0.text, at: table.location(row, $0)) }
+            let destination = cells[1].flatMap { reading.zone($0.text, at: table.location(row, $0)) }
             let weight = cells[2].flatMap { cell -> Double? in
                 if let weight = plainNumber(cell.text), (0...1e12).contains(weight) { return weight }
                 reading.error(
-                    table.place(row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
+                    table.location(row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
                 return nil
             }
             guard let first = cells[0], let origin, let destination, let weight else {
@@ -88,13 +88,13 @@ package enum PairTable {
             }
             if pairs.updateValue(weight, forKey: ZonePair(origin: origin, destination: destination)) != nil {
                 reading.error(
-                    table.place(row, first), "the pair \(origin) to \(destination) appears twice")
+                    table.location(row, first), "the pair \(origin) to \(destination) appears twice")
                 isGood = false
             }
         }
         guard isGood, !positions.contains(nil) else { return nil }
         if !pairs.contains(where: { $0.value > 0 }) {
-            reading.fault(place, "the table has no weight above 0")
+            reading.fault(location, "the table has no weight above 0")
             return nil
         }
         return pairs

@@ -16,33 +16,33 @@ package struct ZoneColumn: Sendable {
             Field("weight", \.weight, .label("name of a column"), isRequired: true, "The column with the weights."),
         ])
 
-    package func weights(_ reading: Reading, _ place: InputLocation) -> [ZoneID: Double]? {
+    package func weights(_ reading: Reading, _ location: InputLocation) -> [ZoneID: Double]? {
         guard let table = CSVText.read(file, reading) else { return nil }
         let (zones, values) = (table.column(zone, reading), table.column(weight, reading))
         guard let zones, let values else { return nil }
         var weights: [ZoneID: Double] = [:]
         var isGood = !table.isDamaged
         for row in table.rows {
-            let zone = reading.zone(row.cells[zones].text, at: table.place(row, row.cells[zones]))
+            let zone = reading.zone(row.cells[zones].text, at: table.location(row, row.cells[zones]))
             let cell = row.cells[values]
             let weight = plainNumber(cell.text)
             if weight == nil || weight.map({ $0 < 0 || $0 > 1e12 }) == true {
                 reading.error(
-                    table.place(row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
+                    table.location(row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
             }
             guard let zone, let weight, weight >= 0, weight <= 1e12 else {
                 isGood = false
                 continue
             }
             if weights.updateValue(weight, forKey: zone) != nil {
-                reading.error(table.place(row, row.cells[zones]), "zone \(zone) appears twice")
+                reading.error(table.location(row, row.cells[zones]), "zone \(zone) appears twice")
                 isGood = false
             }
         }
         guard isGood else { return nil }
         // A dictionary is fine here: whether any weight is above 0 does not depend on the order.
         if !weights.contains(where: { $0.value > 0 }) {
-            reading.fault(place, "`\(file)` has no weight above 0 in column `\(weight)`")
+            reading.fault(location, "`\(file)` has no weight above 0 in column `\(weight)`")
             return nil
         }
         return weights
@@ -51,12 +51,12 @@ package struct ZoneColumn: Sendable {
 
 extension Reading {
     /// A cell of a table as a zone number; notes what is wrong, and the mention of the zone.
-    package func zone(_ text: String, at place: InputLocation) -> ZoneID? {
+    package func zone(_ text: String, at location: InputLocation) -> ZoneID? {
         guard let number = Int32(text), number > 0 else {
-            error(place, "`\(text)` is not a zone number", allowed: "1 to \(Int32.max)")
+            error(location, "`\(text)` is not a zone number", allowed: "1 to \(Int32.max)")
             return nil
         }
-        mention(ZoneID(number), at: place)
+        mention(ZoneID(number), at: location)
         return ZoneID(number)
     }
 }

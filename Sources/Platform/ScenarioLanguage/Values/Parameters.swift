@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The named numbers of a law while it is read or written.
+/// The named numbers of a distribution while it is read or written.
 struct Parameters: Sendable {
     private var values: [String: Double] = [:]
 
@@ -21,12 +21,13 @@ struct Parameters: Sendable {
 extension ValueFormat where Value == Parameters {
     /// A mapping of named numbers.
     static func parameters(
-        _ law: String, _ list: [(name: String, quantity: ValueFormat<Double>, isRequired: Bool, summary: String)]
+        _ distribution: String,
+        _ list: [(name: String, quantity: ValueFormat<Double>, isRequired: Bool, summary: String)]
     )
         -> ValueFormat
     {
         Section(
-            "`\(law)`", "", blank: Parameters(),
+            "`\(distribution)`", "", blank: Parameters(),
             list.map { entry in
                 let name = entry.name
                 return Field<Parameters>(

@@ -102,9 +102,9 @@ extension Quantity {
         guard needsUnit else { return numberText(value) }
         // The largest unit that gives a round number of at least 2 reads best: `5 min`, but `60 s` and `90 s`.
         // Then a number with few decimals: `4.8 km/h`.
-        for places in [1.0, 1000] {
+        for locations in [1.0, 1000] {
             for unit in units.reversed() {
-                let count = (value * unit.per / unit.times * places).rounded() / places
+                let count = (value * unit.per / unit.times * locations).rounded() / locations
                 // Small units only for what is smaller than the base unit: `300 ms`, but `1 s`.
                 let isReadable = count >= 2 && count < 1e9 && (unit.per == 1 || unit.per == 3.6 || value < 1)
                 if isReadable, count * unit.times / unit.per == value { return "\(numberText(count)) \(unit.name)" }

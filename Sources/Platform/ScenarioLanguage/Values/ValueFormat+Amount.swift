@@ -94,15 +94,15 @@ extension ValueFormat where Value == Amount {
                 ])
             ]),
         expected: "a value of a metric",
-        parse: { text, quoted, place, reading in
+        parse: { text, quoted, location, reading in
             if quoted, plainNumber(text) != nil {
-                reading.fault(place, "the number \(text) is in quotes; remove the quotes")
+                reading.fault(location, "the number \(text) is in quotes; remove the quotes")
                 return nil
             }
             do throws(Quantity.Fault) {
                 return try Amount.read(text)
             } catch {
-                reading.fault(place, error.what, allowed: error.allowed, meant: error.meant)
+                reading.fault(location, error.what, allowed: error.allowed, meant: error.meant)
                 return nil
             }
         },

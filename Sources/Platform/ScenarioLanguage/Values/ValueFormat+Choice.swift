@@ -11,7 +11,7 @@ package struct Case<Value: Sendable>: Sendable {
     /// Writes the value under the key; nil when the value is of another form.
     let write: @Sendable (Value, Writing) -> Item?
 
-    /// A form that holds a part from which the value is made. The part's format is made when needed: laws hold laws.
+    /// A form that holds a part from which the value is made. The part's format is made when needed: distributions hold distributions.
     package init<Part: Sendable>(
         _ key: String, _ summary: @autoclosure @escaping @Sendable () -> String,
         example: @autoclosure @escaping @Sendable () -> String, _ format: @escaping @Sendable () -> ValueFormat<Part>,
@@ -52,15 +52,15 @@ extension ValueFormat {
                     if let found = words.first(where: { $0.0 == text }) { return found.1 }
                     if let plain { return plain.format.read(item, reading) }
                     reading.fault(
-                        item.place, "`\(text)` is not \(article)",
+                        item.location, "`\(text)` is not \(article)",
                         allowed: (wordNames + cases().map { $0.key + ": ..." }).joined(separator: ", "),
                         meant: nearestName(to: text, among: wordNames))
                     return nil
                 case .mapping(let entries):
-                    return one(of: entries, item.place, cases(), article, reading)
+                    return one(of: entries, item.location, cases(), article, reading)
                 default:
                     reading.fault(
-                        item.place, "expected \(article), found \(item.sort)",
+                        item.location, "expected \(article), found \(item.sort)",
                         allowed: (wordNames + cases().map { $0.key + ": ..." }).joined(separator: ", "))
                     return nil
                 }
@@ -76,13 +76,14 @@ extension ValueFormat {
     }
 
     private static func one(
-        of entries: [Item.Entry], _ place: InputLocation, _ cases: [Case<Value>], _ article: String, _ reading: Reading
+        of entries: [Item.Entry], _ location: InputLocation, _ cases: [Case<Value>], _ article: String,
+        _ reading: Reading
     ) -> Value? {
         let keys = cases.map(\.key)
         var isKnown = true
         for entry in entries where !keys.contains(entry.key) {
             reading.error(
-                entry.place, "unknown key `\(entry.key)` in \(article)", allowed: keys.joined(separator: ", "),
+                entry.location, "unknown key `\(entry.key)` in \(article)", allowed: keys.joined(separator: ", "),
                 meant: nearestName(to: entry.key, among: keys))
             isKnown = false
         }
@@ -90,13 +91,14 @@ extension ValueFormat {
         guard let entry = entries.first, entries.count == 1, let found = cases.first(where: { $0.key == entry.key })
         else {
             reading.fault(
-                entries.dropFirst().first?.place ?? place, "\(article) needs exactly one key, not \(entries.count)",
+                entries.dropFirst().first?.location ?? location,
+                "\(article) needs exactly one key, not \(entries.count)",
                 allowed: keys.joined(separator: ", "))
             return nil
         }
-        return reading.within(entry.key, entry.place) {
+        return reading.within(entry.key, entry.location) {
             if case .nothing = entry.value.content {
-                reading.error(entry.place, "`\(entry.key)` has no value")
+                reading.error(entry.location, "`\(entry.key)` has no value")
                 return nil
             }
             return found.read(entry.value, reading)

@@ -47,7 +47,7 @@ extension ValueFormat where Value == [Double] {
             guard let hours = hours(entry.key), let factor else {
                 if hours(entry.key) == nil {
                     reading.fault(
-                        entry.place, "`\(entry.key)` is not a span of hours",
+                        entry.location, "`\(entry.key)` is not a span of hours",
                         allowed: "whole hours such as `07:00-09:00` or `22:00-05:00`")
                 }
                 isGood = false
@@ -55,7 +55,7 @@ extension ValueFormat where Value == [Double] {
             }
             for hour in hours {
                 if factors[hour] != nil {
-                    reading.fault(entry.place, "the hour from \(ClockText.text(Double(hour) * 3600)) is given twice")
+                    reading.fault(entry.location, "the hour from \(ClockText.text(Double(hour) * 3600)) is given twice")
                     isGood = false
                     break
                 }
@@ -103,17 +103,17 @@ extension ValueFormat where Value == [Double] {
                 switch item.content {
                 case .text("even", _): return even
                 case .list: shares = number.list(24...24, of: "shares").read(item, reading)
-                case .mapping: shares = HourColumn.section.read(item, reading)?.shares(reading, item.place)
+                case .mapping: shares = HourColumn.section.read(item, reading)?.shares(reading, item.location)
                 default:
                     reading.fault(
-                        item.place, "expected the shares of the hours, found \(item.sort)",
+                        item.location, "expected the shares of the hours, found \(item.sort)",
                         allowed: "even, a list of 24 shares, {file: ..., column: ...}")
                     return nil
                 }
                 guard let shares else { return nil }
                 let total = shares.reduce(0, +)
                 if total <= 0 {
-                    reading.fault(item.place, "all shares are 0; at least one hour must have a share above 0")
+                    reading.fault(item.location, "all shares are 0; at least one hour must have a share above 0")
                     return nil
                 }
                 // Shares that add up already are kept to the last bit, so that reading the written text changes nothing.

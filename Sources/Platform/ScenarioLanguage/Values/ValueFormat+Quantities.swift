@@ -4,13 +4,14 @@ package import CityModel
 
 extension Quantity {
     /// Reads a value and checks its range; notes what is wrong.
-    func value(_ text: String, at place: InputLocation, in range: ClosedRange<Double>, _ reading: Reading) -> Double? {
+    func value(_ text: String, at location: InputLocation, in range: ClosedRange<Double>, _ reading: Reading) -> Double?
+    {
         do throws(Fault) {
             let value = try parse(text)
             if range.contains(value) { return value }
-            reading.fault(place, "`\(text)` is out of range", allowed: words(range))
+            reading.fault(location, "`\(text)` is out of range", allowed: words(range))
         } catch {
-            reading.fault(place, error.what, allowed: error.allowed, meant: error.meant)
+            reading.fault(location, error.what, allowed: error.allowed, meant: error.meant)
         }
         return nil
     }
@@ -38,12 +39,12 @@ extension ValueFormat where Value == Double {
         let range = range ?? quantity.range
         return .scalar(
             quantity.form(in: range), expected: quantity.article,
-            parse: { text, quoted, place, reading in
+            parse: { text, quoted, location, reading in
                 if quoted, !quantity.needsUnit, plainNumber(text) != nil {
-                    reading.fault(place, "the number \(text) is in quotes; remove the quotes")
+                    reading.fault(location, "the number \(text) is in quotes; remove the quotes")
                     return nil
                 }
-                return quantity.value(text, at: place, in: range, reading)
+                return quantity.value(text, at: location, in: range, reading)
             },
             write: { value, _ in .plain(quantity.write(value)) })
     }
@@ -84,10 +85,10 @@ extension ValueFormat where Value == CityTime {
             "date, such as `2026-03-04` or `2026-03-04 06:00`",
             ["type": .text("string"), "pattern": .text(ClockText.datePattern)]),
         expected: "a date",
-        parse: { text, _, place, reading in
+        parse: { text, _, location, reading in
             guard let instant = ClockText.instant(text) else {
                 reading.fault(
-                    place, "`\(text)` is not a date",
+                    location, "`\(text)` is not a date",
                     allowed: "yyyy-mm-dd or yyyy-mm-dd hh:mm[:ss] from 1971 to 2199, such as `2026-03-04 06:00`")
                 return nil
             }
@@ -107,11 +108,12 @@ extension ValueFormat where Value == CityTime {
                 ]),
             ]),
         expected: "a clock time",
-        parse: { text, _, place, reading in
+        parse: { text, _, location, reading in
             if let clock = ClockText.nanoseconds(text) { return reading.midnight + TimeSpan(nanoseconds: clock) }
             if let instant = ClockText.instant(text) { return instant }
             reading.fault(
-                place, "`\(text)` is not a clock time", allowed: "hh:mm, hh:mm:ss or yyyy-mm-dd hh:mm, such as `17:30`")
+                location, "`\(text)` is not a clock time",
+                allowed: "hh:mm, hh:mm:ss or yyyy-mm-dd hh:mm, such as `17:30`")
             return nil
         },
         write: { instant, _ in .plain(ClockText.text(instant)) })

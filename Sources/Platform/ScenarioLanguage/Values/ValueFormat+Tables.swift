@@ -11,7 +11,7 @@ struct WeightedValue: Sendable, Equatable {
 /// Reads a mapping from values to weights. Checks that no value comes twice, that some weight is above 0, and doubts
 /// percentages that do not add up to 100.
 package func readWeights<Key: Hashable>(
-    _ entries: [Item.Entry], _ place: InputLocation, _ reading: Reading, key: (Item.Entry) -> Key?
+    _ entries: [Item.Entry], _ location: InputLocation, _ reading: Reading, key: (Item.Entry) -> Key?
 ) -> [(Key, Double)]? {
     var seen: Set<Key> = []
     var table: [(Key, Double)] = []
@@ -24,7 +24,7 @@ package func readWeights<Key: Hashable>(
             continue
         }
         if !seen.insert(name).inserted {
-            reading.fault(entry.place, "`\(entry.key)` is given twice")
+            reading.fault(entry.location, "`\(entry.key)` is given twice")
             isGood = false
         }
         if case .text(let text, _) = entry.value.content, text.hasSuffix("%") { percent += 1 }
@@ -32,13 +32,13 @@ package func readWeights<Key: Hashable>(
     }
     guard isGood else { return nil }
     if !table.contains(where: { $0.1 > 0 }) {
-        reading.fault(place, "at least one weight must be above 0")
+        reading.fault(location, "at least one weight must be above 0")
         return nil
     }
     let total = table.reduce(0) { $0 + $1.1 }
     if percent == table.count, abs(total - 1) > 0.005 {
         reading.warn(
-            place,
+            location,
             "`\(reading.key)`: the percentages add up to \(numberText((total * 1000).rounded() / 10))%, not 100%; "
                 + "they are used as weights")
     }
@@ -53,11 +53,11 @@ extension ValueFormat where Value == [WeightedValue] {
             read: { item, reading in
                 guard let entries = item.entries, !entries.isEmpty else {
                     reading.fault(
-                        item.place, "expected a table, found \(item.sort)", allowed: "{value: weight, ...}")
+                        item.location, "expected a table, found \(item.sort)", allowed: "{value: weight, ...}")
                     return nil
                 }
-                return readWeights(entries, item.place, reading) {
-                    quantity.value($0.key, at: $0.place, in: quantity.range, reading)
+                return readWeights(entries, item.location, reading) {
+                    quantity.value($0.key, at: $0.location, in: quantity.range, reading)
                 }?.map { WeightedValue(value: $0.0, weight: $0.1) }
             },
             write: { table, _ in
@@ -75,7 +75,7 @@ extension ValueFormat where Value == ZoneID {
         zone.form,
         read: { item, reading in
             guard let number = zone.read(item, reading) else { return nil }
-            reading.mention(ZoneID(number), at: item.place)
+            reading.mention(ZoneID(number), at: item.location)
             return ZoneID(number)
         },
         write: { zone, _ in .plain(String(zone.number)) })
@@ -90,13 +90,13 @@ extension ValueFormat where Value == [ZoneID: Double] {
         read: { item, reading in
             guard let entries = item.entries, !entries.isEmpty else {
                 reading.fault(
-                    item.place, "expected zones with weights, found \(item.sort)",
+                    item.location, "expected zones with weights, found \(item.sort)",
                     allowed: "{zone: weight, ...}")
                 return nil
             }
-            let table = readWeights(entries, item.place, reading) { entry in
+            let table = readWeights(entries, item.location, reading) { entry in
                 ValueFormat<ZoneID>.zoneNumber.read(
-                    Item(place: entry.place, content: .text(entry.key, quoted: false)), reading)
+                    Item(location: entry.location, content: .text(entry.key, quoted: false)), reading)
             }
             return table.map { Dictionary($0) { first, _ in first } }
         },

@@ -12,10 +12,10 @@ extension ValueFormat where Value == String {
                 "maxLength": .whole(200),
             ]),
         expected: "a text",
-        parse: { text, _, place, reading in
+        parse: { text, _, location, reading in
             if (1...200).contains(text.unicodeScalars.count), !text.contains(where: \.isNewline) { return text }
             reading.fault(
-                place, "the text is too long, empty or on several lines", allowed: "one line of 1 to 200 characters")
+                location, "the text is too long, empty or on several lines", allowed: "one line of 1 to 200 characters")
             return nil
         },
         write: { text, _ in .quoted(text) })
@@ -28,13 +28,13 @@ extension ValueFormat where Value == String {
             ScalarForm(
                 "name: \(words)", ["type": .list([.text("string"), .text("number")]), "pattern": .text(pattern)]),
             expected: "a name",
-            parse: { text, _, place, reading in
+            parse: { text, _, location, reading in
                 let good = text.utf8.enumerated().allSatisfy { index, byte in
                     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
                         || index > 0 && (byte == 45 || byte == 95 || dots && byte == 46)
                 }
                 if good, (1...64).contains(text.utf8.count) { return text }
-                reading.fault(place, "`\(text)` is not a valid name for \(thing)", allowed: words)
+                reading.fault(location, "`\(text)` is not a valid name for \(thing)", allowed: words)
                 return nil
             },
             write: { text, _ in .plain(text) })
@@ -45,9 +45,9 @@ extension ValueFormat where Value == String {
         .scalar(
             ScalarForm(words, ["type": .list([.text("string"), .text("number")]), "minLength": .whole(1)]),
             expected: "a name",
-            parse: { text, _, place, reading in
+            parse: { text, _, location, reading in
                 if (1...200).contains(text.utf8.count) { return text }
-                reading.fault(place, "the name is empty or too long", allowed: "1 to 200 characters")
+                reading.fault(location, "the name is empty or too long", allowed: "1 to 200 characters")
                 return nil
             },
             write: { text, _ in .quoted(text) })
@@ -58,11 +58,11 @@ extension ValueFormat where Value == String {
     package static func file(_ words: String) -> ValueFormat {
         .scalar(
             ScalarForm(words, ["type": .text("string"), "minLength": .whole(1)]), expected: "a path",
-            parse: { text, _, place, reading in
-                guard let path = reading.resolve(text, from: place) else { return nil }
+            parse: { text, _, location, reading in
+                guard let path = reading.resolve(text, from: location) else { return nil }
                 // What an option replaces is not opened, and need not be there.
                 guard reading.looksAtFiles, let fault = InputFile.fault(at: path) else { return path }
-                reading.fault(place, fault.description)
+                reading.fault(location, fault.description)
                 return nil
             },
             write: { path, writing in .quoted(writing.relative(path)) })
@@ -73,11 +73,11 @@ extension ValueFormat where Value == Bool {
     /// `true` or `false`; the other truth words of YAML are refused.
     package static let flag = ValueFormat.scalar(
         ScalarForm("`true` or `false`", ["type": .text("boolean")]), expected: "`true` or `false`",
-        parse: { text, quoted, place, reading in
+        parse: { text, quoted, location, reading in
             if !quoted, text == "true" || text == "false" { return text == "true" }
             let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
             reading.fault(
-                place, "`\(text)` is neither true nor false", allowed: "true, false",
+                location, "`\(text)` is neither true nor false", allowed: "true, false",
                 meant: meant ?? (text.lowercased() == "true" ? "true" : text.lowercased() == "false" ? "false" : nil))
             return nil
         },
@@ -96,16 +96,16 @@ extension ValueFormat where Value: FixedWidthInteger {
                     "maximum": .whole(UInt64(range.upperBound)),
                 ]),
             expected: "a whole number",
-            parse: { text, quoted, place, reading in
+            parse: { text, quoted, location, reading in
                 if quoted, Value(text) != nil {
-                    reading.fault(place, "the number \(text) is in quotes; remove the quotes")
+                    reading.fault(location, "the number \(text) is in quotes; remove the quotes")
                     return nil
                 }
                 if let value = Value(text), range.contains(value) { return value }
                 let isWhole =
                     !text.isEmpty && text.utf8.drop { $0 == 45 || $0 == 43 }.allSatisfy { (48...57).contains($0) }
                 reading.fault(
-                    place, "`\(text)` is \(isWhole ? "out of range" : "not a whole number")",
+                    location, "`\(text)` is \(isWhole ? "out of range" : "not a whole number")",
                     allowed: range.lowerBound == range.upperBound
                         ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)")
                 return nil
@@ -123,10 +123,10 @@ extension ValueFormat {
                 names.map { "`\($0)`" }.joined(separator: ", "),
                 ["type": .text("string"), "enum": .list(names.map { .text($0) })]),
             expected: "a word",
-            parse: { text, _, place, reading in
+            parse: { text, _, location, reading in
                 if let found = words.first(where: { $0.0 == text }) { return found.1 }
                 reading.fault(
-                    place, "unknown word `\(text)`", allowed: names.joined(separator: ", "),
+                    location, "unknown word `\(text)`", allowed: names.joined(separator: ", "),
                     meant: nearestName(to: text, among: names))
                 return nil
             },

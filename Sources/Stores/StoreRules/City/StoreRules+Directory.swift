@@ -19,7 +19,7 @@ extension StoreRules {
         let empty: EmptyList? = rows.isEmpty ? (fitting.isEmpty ? EmptyList.none : .closed) : nil
         out.append(
             .note(.storesListed(shopper: shopper, purpose: purpose, count: Int32(rows.count), empty: empty)))
-        out.append(.tell(shopper, .stores(rows, empty: empty)))
+        out.append(.notify(shopper, .stores(rows, empty: empty)))
     }
 
     /// Whether a slot of the next seven days fits; further ahead the same weekdays come again.
@@ -42,7 +42,7 @@ extension StoreRules {
         out.append(.note(.storeSelected(shopper: shopper, store: store, path: path)))
         out.append(
             .note(.estimateShown(shopper: shopper, store: store, queued: page.queued, wait: page.wait)))
-        out.append(.tell(shopper, .page(page)))
+        out.append(.notify(shopper, .page(page)))
     }
 
     /// Suggests other stores or times for one that is not available, by extra distance, then by difference in time
@@ -72,7 +72,7 @@ extension StoreRules {
         guard !found.isEmpty else { return }
         out.append(
             .note(.alternativesProposed(shopper: shopper, store: store, count: Int32(found.count))))
-        out.append(.tell(shopper, .alternatives(found)))
+        out.append(.notify(shopper, .alternatives(found)))
     }
 
     // MARK: Favourites and wishes
@@ -91,7 +91,7 @@ extension StoreRules {
             out.append(.saveShopper(shopper))
             out.append(.note(.favouriteChanged(shopper: shopper, store: store, isAdded: isOn)))
         }
-        out.append(.tell(shopper, .favourites(record.favourites)))
+        out.append(.notify(shopper, .favourites(record.favourites)))
     }
 
     mutating func addWish(_ wish: SlotWish, by shopper: ShopperID, _ out: inout [StoreDirective]) {
@@ -106,7 +106,7 @@ extension StoreRules {
         shoppers.keep(record)
         out.append(.saveShopper(shopper))
         out.append(.note(.wishStored(shopper: shopper, wish: id)))
-        out.append(.tell(shopper, .wishStored(id)))
+        out.append(.notify(shopper, .wishStored(id)))
     }
 
     mutating func removeWish(_ wish: WishID, by shopper: ShopperID, _ out: inout [StoreDirective]) {
@@ -118,6 +118,6 @@ extension StoreRules {
         shoppers.keep(record)
         out.append(.saveShopper(shopper))
         out.append(.note(.wishRemoved(shopper: shopper, wish: wish)))
-        out.append(.tell(shopper, .wishRemoved(wish)))
+        out.append(.notify(shopper, .wishRemoved(wish)))
     }
 }

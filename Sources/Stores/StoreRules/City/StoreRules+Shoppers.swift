@@ -20,7 +20,7 @@ extension StoreRules {
         case .findSlot(let store, let from, let to):
             guard let index = index(of: store) else { return refuse(shopper, store, .unknownStore, &out) }
             let slot = from < to ? floors[index].leastCrowdedSlot(in: from..<to, at: now) : nil
-            out.append(.tell(shopper, .slotProposed(store, slot)))
+            out.append(.notify(shopper, .slotProposed(store, slot)))
         case .book(let store, let slot): book(store, slot, by: shopper, fresh, at: now, &out)
         case .cancelBooking(let isConfirmed):
             guard let (index, pass) = own(.booked, of: shopper, isConfirmed, orSay: .noBooking, &out) else { break }
@@ -41,7 +41,7 @@ extension StoreRules {
         _ shopper: ShopperID, _ store: StoreID?, _ reason: ShopperRefusal, _ out: inout [StoreDirective]
     ) {
         out.append(.note(.wishRefused(shopper: shopper, store: store, reason: reason)))
-        out.append(.tell(shopper, .refused(reason)))
+        out.append(.notify(shopper, .refused(reason)))
     }
 
     /// The own ticket or booking that the shopper wants to give up, once that is confirmed (STORE-R8, STORE-R9).

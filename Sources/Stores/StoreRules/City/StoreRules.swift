@@ -85,7 +85,7 @@ public struct StoreRules: Sendable {
         for case .note(.slotFreed(let store, let slot)) in out {
             for (shopper, wish) in shoppers.wishes(for: slot, at: store) {
                 out.append(.note(.alertSent(shopper: shopper, wish: wish, store: store, slot: slot)))
-                out.append(.tell(shopper, .slotFreed(wish, store, slot)))
+                out.append(.notify(shopper, .slotFreed(wish, store, slot)))
             }
         }
     }
@@ -95,9 +95,9 @@ public struct StoreRules: Sendable {
         out.append(.note(.duplicateIgnored(shopper: shopper, request: request)))
         guard let pass = pending(of: shopper) else { return }
         let receipt = Receipt(
-            pass: pass.id, store: pass.store, code: pass.code, time: pass.told?.shown ?? pass.time,
-            ahead: pass.told?.ahead)
-        out.append(.tell(shopper, pass.queue == nil ? .booked(receipt) : .queued(receipt)))
+            pass: pass.id, store: pass.store, code: pass.code, time: pass.reported?.shown ?? pass.time,
+            ahead: pass.reported?.ahead)
+        out.append(.notify(shopper, pass.queue == nil ? .booked(receipt) : .queued(receipt)))
     }
 
     // MARK: Finding
@@ -124,7 +124,7 @@ public struct StoreRules: Sendable {
     ) {
         out.append(.note(.joinRefused(store: store, shopper: shopper, channel: channel, reason: reason)))
         if let shopper {
-            out.append(.tell(shopper, .joinRefused(store, reason)))
+            out.append(.notify(shopper, .joinRefused(store, reason)))
         } else {
             out.append(.answer(store, .joinRefused(reason)))
         }
@@ -135,7 +135,7 @@ public struct StoreRules: Sendable {
         _ out: inout [StoreDirective]
     ) {
         out.append(.note(.bookingRefused(store: store, shopper: shopper, slot: slot, reason: reason)))
-        out.append(.tell(shopper, .bookingRefused(store, reason)))
+        out.append(.notify(shopper, .bookingRefused(store, reason)))
     }
 
     /// Checks what must hold after every call; traps with the reason. For tests and sweeps.

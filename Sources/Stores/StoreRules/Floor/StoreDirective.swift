@@ -22,7 +22,7 @@ public enum StoreDirective: Hashable, Sendable {
     /// Note a fact in the event log.
     case note(StoreEvent)
     /// Tell a shopper's client.
-    case tell(ShopperID, StoreNotice)
+    case notify(ShopperID, StoreNotice)
     /// Answer the totem or the gate of a store.
     case answer(StoreID, GateAnswer)
     /// Show a line on the store's monitor.

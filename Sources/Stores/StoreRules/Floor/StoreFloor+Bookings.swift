@@ -48,7 +48,7 @@ extension StoreFloor {
                 .bookingMade(
                     store: id, pass: pass.id, shopper: shopper, slot: slot, end: slot + settings.holding)))
         out.append(
-            .tell(shopper, .booked(Receipt(pass: pass.id, store: id, code: pass.code, time: slot, ahead: nil))))
+            .notify(shopper, .booked(Receipt(pass: pass.id, store: id, code: pass.code, time: slot, ahead: nil))))
         return nil
     }
 
@@ -98,7 +98,7 @@ extension StoreFloor {
         guard let pass = passes.value(of: id.number), pass.phase == .booked else { return }
         out.append(.note(.bookingCancelled(store: self.id, pass: id, cause: cause, visit: visit)))
         release(pass, .cancelled, at: now, &out)
-        tell(pass, .cancelled(id, cause), &out)
+        notify(pass, .cancelled(id, cause), &out)
         if pass.start > now, !record.isRemoved, bookingRefusal(pass.start, at: now) == nil {
             out.append(.note(.slotFreed(store: self.id, slot: pass.start)))
         }
@@ -120,7 +120,7 @@ extension StoreFloor {
     mutating func endUnused(_ pass: Pass, at now: CityTime, _ out: inout [StoreDirective]) {
         out.append(.note(.bookingLapsed(store: id, pass: pass.id)))
         release(pass, .tooLate, at: now, &out)
-        tell(pass, .lapsed(pass.id), &out)
+        notify(pass, .lapsed(pass.id), &out)
     }
 
     private mutating func release(

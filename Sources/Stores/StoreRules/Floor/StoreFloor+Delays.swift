@@ -74,7 +74,7 @@ extension StoreFloor {
         if (delay - pass.delay).magnitude >= limits.notice, let shopper = pass.shopper {
             set(pass.id, &out) { $0.delay = delay }
             out.append(.note(.delayNotified(store: id, pass: pass.id, shopper: shopper, delay: delay)))
-            out.append(.tell(shopper, .delayed(pass.id, delay)))
+            out.append(.notify(shopper, .delayed(pass.id, delay)))
         }
         guard isDue else { return }
         if delay > limits.major {
@@ -92,14 +92,14 @@ extension StoreFloor {
         set(pass.id, &out) { $0.proposal = proposal }
         plan(.answer, pass.id, at: proposal.until)
         out.append(.note(.postponeProposed(store: id, pass: pass.id, delay: delay, time: time, visit: visit)))
-        tell(pass, .postponeProposed(pass.id, to: time, answerBy: proposal.until), &out)
+        notify(pass, .postponeProposed(pass.id, to: time, answerBy: proposal.until), &out)
     }
 
     /// A place is free before the answer: the holder is admitted (DEC-STORE-POSTPONE).
     private mutating func voidProposal(_ pass: Pass, at now: CityTime, _ out: inout [StoreDirective]) {
         set(pass.id, &out) { $0.proposal = nil }
         out.append(.note(.proposalLapsed(store: id, pass: pass.id)))
-        tell(pass, .proposalLapsed(pass.id), &out)
+        notify(pass, .proposalLapsed(pass.id), &out)
         // Who waits at the gate is in time already.
         guard pass.scan == nil else { return }
         if pass.time + settings.admissionWindow < now {
@@ -141,11 +141,11 @@ extension StoreFloor {
         pending.removeAll { $0 == id }
         insertPending(pass)
         out.append(.note(.bookingPostponed(store: self.id, pass: id, time: time, isConfirmed: isConfirmed)))
-        tell(pass, .postponed(id, to: time), &out)
+        notify(pass, .postponed(id, to: time), &out)
     }
 
     private mutating func set(_ id: PassID, _ out: inout [StoreDirective], _ change: (inout Pass) -> Void) {
-        guard let index = passes.place(of: id.number) else { return }
+        guard let index = passes.index(of: id.number) else { return }
         change(&passes[index])
         out.append(.save(record.id, id))
     }

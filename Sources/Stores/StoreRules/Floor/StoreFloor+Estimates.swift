@@ -67,12 +67,12 @@ extension StoreFloor {
                 removed.append((pass, delay > limits.hopeless ? .delay : .closing))
                 return false
             }
-            let shopper = entry.channel.canBeTold ? passes.value(of: entry.pass)?.shopper : nil
+            let shopper = entry.channel.canBeNotified ? passes.value(of: entry.pass)?.shopper : nil
             if delay > limits.major, !entry.isAdvised {
                 entry.isAdvised = true
                 out.append(.note(.leaveAdvised(store: id, pass: pass, delay: delay)))
                 if let shopper {
-                    out.append(.tell(shopper, .leaveAdvised(pass, delay)))
+                    out.append(.notify(shopper, .leaveAdvised(pass, delay)))
                 } else {
                     out.append(.show(id, pass, .leaveAdvised))
                 }
@@ -82,12 +82,12 @@ extension StoreFloor {
                 entry.shown = expected
                 entry.shownAhead = ahead
                 out.append(.note(.estimateUpdated(store: id, pass: pass, ahead: ahead, expected: expected)))
-                out.append(.tell(shopper, .estimate(pass, ahead: ahead, expected: expected)))
+                out.append(.notify(shopper, .estimate(pass, ahead: ahead, expected: expected)))
             }
             if (expected - entry.notified).magnitude >= limits.notice {
                 entry.notified = expected
                 out.append(.note(.delayNotified(store: id, pass: pass, shopper: shopper, delay: delay)))
-                out.append(.tell(shopper, .delayed(pass, delay)))
+                out.append(.notify(shopper, .delayed(pass, delay)))
             }
             return true
         }

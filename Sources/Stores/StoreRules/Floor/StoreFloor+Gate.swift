@@ -12,7 +12,7 @@ extension StoreFloor {
             guard let pass = passes.value(of: id.number) else { return }
             if let refusal = entryRefusal(pass, at: now) {
                 refuseEntry(id, refusal, &out)
-                tell(pass, .entryRefused(id, refusal), &out)
+                notify(pass, .entryRefused(id, refusal), &out)
             } else if hasRoom(pass) {
                 enter(id, at: now, &out)
             } else {
@@ -46,14 +46,14 @@ extension StoreFloor {
     }
 
     private mutating func delay(_ id: PassID, _ out: inout [StoreDirective]) {
-        guard let index = passes.place(of: id.number) else { return }
+        guard let index = passes.index(of: id.number) else { return }
         lastScan += 1
         passes[index].scan = lastScan
         gate.append(id)
         out.append(.save(record.id, id))
         out.append(.note(.entryDelayed(store: self.id, pass: id)))
         out.append(.answer(self.id, .delayed(id)))
-        tell(passes[index], .entryDelayed(id), &out)
+        notify(passes[index], .entryDelayed(id), &out)
     }
 
     /// Those at the gate enter in the order of their scans, as far as their class has room (STORE-R13).
@@ -70,7 +70,7 @@ extension StoreFloor {
     }
 
     private mutating func enter(_ id: PassID, at now: CityTime, _ out: inout [StoreDirective]) {
-        guard let index = passes.place(of: id.number) else { return }
+        guard let index = passes.index(of: id.number) else { return }
         var pass = passes[index]
         if pass.scan != nil { gate.removeAll { $0 == id } }
         if pass.phase == .called {
@@ -94,7 +94,7 @@ extension StoreFloor {
                 .entryGranted(
                     store: self.id, pass: id, shopper: pass.shopper, place: pass.place, number: pass.number)))
         out.append(.answer(self.id, .opened(id)))
-        tell(pass, .entered(id, number: pass.number), &out)
+        notify(pass, .entered(id, number: pass.number), &out)
         planQueueReview(at: now)
         if pass.place == .booking { planBookingReview(at: now) }
     }
@@ -124,7 +124,7 @@ extension StoreFloor {
             out.append(record.isRemoved && inside == 0 ? .eraseStore(self.id) : .saveStore(self.id))
             end(pass, .usedCode, at: now, &out)
             out.append(.answer(self.id, .exited(id)))
-            tell(pass, .visitEnded(id), &out)
+            notify(pass, .visitEnded(id), &out)
             changed(at: now, &out)
         }
     }

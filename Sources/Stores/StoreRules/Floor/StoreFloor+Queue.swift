@@ -38,7 +38,7 @@ extension StoreFloor {
                     ready: ready, expected: expected)))
         let receipt = Receipt(pass: pass.id, store: id, code: pass.code, time: expected, ahead: ahead)
         if let shopper {
-            out.append(.tell(shopper, .queued(receipt)))
+            out.append(.notify(shopper, .queued(receipt)))
         } else {
             out.append(.note(.ticketPrinted(store: id, pass: pass.id)))
             out.append(.answer(id, .ticket(receipt)))
@@ -97,7 +97,7 @@ extension StoreFloor {
     ) {
         walkIn.remove(id)
         priority.remove(id)
-        guard let index = passes.place(of: id.number) else { return }
+        guard let index = passes.index(of: id.number) else { return }
         passes[index].phase = .called
         passes[index].place = place
         passes[index].since = now
@@ -106,7 +106,7 @@ extension StoreFloor {
         out.append(.save(record.id, id))
         out.append(.note(.ticketCalled(store: self.id, pass: id, place: place)))
         out.append(.show(self.id, id, .called))
-        tell(passes[index], .called(id, until: now + settings.grace), &out)
+        notify(passes[index], .called(id, until: now + settings.grace), &out)
         planQueueReview(at: now)
     }
 
@@ -126,7 +126,7 @@ extension StoreFloor {
         takeOut(pass)
         out.append(.note(.queueLeft(store: self.id, pass: id)))
         end(pass, .cancelled, at: now, &out)
-        tell(pass, .left(id), &out)
+        notify(pass, .left(id), &out)
         changed(at: now, &out)
     }
 

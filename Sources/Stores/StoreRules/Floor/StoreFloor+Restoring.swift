@@ -45,11 +45,13 @@ extension StoreFloor {
 
     private mutating func restoreTicket(_ pass: Pass) {
         keep(pass)
-        let told = pass.told
+        let reported = pass.reported
         let entry = TicketQueue.Entry(
-            pass: pass.id.number, ready: pass.start, channel: pass.channel, firstExpected: told?.first ?? pass.start,
-            shown: told?.shown ?? pass.start, shownAhead: told?.ahead ?? 0, notified: told?.notified ?? pass.start,
-            isAdvised: told?.isAdvised ?? false)
+            pass: pass.id.number, ready: pass.start, channel: pass.channel,
+            firstExpected: reported?.first ?? pass.start,
+            shown: reported?.shown ?? pass.start, shownAhead: reported?.ahead ?? 0,
+            notified: reported?.notified ?? pass.start,
+            isAdvised: reported?.isAdvised ?? false)
         if pass.queue == .priority { priority.join(entry) } else { walkIn.join(entry) }
         plan(.ready, pass.id, at: pass.start)
     }

@@ -63,7 +63,7 @@ public struct StoreFloor: Sendable {
     public func record(of pass: PassID) -> Pass? {
         guard var record = passes.value(of: pass.number) else { return nil }
         if let entry = walkIn[pass] ?? priority[pass] {
-            record.told = Pass.Told(
+            record.reported = Pass.Reported(
                 first: entry.firstExpected, shown: entry.shown, ahead: entry.shownAhead, notified: entry.notified,
                 isAdvised: entry.isAdvised)
         }
@@ -71,7 +71,7 @@ public struct StoreFloor: Sendable {
     }
 
     /// Whether a pass still waits for its entry (DEC-STORE-ONE-PENDING).
-    func isPending(_ pass: PassID) -> Bool { passes.place(of: pass.number).map { passes[$0].isPending } ?? false }
+    func isPending(_ pass: PassID) -> Bool { passes.index(of: pass.number).map { passes[$0].isPending } ?? false }
 
     // MARK: The timer
 
@@ -129,14 +129,14 @@ public struct StoreFloor: Sendable {
     /// Tells the holder: in the app, or on the monitor for a totem ticket (STORE-REMOVE).
     func inform(_ pass: Pass, _ notice: StoreNotice, _ line: MonitorLine, _ out: inout [StoreDirective]) {
         if let shopper = pass.shopper {
-            out.append(.tell(shopper, notice))
+            out.append(.notify(shopper, notice))
         } else {
             out.append(.note(.monitorShown(store: id, pass: pass.id)))
             out.append(.show(id, pass.id, line))
         }
     }
 
-    func tell(_ pass: Pass, _ notice: StoreNotice, _ out: inout [StoreDirective]) {
-        if let shopper = pass.shopper { out.append(.tell(shopper, notice)) }
+    func notify(_ pass: Pass, _ notice: StoreNotice, _ out: inout [StoreDirective]) {
+        if let shopper = pass.shopper { out.append(.notify(shopper, notice)) }
     }
 }

@@ -4,7 +4,7 @@ import CityModel
 
 extension StoreInvariants {
     mutating func change(_ pass: PassID, _ body: (inout SeenPass) -> Void) {
-        if let index = passes.place(of: pass.number) { body(&passes[index]) }
+        if let index = passes.index(of: pass.number) { body(&passes[index]) }
     }
 
     /// A shopper holds one ticket or booking at most (DEC-STORE-ONE-PENDING).
@@ -24,7 +24,7 @@ extension StoreInvariants {
         _ store: StoreID, _ pass: PassID, _ shopper: ShopperID?, _ queue: TicketClass, ready: CityTime,
         at now: CityTime
     ) {
-        check(passes.place(of: pass.number) == nil, "STORE-R10", store, pass)
+        check(passes.index(of: pass.number) == nil, "STORE-R10", store, pass)
         check(sites[store]?.isOpen ?? false, shopper == nil ? "STORE-R5" : "STORE-R4", store, pass)
         hold(pass, shopper, store)
         var seen = SeenPass()
@@ -75,7 +75,7 @@ extension StoreInvariants {
     mutating func booked(
         _ store: StoreID, _ pass: PassID, _ shopper: ShopperID, _ slot: CityTime, end: CityTime, at now: CityTime
     ) {
-        check(passes.place(of: pass.number) == nil, "STORE-R10", store, pass)
+        check(passes.index(of: pass.number) == nil, "STORE-R10", store, pass)
         check(slot >= .epoch && end > slot, "INV-StoreReservationTimes", store, pass)
         hold(pass, shopper, store)
         var seen = SeenPass()

@@ -25,7 +25,7 @@ public struct StoreInvariants: Sendable {
     var passes = OpenTable(blank: SeenPass())
     var pending: [ShopperID: PassID] = [:]
     /// The freed slot that wishes may be told of now, and those told (STORE-ALERT).
-    var freed: (store: StoreID, slot: CityTime, time: CityTime, told: [WishID])?
+    var freed: (store: StoreID, slot: CityTime, time: CityTime, reported: [WishID])?
     private var found: [StoreViolation] = []
     private var now = CityTime.epoch
 
@@ -107,10 +107,10 @@ public struct StoreInvariants: Sendable {
         case .slotFreed(let store, let slot): freed = (store, slot, now, [])
         case .alertSent(_, let wish, let store, let slot):
             let isLawful = freed.map {
-                $0.store == store && $0.slot == slot && $0.time == now && !$0.told.contains(wish)
+                $0.store == store && $0.slot == slot && $0.time == now && !$0.reported.contains(wish)
             }
             check(isLawful ?? false, "STORE-ALERT", store)
-            freed?.told.append(wish)
+            freed?.reported.append(wish)
         case .storeRefused, .slotsChanged, .staffRefused, .maintenanceScheduled, .storesListed, .storeSelected,
             .estimateShown, .alternativesProposed, .favouriteChanged, .wishStored, .wishRemoved, .wishRefused,
             .duplicateIgnored, .joinRefused, .leaveAdvised, .bookingRefused, .entryRefused, .exitRefused,

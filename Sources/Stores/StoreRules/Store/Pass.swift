@@ -27,7 +27,7 @@ public struct Pass: StoredRecord {
     }
 
     /// What a waiting ticket's holder was told.
-    public struct Told: Hashable, Codable, Sendable {
+    public struct Reported: Hashable, Codable, Sendable {
         /// The expected entry as first told.
         public var first: CityTime
         /// As last shown.
@@ -68,7 +68,7 @@ public struct Pass: StoredRecord {
     /// A proposal that is open.
     public internal(set) var proposal: Proposal?
     /// Of a ticket: what its holder was told; as of the last change that was saved.
-    public internal(set) var told: Told?
+    public internal(set) var reported: Reported?
     /// When it was called, or when the holder entered.
     public internal(set) var since = CityTime.epoch
     /// The class of the place that it takes.

@@ -22,24 +22,24 @@ extension Role {
     public static func totem(_ id: StoreID) -> Role { Role(.totem, id.number) }
 }
 
-extension MessageKind {
+extension MessageType {
     /// Lists of stores, their pages, and searches for a slot.
-    public static let storeSearch = MessageKind(20, "storeSearch", request: 1000, answer: 4000)
+    public static let storeSearch = MessageType(20, "storeSearch", request: 1000, answer: 4000)
     /// Joining a queue, by app or at the totem.
-    public static let queueJoin = MessageKind(21, "queueJoin", request: 800, answer: 1000)
+    public static let queueJoin = MessageType(21, "queueJoin", request: 800, answer: 1000)
     /// Booking a slot.
-    public static let slotBooking = MessageKind(22, "slotBooking", request: 800, answer: 1000)
+    public static let slotBooking = MessageType(22, "slotBooking", request: 800, answer: 1000)
     /// Leaving a queue, cancelling a booking, answering a postponement.
-    public static let passChange = MessageKind(23, "passChange", request: 800, answer: 600)
+    public static let passChange = MessageType(23, "passChange", request: 800, answer: 600)
     /// Favourites and wishes to be told of free slots.
-    public static let storeWish = MessageKind(24, "storeWish", request: 800, answer: 400)
+    public static let storeWish = MessageType(24, "storeWish", request: 800, answer: 400)
     /// A code at a gate or an exit.
-    public static let codeScan = MessageKind(25, "codeScan", request: 800, answer: 400)
+    public static let codeScan = MessageType(25, "codeScan", request: 800, answer: 400)
     /// What managers and employees change and read.
-    public static let storeManagement = MessageKind(26, "storeManagement", request: 1500, answer: 4000)
+    public static let storeManagement = MessageType(26, "storeManagement", request: 1500, answer: 4000)
 
     /// The kinds of the store service.
-    public static let ofStores: [MessageKind] = [
+    public static let ofStores: [MessageType] = [
         .storeSearch, .queueJoin, .slotBooking, .passChange, .storeWish, .codeScan, .storeManagement,
     ]
 }

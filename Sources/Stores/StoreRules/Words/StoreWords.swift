@@ -17,7 +17,7 @@ public enum TicketChannel: UInt8, EventWord {
     case app, web, totem
 
     /// Whether the holder can be told of changes; a totem's users cannot (STORE-TOTEM).
-    public var canBeTold: Bool { self != .totem }
+    public var canBeNotified: Bool { self != .totem }
 }
 
 /// What a list of stores is wanted for (STORE-R2).

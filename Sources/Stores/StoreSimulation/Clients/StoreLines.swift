@@ -67,7 +67,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
         return onLoop { $0.population }?.onLoop { $0.shopper(ShopperID(connection.role.number))?.person.id }
     }
 
-    nonisolated func tell(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
+    nonisolated func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
         onLoop { lines in
             let line =
                 connection.role.name == .shopper
@@ -136,7 +136,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
 
     func send(_ message: PhoneMessage, of shopper: Shopper) { phone(shopper)?.onLoop { $0.send(message) } }
 
-    nonisolated func tell(_ connection: Connection, _ answer: PhoneAnswer) {
+    nonisolated func notify(_ connection: Connection, _ answer: PhoneAnswer) {
         onLoop { lines in
             guard let shopper = lines.population?.onLoop({ $0.shopper(ShopperID(connection.role.number)) }),
                 let line = lines.phone(shopper)

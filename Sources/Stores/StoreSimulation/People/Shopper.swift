@@ -67,8 +67,8 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func pause(after way: TimeSpan = .zero) {
-        guard let law = habits.pause else { return }
-        let pause = max(ShopperHabits.shortestPause, streams.shopping.time(law))
+        guard let distribution = habits.pause else { return }
+        let pause = max(ShopperHabits.shortestPause, streams.shopping.time(distribution))
         wishTimer = loop.schedule(self, Timer.wish.rawValue, at: loop.now + way + pause, as: .arrival)
     }
 

@@ -191,7 +191,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
 
     // MARK: What the service says
 
-    nonisolated func tell(_ shopper: ShopperID, _ notice: StoreNotice) {
+    nonisolated func notify(_ shopper: ShopperID, _ notice: StoreNotice) {
         guard let person = onLoop({ $0.shopper(shopper) }) else { return }
         if let lines { return lines.onLoop { $0.deliver(notice, to: person) } }
         person.onLoop { $0.take(notice) }

@@ -11,7 +11,7 @@ import StoreRules
 /// Unused places are no violation (INV-StorePlaceUsed): they are only reported.
 final class StoreMonitor: EventObserver {
     private(set) var violations: [Violation] = []
-    private var laws: StoreInvariants
+    private var distributions: StoreInvariants
     /// Entries and exits of the service minus those of people, by store. At the end of every turn all are 0; where exits pass
     /// a server, none is below: somebody may be out whom the service still counts, but nobody is inside whom it does not.
     private var surplus: [StoreID: Int] = [:]
@@ -22,7 +22,7 @@ final class StoreMonitor: EventObserver {
     private static let most = 1000
 
     init(leastVisit: TimeSpan, hasServer: Bool = false) {
-        laws = StoreInvariants(leastVisit: leastVisit)
+        distributions = StoreInvariants(leastVisit: leastVisit)
         self.hasServer = hasServer
     }
 
@@ -37,7 +37,7 @@ final class StoreMonitor: EventObserver {
 
     private func take(_ record: Record<StoreEvent>) {
         begin(record.turn, record.time, record.number)
-        for broken in laws.take(record.event, at: record.time) {
+        for broken in distributions.take(record.event, at: record.time) {
             note(
                 broken.rule, broken.time, record.number,
                 ["store \(broken.store)"] + (broken.pass.map { ["pass \($0)"] } ?? []),

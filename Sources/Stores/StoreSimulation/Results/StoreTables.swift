@@ -148,7 +148,7 @@ final class StoreTables: TableFold {
     }
 
     private func change(_ pass: PassID, _ change: (inout PassRow) -> Void) {
-        if let place = passes.place(of: pass.number) { change(&passes[place]) }
+        if let slot = passes.index(of: pass.number) { change(&passes[slot]) }
     }
 
     private func end(_ pass: PassID, _ outcome: PassOutcome, at now: Int64) {

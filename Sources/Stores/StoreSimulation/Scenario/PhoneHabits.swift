@@ -26,12 +26,12 @@ struct PhoneHabits: Sendable {
         "Accounts by phone: whoever queues or books by phone gives back a one-time code first (ACCOUNT-R1).",
         blank: PhoneHabits(),
         [
-            Field("delay", \.delay, .law(.time), "From the sending of an SMS to its phone."),
+            Field("delay", \.delay, .distribution(.time), "From the sending of an SMS to its phone."),
             Field("lost", \.lost, .share, "Share of SMS that are lost, which nobody knows (ACCOUNT-SMS-01)."),
             Field(
                 "unreachable", \.unreachable, .share,
                 "Share of SMS whose phone has no link, which the carrier finds out (ACCOUNT-SMS-02)."),
-            Field("typing", \.typing, .law(.time), "From the SMS to its code in the app."),
+            Field("typing", \.typing, .distribution(.time), "From the SMS to its code in the app."),
             Field("mistakes", \.mistakes, .share, "Share of codes that are mistyped (ACCOUNT-SMS-01)."),
             Field(
                 "repeats", \.repeats, .time(.seconds(1) ... .hours(24)),

@@ -13,7 +13,9 @@ private struct Residents: Sendable {
         "shopper-population", "A closed population: each person pauses, shops, and pauses again.", blank: Residents(),
         [
             Field("people", \.people, .whole(1...10_000_000), isRequired: true, "How many people."),
-            Field("pause", \.pause, .law(.time), isRequired: true, "Time at home before the next visit, at least 1 s."),
+            Field(
+                "pause", \.pause, .distribution(.time), isRequired: true,
+                "Time at home before the next visit, at least 1 s."),
         ])
 }
 
@@ -80,19 +82,21 @@ extension ShopperGroup {
                 "compares", \.compares, .whole(1...20),
                 "How many of the nearest stores they compare by wait and travel time (STORE-R6)."),
             Field(
-                "longest-line", \.longestLine, ValueFormat<Distribution>.law(.time).orNone,
+                "longest-line", \.longestLine, ValueFormat<Distribution>.distribution(.time).orNone,
                 "They walk away from a longer expected wait; by default from none."),
             Field(
-                "patience", \.patience, ValueFormat<Distribution>.law(.time).orNone,
+                "patience", \.patience, ValueFormat<Distribution>.distribution(.time).orNone,
                 "They leave the queue after this time (STORE-R9); by default never."),
-            Field("set-out", \.setOut, .law(.time), "Time to get ready before they can set out."),
-            Field("early", \.early, .law(.time), "How long before the expected entry they mean to be at the store."),
+            Field("set-out", \.setOut, .distribution(.time), "Time to get ready before they can set out."),
             Field(
-                "walk", \.walk, ValueFormat<Distribution>.law(.time).orNone,
+                "early", \.early, .distribution(.time),
+                "How long before the expected entry they mean to be at the store."),
+            Field(
+                "walk", \.walk, ValueFormat<Distribution>.distribution(.time).orNone,
                 "When set, the trip to the store takes a time drawn from this, whatever the distance (reference models)."
             ),
             Field(
-                "visit", \.visit, .law(.time),
+                "visit", \.visit, .distribution(.time),
                 "Time inside, at least `least-visit`; cut off at closing (STORE-CLOSING)."),
             Field(
                 "visit-by-hour", \.visitByHour, .hourFactors("visit-factors", in: 0.01...100),
@@ -121,19 +125,19 @@ extension BookingHabit {
     fileprivate static let section = Section(
         "shopper-booking", "How shoppers book.", blank: BookingHabit(),
         [
-            Field("ahead", \.ahead, .law(.time), "How far ahead they want to shop."),
+            Field("ahead", \.ahead, .distribution(.time), "How far ahead they want to shop."),
             Field(
                 "flexible", \.flexible, .time(.zero ... .hours(24)),
                 "The least crowded slot this much before or after the wanted time is taken (STORE-R7)."),
             Field("own-time", \.ownTime, .share, "Share who ask for a half hour of their own choice instead."),
-            Field("early", \.early, .law(.time), "How long before the booked time they mean to arrive."),
-            Field("late", \.late, .law(.time), "Delay of the trip to the store (STORE-R14)."),
+            Field("early", \.early, .distribution(.time), "How long before the booked time they mean to arrive."),
+            Field("late", \.late, .distribution(.time), "Delay of the trip to the store (STORE-R14)."),
             Field("cancels", \.cancels, .share, "Share of bookings cancelled before their time (STORE-R8)."),
             Field("accepts", \.accepts, .share, "Share of postponements that are accepted (STORE-R12)."),
             Field(
                 "declines", \.declines, .share,
                 "Share that are declined; together with `accepts` at most 1. The others are not answered."),
-            Field("answers-after", \.answersAfter, .law(.time), "Time to that answer."),
+            Field("answers-after", \.answersAfter, .distribution(.time), "Time to that answer."),
         ])
 }
 
@@ -147,7 +151,7 @@ extension PassengersShop {
                 "like", \.like, .name(of: "a group", dots: false), isRequired: true,
                 "The group of shoppers whose habits they have."),
             Field(
-                "pause", \.pause, .law(.time), isRequired: true,
+                "pause", \.pause, .distribution(.time), isRequired: true,
                 "Time before the first visit and between two, at least 1 s."),
         ])
 }

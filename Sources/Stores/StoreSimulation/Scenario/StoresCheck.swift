@@ -23,7 +23,7 @@ struct StoresCheck {
     }
 
     private mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
-        problems.append(InputProblem(severity, at: read.place(of: "stores.\(path)"), message))
+        problems.append(InputProblem(severity, at: read.location(of: "stores.\(path)"), message))
     }
 
     // MARK: Stores

@@ -70,7 +70,7 @@ extension ValueFormat where Value == OpeningHours {
             case .mapping: return Week.section.read(item, reading).map { OpeningHours(days: $0.days) }
             default:
                 reading.fault(
-                    item.place, "expected opening hours, found \(item.sort)",
+                    item.location, "expected opening hours, found \(item.sort)",
                     allowed: "always, `08:00-20:00`, {mon: `08:00-20:00`, ...}")
                 return nil
             }

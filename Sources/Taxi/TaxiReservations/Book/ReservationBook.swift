@@ -32,15 +32,20 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
     private let log: EventChannel<ReservationEvent>
     private let hold: TimerHold
     private var timers = OpenTable(blank: TimerHandle.none)
+    private let writer: RecordWriter
+    /// The passengers of stored reservations.
+    private var storedRiders: [ReservationID: [PassengerID]] = [:]
 
-    /// Opens the book. What the store holds is taken over by `restore`.
+    /// Opens the book. What the store holds is taken over by `restore`; `writer` writes it beside the loop, or in the message's turn
+    /// when there is none.
     ///
     /// - Throws: `ModuleAccessDenied` when the context was made for another manifest.
     public init(
         context: ModuleContext, parameters: ReservationParameters = ReservationParameters(),
-        store: any RecordStore<Reservation> = RecordMemory<Reservation>()
+        store: any RecordStore<Reservation> = RecordMemory<Reservation>(), writer: RecordWriter? = nil
     ) throws(ModuleAccessDenied) {
         self.context = context
+        self.writer = writer ?? RecordWriter(context.loop)
         self.store = store
         loop = context.loop
         hold = context.timerHold
@@ -181,6 +186,7 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
         let stored = try store.load()
         rules.restore(lastNumber: stored.lastNumber)
         for reservation in stored.open {
+            storedRiders[reservation.id] = reservation.members.map(\.passenger)
             carryOut(rules.restore(reservation, standing: standing(of: reservation), at: loop.now))
         }
     }
@@ -198,20 +204,17 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
 
     // MARK: Carrying out
 
-    private func carryOut(_ directives: [BookDirective]) {
-        for directive in directives {
+    private func carryOut(_ directives: [BookDirective]) { carryOut(directives[...]) }
+
+    private func carryOut(_ directives: ArraySlice<BookDirective>) {
+        for index in directives.indices {
+            let directive = directives[index]
             switch directive {
-            case .store(let reservation):
-                do {
-                    try store.save(reservation)
-                } catch {
-                    carryOut(rules.notStored(reservation.id))
-                    return
-                }
-            case .update(let reservation): keepFailure { try store.save(reservation) }
-            case .erase(let id): keepFailure { try store.remove(id) }
+            case .store(let reservation): return write(reservation, then: directives[(index + 1)...])
+            case .update(let reservation): write(.save(reservation), reservation.id, reservation.members)
+            case .erase(let id): write(.remove(id), id, [])
             case .note(let event): log.note(event)
-            case .tell(let passenger, let notice): notices.tell(passenger, .reservation(notice))
+            case .notify(let passenger, let notice): notices.notify(passenger, .reservation(notice))
             case .wake(let id, let time):
                 letSleep(id)
                 timers.open(
@@ -252,11 +255,46 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
         if let timer = timers.close(id.number) { loop.cancel(timer) }
     }
 
-    private func keepFailure(_ body: () throws -> Void) {
-        do {
-            try body()
-        } catch {
-            storeFailure = storeFailure ?? error
+    // MARK: Storing
+
+    /// Writes a new reservation, and then carries out the rest: nothing of it is noted, and its passengers are asked nothing,
+    /// before it is durable (TAXI-RESV-20).
+    private func write(_ reservation: Reservation, then rest: ArraySlice<BookDirective>) {
+        let passengers = reservation.members.map(\.passenger)
+        storedRiders[reservation.id] = passengers
+        suspend(passengers, withMessages: true)
+        writer.write([RecordWrite(.save(reservation), in: store, isNeeded: true)]) { [self] outcome in
+            onLoop { $0.written(reservation.id, isDurable: outcome.refused == nil, passengers, rest) }
         }
+    }
+
+    private func written(
+        _ id: ReservationID, isDurable: Bool, _ passengers: [PassengerID], _ rest: ArraySlice<BookDirective>
+    ) {
+        if !isDurable { storedRiders[id] = nil }
+        carryOut(isDurable ? rest : rules.notStored(id)[...])
+        resume(passengers, withMessages: true)
+    }
+
+    /// Writes what changed of a reservation, or that it is gone. Its passengers learn nothing before that is durable.
+    private func write(_ change: RecordChange<Reservation>, _ id: ReservationID, _ members: [Rider]) {
+        let passengers = (storedRiders[id] ?? []) + members.map(\.passenger)
+        storedRiders[id] = members.isEmpty ? nil : members.map(\.passenger)
+        suspend(passengers, withMessages: false)
+        writer.write([RecordWrite(change, in: store)]) { [self] outcome in
+            onLoop { book in
+                book.storeFailure = book.storeFailure ?? outcome.failure
+                book.resume(passengers, withMessages: false)
+            }
+        }
+    }
+
+    /// What is written in the turn holds up nobody.
+    private func suspend(_ passengers: [PassengerID], withMessages: Bool) {
+        if !writer.isInTurn { notices.suspend(passengers, withMessages: withMessages) }
+    }
+
+    private func resume(_ passengers: [PassengerID], withMessages: Bool) {
+        if !writer.isInTurn { notices.resume(passengers, withMessages: withMessages) }
     }
 }

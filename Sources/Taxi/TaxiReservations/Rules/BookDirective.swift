@@ -14,7 +14,7 @@ public enum BookDirective: Hashable, Sendable {
     /// Note a fact in the event log.
     case note(ReservationEvent)
     /// Tell a passenger's client.
-    case tell(PassengerID, ReservationNotice)
+    case notify(PassengerID, ReservationNotice)
     /// Call `due` at this time, and not at the time planned before.
     case wake(ReservationID, at: CityTime)
     /// Do not call `due`.

@@ -43,11 +43,11 @@ extension ReservationRules {
             drop(id, at: now, &directives)
             return
         }
-        if entry.phase != .held, let place = entries.place(of: id.number) {
-            entries[place].phase = .held
-            let owner = entries[place].reservation.owner
+        if entry.phase != .held, let slot = entries.index(of: id.number) {
+            entries[slot].phase = .held
+            let owner = entries[slot].reservation.owner
             directives.append(.note(.reservationHeld(reservation: id, passenger: owner)))
-            directives.append(.tell(owner, .held(id)))
+            directives.append(.notify(owner, .held(id)))
         }
         directives.append(.wake(id, at: limit))
     }
@@ -55,11 +55,11 @@ extension ReservationRules {
     private mutating func takeOff(
         _ passenger: PassengerID, _ id: ReservationID, _ directives: inout [BookDirective]
     ) {
-        guard let place = entries.place(of: id.number) else { return }
-        entries[place].reservation.members.removeAll { $0.passenger == passenger }
+        guard let slot = entries.index(of: id.number) else { return }
+        entries[slot].reservation.members.removeAll { $0.passenger == passenger }
         dropRow(of: passenger, id)
         directives.append(.takeOff(passenger, id, .busy))
-        directives.append(.update(entries[place].reservation))
+        directives.append(.update(entries[slot].reservation))
     }
 
     /// The passenger was busy for too long (TAXI-RESV-22).
@@ -75,26 +75,26 @@ extension ReservationRules {
         _ id: ReservationID, _ riders: [Rider], as request: RequestID, at now: CityTime
     ) -> [BookDirective] {
         var directives: [BookDirective] = []
-        guard let place = entries.place(of: id.number), [.stored, .held].contains(entries[place].phase),
+        guard let slot = entries.index(of: id.number), [.stored, .held].contains(entries[slot].phase),
             let owner = riders.first?.passenger
         else { return directives }
-        let stored = entries[place].reservation
+        let stored = entries[slot].reservation
         for member in stored.members where !riders.contains(where: { $0.passenger == member.passenger }) {
             dropRow(of: member.passenger, id)
         }
         for rider in riders where !stored.hasMember(rider.passenger) { addRow(of: rider.passenger, stored) }
-        entries[place].reservation.members = riders
-        entries[place].reservation.request = request
-        entries[place].phase = .active(request, isAccepted: false)
+        entries[slot].reservation.members = riders
+        entries[slot].reservation.request = request
+        entries[slot].phase = .active(request, isAccepted: false)
         requests.open(request.number, id.number)
-        let reservation = entries[place].reservation
+        let reservation = entries[slot].reservation
         directives.append(.letSleep(id))
         directives.append(.update(reservation))
         directives.append(
             .note(
                 .reservationActivated(
                     reservation: id, request: request, passenger: owner, zone: reservation.zone)))
-        for rider in riders { directives.append(.tell(rider.passenger, .activated(id, request))) }
+        for rider in riders { directives.append(.notify(rider.passenger, .activated(id, request))) }
         if reservation.isShared { directives.append(.rideActivated(id, request)) }
         directives.append(.place(reservation, as: request))
         return directives
@@ -110,15 +110,15 @@ extension ReservationRules {
     public mutating func joined(_ joiner: SharedRider, _ id: ReservationID, at now: CityTime) -> [BookDirective] {
         let rider = joiner.rider
         var directives: [BookDirective] = []
-        guard let place = entries.place(of: id.number), entries[place].phase != .over,
-            !entries[place].reservation.hasMember(rider.passenger)
+        guard let slot = entries.index(of: id.number), entries[slot].phase != .over,
+            !entries[slot].reservation.hasMember(rider.passenger)
         else { return directives }
-        entries[place].reservation.join(joiner)
-        addRow(of: rider.passenger, entries[place].reservation)
-        directives.append(.update(entries[place].reservation))
+        entries[slot].reservation.join(joiner)
+        addRow(of: rider.passenger, entries[slot].reservation)
+        directives.append(.update(entries[slot].reservation))
         // Only a ride without joiners is held: the joiner may be free. Looked at in a turn of its own, when the join is
         // done.
-        if entries[place].phase == .held { directives.append(.wake(id, at: now)) }
+        if entries[slot].phase == .held { directives.append(.wake(id, at: now)) }
         return directives
     }
 }

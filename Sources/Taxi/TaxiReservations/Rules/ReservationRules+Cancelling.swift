@@ -23,7 +23,7 @@ extension ReservationRules {
         var directives: [BookDirective] = []
         if let refusal = cancelRefusal(id, by: passenger, isLoggedIn: isLoggedIn, at: now) {
             directives.append(.note(.cancelRefused(reservation: id, passenger: passenger, reason: refusal)))
-            directives.append(.tell(passenger, .cancelRefused(id, refusal)))
+            directives.append(.notify(passenger, .cancelRefused(id, refusal)))
         } else {
             leave(id, passenger, at: now, &directives)
         }
@@ -59,11 +59,11 @@ extension ReservationRules {
     private mutating func leave(
         _ id: ReservationID, _ passenger: PassengerID, at now: CityTime, _ directives: inout [BookDirective]
     ) {
-        guard let place = entries.place(of: id.number) else { return }
-        let phase = entries[place].phase
-        entries[place].reservation.members.removeAll { $0.passenger == passenger }
+        guard let slot = entries.index(of: id.number) else { return }
+        let phase = entries[slot].phase
+        entries[slot].reservation.members.removeAll { $0.passenger == passenger }
         dropRow(of: passenger, id)
-        let reservation = entries[place].reservation
+        let reservation = entries[slot].reservation
         directives.append(.note(.reservationCancelled(reservation: id, passenger: passenger)))
         if reservation.isShared { directives.append(.takeOff(passenger, id, .cancelled)) }
         if reservation.members.isEmpty {
@@ -75,6 +75,6 @@ extension ReservationRules {
             // The one who held it up may have gone.
             if phase == .held { directives.append(.wake(id, at: now)) }
         }
-        directives.append(.tell(passenger, .ended(id, .cancelled)))
+        directives.append(.notify(passenger, .ended(id, .cancelled)))
     }
 }

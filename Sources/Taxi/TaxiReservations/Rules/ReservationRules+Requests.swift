@@ -22,19 +22,19 @@ extension ReservationRules {
 
     /// A driver accepted: the reservation cannot be withdrawn any more (TAXI-RESV-17).
     public mutating func accepted(_ request: RequestID) {
-        guard let id = reservation(of: request), let place = entries.place(of: id.number) else { return }
-        entries[place].phase = .active(request, isAccepted: true)
+        guard let id = reservation(of: request), let slot = entries.index(of: id.number) else { return }
+        entries[slot].phase = .active(request, isAccepted: true)
     }
 
     /// Somebody gave up waiting and is no longer on the request, which goes on with others.
     public mutating func left(_ request: RequestID, _ passenger: PassengerID) -> [BookDirective] {
         var directives: [BookDirective] = []
-        guard let id = reservation(of: request), let place = entries.place(of: id.number),
-            entries[place].reservation.hasMember(passenger)
+        guard let id = reservation(of: request), let slot = entries.index(of: id.number),
+            entries[slot].reservation.hasMember(passenger)
         else { return directives }
-        entries[place].reservation.members.removeAll { $0.passenger == passenger }
+        entries[slot].reservation.members.removeAll { $0.passenger == passenger }
         dropRow(of: passenger, id)
-        directives.append(.update(entries[place].reservation))
+        directives.append(.update(entries[slot].reservation))
         return directives
     }
 
@@ -96,19 +96,19 @@ extension ReservationRules {
     mutating func settle(
         _ id: ReservationID, _ outcome: ReservationOutcome, at now: CityTime, _ directives: inout [BookDirective]
     ) {
-        guard let place = entries.place(of: id.number), entries[place].phase != .over else { return }
-        let reservation = entries[place].reservation
-        if case .active(let request, _) = entries[place].phase { requests.close(request.number) }
+        guard let slot = entries.index(of: id.number), entries[slot].phase != .over else { return }
+        let reservation = entries[slot].reservation
+        if case .active(let request, _) = entries[slot].phase { requests.close(request.number) }
         directives.append(.note(.reservationEnded(reservation: id, outcome: outcome)))
         if outcome != .unserved && outcome != .runEnded { directives.append(.erase(id)) }
         if outcome == .dropped || outcome == .released {
-            for member in reservation.members { directives.append(.tell(member.passenger, .ended(id, outcome))) }
+            for member in reservation.members { directives.append(.notify(member.passenger, .ended(id, outcome))) }
         }
         // Cancelled and dropped ones do not count for DEC-ONE-PER-HOUR; the others do for as long as a later pick-up can
         // be less than an hour away.
         let counted = reservation.pickUp + parameters.apart
         if outcome == .fulfilled || outcome == .released, now < counted {
-            entries[place].phase = .over
+            entries[slot].phase = .over
             directives.append(.wake(id, at: counted))
         } else {
             directives.append(.letSleep(id))

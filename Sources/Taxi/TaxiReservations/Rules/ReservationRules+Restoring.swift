@@ -18,7 +18,7 @@ extension ReservationRules {
         _ stored: Reservation, standing: RequestStanding?, at now: CityTime
     ) -> [BookDirective] {
         var directives: [BookDirective] = []
-        guard stored.id.number > 0, !stored.members.isEmpty, entries.place(of: stored.id.number) == nil else {
+        guard stored.id.number > 0, !stored.members.isEmpty, entries.index(of: stored.id.number) == nil else {
             return directives
         }
         lastNumber = max(lastNumber, stored.id.number)

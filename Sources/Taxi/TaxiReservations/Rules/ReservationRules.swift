@@ -92,7 +92,7 @@ public struct ReservationRules: Sendable {
                     .reservationStored(
                         reservation: reservation.id, passenger: passenger, zone: reservation.zone,
                         travelers: form.travelers, pickUp: reservation.pickUp, shared: reservation.isShared)))
-            directives.append(.tell(passenger, .stored(reservation.id, pickUp: reservation.pickUp)))
+            directives.append(.notify(passenger, .stored(reservation.id, pickUp: reservation.pickUp)))
             directives.append(.wake(reservation.id, at: reservation.pickUp - parameters.activation))
             if reservation.isShared { directives.append(.openRide(reservation)) }
         }
@@ -113,7 +113,7 @@ public struct ReservationRules: Sendable {
         _ passenger: PassengerID, _ refusal: ReservationRefusal, _ directives: inout [BookDirective]
     ) {
         directives.append(.note(.reservationRejected(passenger: passenger, reason: refusal)))
-        directives.append(.tell(passenger, .rejected(refusal)))
+        directives.append(.notify(passenger, .rejected(refusal)))
     }
 
     // MARK: The passenger's list
@@ -128,7 +128,7 @@ public struct ReservationRules: Sendable {
                     .reservationsViewed(
                         passenger: passenger, count: Int32(list.count),
                         cancellable: Int32(list.count { $0.isCancellable }))))
-            directives.append(.tell(passenger, .list(list)))
+            directives.append(.notify(passenger, .list(list)))
         }
         return directives
     }
@@ -147,8 +147,8 @@ public struct ReservationRules: Sendable {
 
     /// Whether every reservation of the passenger is at least 60 min from this pick-up time (DEC-ONE-PER-HOUR).
     public func admits(_ passenger: PassengerID, pickUp: CityTime) -> Bool {
-        guard let place = rows.place(of: passenger.number) else { return true }
-        return rows[place].allSatisfy { max(pickUp, $0.pickUp) - min(pickUp, $0.pickUp) >= parameters.apart }
+        guard let slot = rows.index(of: passenger.number) else { return true }
+        return rows[slot].allSatisfy { max(pickUp, $0.pickUp) - min(pickUp, $0.pickUp) >= parameters.apart }
     }
 
     // MARK: Remembering
@@ -160,16 +160,16 @@ public struct ReservationRules: Sendable {
 
     mutating func addRow(of passenger: PassengerID, _ reservation: Reservation) {
         guard passenger.number > 0 else { return }
-        let place = rows.place(opening: passenger.number)
+        let slot = rows.index(opening: passenger.number)
         let row = Row(reservation: reservation.id, pickUp: reservation.pickUp)
-        let index = rows[place].firstIndex { $0.pickUp > row.pickUp } ?? rows[place].count
-        rows[place].insert(row, at: index)
+        let index = rows[slot].firstIndex { $0.pickUp > row.pickUp } ?? rows[slot].count
+        rows[slot].insert(row, at: index)
     }
 
     mutating func dropRow(of passenger: PassengerID, _ id: ReservationID) {
-        guard let place = rows.place(of: passenger.number) else { return }
-        rows[place].removeAll { $0.reservation == id }
-        if rows[place].isEmpty { rows.close(passenger.number) }
+        guard let slot = rows.index(of: passenger.number) else { return }
+        rows[slot].removeAll { $0.reservation == id }
+        if rows[slot].isEmpty { rows.close(passenger.number) }
     }
 
     mutating func forget(_ id: ReservationID) {

@@ -15,7 +15,7 @@ public enum DutyDirective: Sendable, Equatable {
     /// Prompt the driver to confirm boarding (TAXI-CALL-16).
     case promptBoarding(RequestID)
     /// Tell the driver's client about the new status.
-    case tell(DriverStatus, StatusCause)
+    case notify(DriverStatus, StatusCause)
     /// Tell the driver's client that going in service was refused.
     case refuse(StatusRefusal)
     /// The ride is over or released: tell the dispatcher.
@@ -283,7 +283,7 @@ public struct TaxiDuty: Sendable {
         let old = status
         status = new
         directives.append(.note(.statusChanged(driver: driver, from: old, to: new, cause: cause)))
-        directives.append(.tell(new, cause))
+        directives.append(.notify(new, cause))
     }
 
     mutating func goOffShift(

@@ -8,8 +8,8 @@ public enum ZoneDirective: Sendable, Equatable {
     case note(TaxiEvent)
     /// Show an offer to its driver, and wake the zone at its deadline.
     case offer(OfferCard)
-    /// An offer ended without acceptance: drop its deadline; tell the driver when `tell` is true.
-    case endOffer(OfferID, DriverID, tell: Bool)
+    /// An offer ended without acceptance: drop its deadline; tell the driver when `notify` is true.
+    case endOffer(OfferID, DriverID, notify: Bool)
     /// A driver accepted: the request leaves the zone.
     case assign(RequestID, DriverID, OfferID)
     /// Every eligible driver thinks about another offer (DEC-WAIT-PENDING).

@@ -68,7 +68,7 @@ public struct ZoneDispatch: Sendable {
             let driver = queue[place].driver
             directives.append(
                 .note(.offerWithdrawn(offer: offer, request: id, driver: driver, reason: .requestEnded)))
-            directives.append(.endOffer(offer, driver, tell: true))
+            directives.append(.endOffer(offer, driver, notify: true))
         }
         endRounds(of: request, &directives)
         directives.append(.abort(id, .abandoned))
@@ -130,7 +130,7 @@ public struct ZoneDispatch: Sendable {
                 .note(
                     .offerWithdrawn(
                         offer: offer, request: request, driver: driver, reason: offShift ? .offShift : .zoneLeft)))
-            directives.append(.endOffer(offer, driver, tell: true))
+            directives.append(.endOffer(offer, driver, notify: true))
             passOn(request, refused: offShift, &directives)
         }
         directives.append(.note(.driverDequeued(driver: driver, zone: zone, reason: reason)))
@@ -179,7 +179,7 @@ public struct ZoneDispatch: Sendable {
             directives.append(.assign(request, driver, offer))
         } else {
             directives.append(.note(.offerRefused(offer: offer, request: request, driver: driver)))
-            directives.append(.endOffer(offer, driver, tell: false))
+            directives.append(.endOffer(offer, driver, notify: false))
             moveToBottom(place, .refused, &directives)
             passOn(request, refused: true, &directives)
         }
@@ -195,7 +195,7 @@ public struct ZoneDispatch: Sendable {
         else { return directives }
         let driver = queue[place].driver
         directives.append(.note(.offerTimedOut(offer: offer, request: request, driver: driver)))
-        directives.append(.endOffer(offer, driver, tell: true))
+        directives.append(.endOffer(offer, driver, notify: true))
         moveToBottom(place, .timedOut, &directives)
         passOn(request, refused: true, &directives)
         settle(at: now, &directives)
@@ -211,7 +211,7 @@ public struct ZoneDispatch: Sendable {
             clearOffer(at: place)
             directives.append(
                 .note(.offerWithdrawn(offer: offer, request: request, driver: driver, reason: .runEnded)))
-            directives.append(.endOffer(offer, driver, tell: true))
+            directives.append(.endOffer(offer, driver, notify: true))
         }
         for request in requests {
             endRounds(of: request, &directives)

@@ -5,7 +5,7 @@ public import CityModel
 /// The candidate with the shortest expected approach (TAXI-DISPATCH-01, DEC-DISPATCH-POLICY); of several with the same one
 /// who is nearest as the crow flies, then who stands nearest the top.
 ///
-/// A travel table knows one time for all ways within a zone, and so does a law of approach times: by the time alone all
+/// A travel table knows one time for all ways within a zone, and so does a distribution of approach times: by the time alone all
 /// candidates would tie, and the policy be `fifo` without a word.
 public struct NearestFirst: DispatchPolicy {
     /// Makes the policy.

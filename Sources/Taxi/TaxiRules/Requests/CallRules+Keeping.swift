@@ -16,16 +16,16 @@ extension CallRules {
         return directives
     }
 
-    /// The next notice that a directive `tellKept` is about.
+    /// The next notice that a directive `notifyKept` is about.
     public mutating func takeKept() -> PassengerNotice? { delivered.isEmpty ? nil : delivered.removeFirst() }
 
-    /// Tells a passenger at once, or keeps the notice.
-    mutating func tell(
+    /// Brings a notice to a passenger at once, or keeps it; the log has the fact from elsewhere.
+    mutating func deliver(
         _ id: PassengerID, _ request: RequestID?, _ kind: NoticeKind, _ notice: CallNotice, at now: CityTime,
         _ directives: inout [CallDirective]
     ) {
         if isLoggedIn(id) {
-            directives.append(.tell(id, notice))
+            directives.append(.notify(id, notice))
         } else {
             keep(.call(notice), request, kind, for: id, at: now, &directives)
         }

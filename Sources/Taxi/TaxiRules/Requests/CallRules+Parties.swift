@@ -9,7 +9,7 @@ extension CallRules {
 
     /// The passenger's request that has not ended, if any.
     public func openRequest(of passenger: PassengerID) -> RequestID? {
-        passengers.place(of: passenger.number).flatMap { passengers[$0].request }
+        passengers.index(of: passenger.number).flatMap { passengers[$0].request }
     }
 
     /// Everybody on a request that has not ended, the owner first.
@@ -76,7 +76,7 @@ extension CallRules {
             }
         }
         // The log tells first who is on it, without a notice that is kept in between.
-        for rider in party.riders { tell(rider.passenger, id, .stored, .stored(id), at: now, &directives) }
+        for rider in party.riders { deliver(rider.passenger, id, .stored, .stored(id), at: now, &directives) }
         directives.append(.open(stored))
         return directives
     }
@@ -84,8 +84,8 @@ extension CallRules {
     /// Puts one more passenger on a request that is not aboard (TAXI-SHARE-22). The passenger must be free.
     public mutating func attach(_ rider: Rider, to id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
-        guard let place = requests.place(of: id.number), var party = party(of: id) else { return directives }
-        if case .fulfilled = requests[place].phase { return directives }
+        guard let slot = requests.index(of: id.number), var party = party(of: id) else { return directives }
+        if case .fulfilled = requests[slot].phase { return directives }
         let passenger = remember(rider.passenger)
         precondition(passengers[passenger].request == nil, "passenger \(rider.passenger) has a request already")
         passengers[passenger].request = id
@@ -94,9 +94,9 @@ extension CallRules {
         store(id, &directives)
         directives.append(
             .note(.passengerAttached(request: id, passenger: rider.passenger, travelers: rider.travelers)))
-        tell(rider.passenger, id, .stored, .stored(id), at: now, &directives)
-        change(party, at: place, isStored: true, &directives)
-        if case .accepted(let driver) = requests[place].phase {
+        deliver(rider.passenger, id, .stored, .stored(id), at: now, &directives)
+        change(party, at: slot, isStored: true, &directives)
+        if case .accepted(let driver) = requests[slot].phase {
             directives.append(.riders(id, driver))
         }
         return directives
@@ -110,13 +110,13 @@ extension CallRules {
     }
 
     private mutating func detach(_ passenger: PassengerID, from id: RequestID, _ directives: inout [CallDirective]) {
-        guard let place = requests.place(of: id.number), var party = party(of: id), party.riders.count > 1,
+        guard let slot = requests.index(of: id.number), var party = party(of: id), party.riders.count > 1,
             let index = party.riders.firstIndex(where: { $0.passenger == passenger })
         else { return }
         party.riders.remove(at: index)
         directives.append(.note(.passengerDetached(request: id, passenger: passenger)))
-        change(party, at: place, &directives)
-        if case .accepted(let driver) = requests[place].phase {
+        change(party, at: slot, &directives)
+        if case .accepted(let driver) = requests[slot].phase {
             directives.append(.riders(id, driver))
         }
         free(passenger, &directives)
@@ -169,19 +169,19 @@ extension CallRules {
     /// The driver confirmed boarding with these numbers of travelers; who is absent is off the request (TAXI-SHARE-16).
     public mutating func aboard(_ id: RequestID, _ entered: [Rider], at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
-        guard let place = requests.place(of: id.number), var party = party(of: id),
-            case .accepted(let driver) = requests[place].phase
+        guard let slot = requests.index(of: id.number), var party = party(of: id),
+            case .accepted(let driver) = requests[slot].phase
         else { return directives }
         let expected = party.riders
         party.riders = expected.compactMap { rider in
             entered.first { $0.passenger == rider.passenger && $0.travelers > 0 }
         }
-        erase(requests[place], &directives)
-        requests[place].phase = .fulfilled(driver)
-        change(party, at: place, &directives)
+        erase(requests[slot], &directives)
+        requests[slot].phase = .fulfilled(driver)
+        change(party, at: slot, &directives)
         for rider in expected {
             if party.riders.contains(where: { $0.passenger == rider.passenger }) {
-                tell(rider.passenger, id, .aboard, .aboard(id), at: now, &directives)
+                deliver(rider.passenger, id, .aboard, .aboard(id), at: now, &directives)
                 continue
             }
             directives.append(.note(.passengerDetached(request: id, passenger: rider.passenger)))
@@ -194,13 +194,13 @@ extension CallRules {
     /// A passenger left the ride at the own destination; the ride goes on with the others.
     public mutating func dropped(_ passenger: PassengerID, of id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
-        guard let place = requests.place(of: id.number), var party = party(of: id), party.riders.count > 1,
+        guard let slot = requests.index(of: id.number), var party = party(of: id), party.riders.count > 1,
             let index = party.riders.firstIndex(where: { $0.passenger == passenger })
         else { return directives }
         party.riders.remove(at: index)
-        change(party, at: place, &directives)
+        change(party, at: slot, &directives)
         free(passenger, &directives)
-        tell(passenger, id, .rideEnded, .rideEnded(id), at: now, &directives)
+        deliver(passenger, id, .rideEnded, .rideEnded(id), at: now, &directives)
         forgetIfIdle(passenger)
         return directives
     }

@@ -14,8 +14,8 @@ extension CallRules {
     /// before goes on.
     public mutating func notStored(_ id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
-        guard let place = requests.place(of: id.number), !requests[place].isStored else { return directives }
-        let all = passengers(of: requests[place])
+        guard let slot = requests.index(of: id.number), !requests[slot].isStored else { return directives }
+        let all = passengers(of: requests[slot])
         requests.close(id.number)
         parties.close(id.number)
         for passenger in all {
@@ -28,7 +28,7 @@ extension CallRules {
 
     /// The store has taken a request.
     public mutating func stored(_ id: RequestID) {
-        if let place = requests.place(of: id.number) { requests[place].isStored = true }
+        if let slot = requests.index(of: id.number) { requests[slot].isStored = true }
     }
 
     /// Stores a request that a module placed, or who is on it now. A reservation's is not stored: the reservation is

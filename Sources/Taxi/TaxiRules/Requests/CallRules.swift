@@ -14,9 +14,9 @@ public enum CallDirective: Sendable, Equatable {
     /// Hand a stored request to the zone of its pick-up.
     case open(LiveRequest)
     /// Tell a passenger's client.
-    case tell(PassengerID, CallNotice)
+    case notify(PassengerID, CallNotice)
     /// Tell a passenger's client the next notice of `takeKept`: it is one of a module, which is not plain bytes.
-    case tellKept(PassengerID)
+    case notifyKept(PassengerID)
     /// Take an open request out of its zone.
     case withdraw(RequestID, ZoneID)
     /// Release the driver who is under way to the passenger.
@@ -56,7 +56,7 @@ public struct CallRules: Sendable {
     }
 
     /// Whether modules want to know when passengers become free.
-    public var tellsModules = false
+    public var notifiesModules = false
     /// Whether requests are stored durably.
     public var storesRequests = false
 
@@ -90,12 +90,12 @@ public struct CallRules: Sendable {
 
     /// How often drivers reported the passenger.
     public func badReports(of passenger: PassengerID) -> Int32 {
-        passengers.place(of: passenger.number).map { passengers[$0].badReports } ?? 0
+        passengers.index(of: passenger.number).map { passengers[$0].badReports } ?? 0
     }
 
     /// Whether the passenger has a live session.
     public func isLoggedIn(_ passenger: PassengerID) -> Bool {
-        passengers.place(of: passenger.number).map { passengers[$0].isLoggedIn } ?? false
+        passengers.index(of: passenger.number).map { passengers[$0].isLoggedIn } ?? false
     }
 
     /// Begins to fetch what is known of a passenger, and of a request, about whom something is said soon.
@@ -123,10 +123,10 @@ public struct CallRules: Sendable {
                     .noticeDelivered(
                         passenger: id, request: held.request, kind: held.kind, delay: now - held.since)))
             if case .call(let notice) = held.notice {
-                directives.append(.tell(id, notice))
+                directives.append(.notify(id, notice))
             } else {
                 delivered.append(held.notice)
-                directives.append(.tellKept(id))
+                directives.append(.notifyKept(id))
             }
         }
         passengers[place].held = []
@@ -136,11 +136,11 @@ public struct CallRules: Sendable {
     /// A passenger's client closed its session.
     public mutating func logOut(_ id: PassengerID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
-        guard let place = passengers.place(of: id.number), passengers[place].isLoggedIn else { return directives }
-        passengers[place].isLoggedIn = false
-        passengers[place].isPrepared = false
+        guard let slot = passengers.index(of: id.number), passengers[slot].isLoggedIn else { return directives }
+        passengers[slot].isLoggedIn = false
+        passengers[slot].isPrepared = false
         directives.append(
-            .note(.passengerSession(passenger: id, loggedIn: false, client: passengers[place].client)))
+            .note(.passengerSession(passenger: id, loggedIn: false, client: passengers[slot].client)))
         forgetIfIdle(id)
         return directives
     }
@@ -149,15 +149,15 @@ public struct CallRules: Sendable {
     /// happens to a passenger with a request that has not ended. Returns how many reports and notices there were.
     @discardableResult
     public mutating func forget(_ id: PassengerID) -> Int {
-        guard let place = passengers.place(of: id.number), passengers[place].request == nil else { return 0 }
-        let count = Int(passengers[place].badReports) + passengers[place].held.count
+        guard let slot = passengers.index(of: id.number), passengers[slot].request == nil else { return 0 }
+        let count = Int(passengers[slot].badReports) + passengers[slot].held.count
         passengers.close(id.number)
         return count
     }
 
     /// How many reports and kept notices there are of a passenger.
     public func keptCount(of id: PassengerID) -> Int {
-        passengers.place(of: id.number).map { Int(passengers[$0].badReports) + passengers[$0].held.count } ?? 0
+        passengers.index(of: id.number).map { Int(passengers[$0].badReports) + passengers[$0].held.count } ?? 0
     }
 
     // MARK: Calls
@@ -165,8 +165,8 @@ public struct CallRules: Sendable {
     /// A passenger opened the call form (TAXI-CALL-03).
     public mutating func prepare(_ id: PassengerID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
-        if let place = passengers.place(of: id.number), passengers[place].isLoggedIn {
-            passengers[place].isPrepared = true
+        if let slot = passengers.index(of: id.number), passengers[slot].isLoggedIn {
+            passengers[slot].isPrepared = true
             directives.append(.note(.callPrepared(passenger: id)))
         } else {
             refuse(id, .notLoggedIn, &directives)
@@ -196,7 +196,7 @@ public struct CallRules: Sendable {
         if let reference = form.reference {
             directives.append(.note(.tripTaxiRequested(request: request, passenger: id, reference: reference)))
         }
-        directives.append(.tell(id, .stored(request)))
+        directives.append(.notify(id, .stored(request)))
         directives.append(.open(stored))
         return directives
     }
@@ -211,7 +211,7 @@ public struct CallRules: Sendable {
     mutating func admit(
         _ id: PassengerID, _ form: CallForm, zone: ZoneID?, isInCity: Bool, _ directives: inout [CallDirective]
     ) -> ZoneID? {
-        guard let caller = passengers.place(of: id.number), passengers[caller].isLoggedIn else {
+        guard let caller = passengers.index(of: id.number), passengers[caller].isLoggedIn else {
             refuse(id, .notLoggedIn, &directives)
             return nil
         }
@@ -250,7 +250,7 @@ public struct CallRules: Sendable {
 
     func refuse(_ id: PassengerID, _ reason: CallRefusal, _ directives: inout [CallDirective]) {
         directives.append(.note(.callRefused(passenger: id, reason: reason)))
-        directives.append(.tell(id, .refused(reason)))
+        directives.append(.notify(id, .refused(reason)))
     }
 
     // MARK: From the zones and taxis
@@ -275,16 +275,16 @@ public struct CallRules: Sendable {
         _ id: RequestID, by driver: DriverID, arrival: CityTime, from position: Place, at now: CityTime
     ) -> [CallDirective] {
         var directives = lists.take()
-        guard let place = requests.place(of: id.number) else { return directives }
-        requests[place].phase = .accepted(driver)
+        guard let slot = requests.index(of: id.number) else { return directives }
+        requests[slot].phase = .accepted(driver)
         let notice = CallNotice.accepted(id, taxi: driver, arrival: arrival, at: position)
-        guard requests[place].isPlaced else {
+        guard requests[slot].isPlaced else {
             notify(
-                requests[place].passenger, id, .accepted, notice, taxi: driver, arrival: arrival, position: position,
+                requests[slot].passenger, id, .accepted, notice, taxi: driver, arrival: arrival, position: position,
                 at: now, &directives)
             return directives
         }
-        for passenger in passengers(of: requests[place]) {
+        for passenger in passengers(of: requests[slot]) {
             notify(
                 passenger, id, .accepted, notice, taxi: driver, arrival: arrival, position: position, at: now,
                 &directives)
@@ -324,12 +324,12 @@ public struct CallRules: Sendable {
     /// The driver confirmed boarding: the request is fulfilled (TAXI-CALL-17).
     public mutating func aboard(_ id: RequestID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
-        guard let place = requests.place(of: id.number), case .accepted(let driver) = requests[place].phase else {
+        guard let slot = requests.index(of: id.number), case .accepted(let driver) = requests[slot].phase else {
             return directives
         }
-        erase(requests[place], &directives)
-        requests[place].phase = .fulfilled(driver)
-        tell(requests[place].passenger, id, .aboard, .aboard(id), at: now, &directives)
+        erase(requests[slot], &directives)
+        requests[slot].phase = .fulfilled(driver)
+        deliver(requests[slot].passenger, id, .aboard, .aboard(id), at: now, &directives)
         return directives
     }
 
@@ -353,7 +353,7 @@ public struct CallRules: Sendable {
     ) {
         free(passenger, &directives)
         if case .fulfilled = request.phase {
-            tell(passenger, request.id, .rideEnded, .rideEnded(request.id), at: now, &directives)
+            deliver(passenger, request.id, .rideEnded, .rideEnded(request.id), at: now, &directives)
             forgetIfIdle(passenger)
         } else {
             notify(passenger, request.id, .released, .released(request.id), at: now, &directives)
@@ -378,7 +378,7 @@ public struct CallRules: Sendable {
         guard request(id) != nil else { return directives }
         directives.append(.note(.etaUpdated(request: id, passenger: passenger, eta: expected)))
         directives.append(.note(.taxiPositionSent(request: id, passenger: passenger, driver: taxi, place: place)))
-        directives.append(.tell(passenger, .arrival(id, expected: expected, taxi: place)))
+        directives.append(.notify(passenger, .arrival(id, expected: expected, taxi: place)))
         return directives
     }
 
@@ -414,7 +414,7 @@ public struct CallRules: Sendable {
         if let request = passengers[place].request {
             notify(id, request, .badReport, notice, at: now, &directives)
         } else {
-            tell(id, nil, .badReport, notice, at: now, &directives)
+            deliver(id, nil, .badReport, notice, at: now, &directives)
         }
         return directives
     }
@@ -437,20 +437,20 @@ public struct CallRules: Sendable {
                 .passengerNotified(
                     passenger: id, request: request, kind: kind, reason: reason, taxi: taxi, eta: arrival,
                     position: position)))
-        directives.append(.tell(id, notice))
+        directives.append(.notify(id, notice))
     }
 
     /// Frees a passenger for the next request.
     mutating func free(_ passenger: PassengerID, _ directives: inout [CallDirective]) {
-        if let place = passengers.place(of: passenger.number) { passengers[place].request = nil }
-        if tellsModules { directives.append(.free(passenger)) }
+        if let slot = passengers.index(of: passenger.number) { passengers[slot].request = nil }
+        if notifiesModules { directives.append(.free(passenger)) }
     }
 
     /// The place of a passenger, who is remembered from now on.
-    mutating func remember(_ id: PassengerID) -> Int { passengers.place(opening: id.number) }
+    mutating func remember(_ id: PassengerID) -> Int { passengers.index(opening: id.number) }
 
     mutating func forgetIfIdle(_ id: PassengerID) {
-        guard let place = passengers.place(of: id.number), passengers[place].isIdle else { return }
+        guard let slot = passengers.index(of: id.number), passengers[slot].isIdle else { return }
         passengers.close(id.number)
     }
 }

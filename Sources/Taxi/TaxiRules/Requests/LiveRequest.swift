@@ -31,7 +31,7 @@ public struct LiveRequest: Sendable, Equatable {
     /// The travel planner's own number of the leg that the taxi is for; nil for a call without a plan (API-11).
     public let reference: Int64?
     /// Whether a store holds it.
-    var isStored = false
+    public internal(set) var isStored = false
 
     /// Whether the passenger is aboard.
     var isFulfilled: Bool { if case .fulfilled = phase { true } else { false } }

@@ -19,7 +19,7 @@ extension Dispatcher {
         modules.append(module)
         if let port = module as? any ReservationPort { reservationPort = port }
         if let port = module as? any SharedRidePort { sharedRidePort = port }
-        rules.tellsModules = true
+        rules.notifiesModules = true
     }
 
     // MARK: Messages
@@ -32,7 +32,7 @@ extension Dispatcher {
     /// Notes and tells that a module is off.
     func refuse(_ passenger: PassengerID, moduleOff name: ModuleName) {
         log.note(.moduleRefused(passenger: passenger, module: name))
-        tell(passenger, .moduleOff(name))
+        notify(passenger, .moduleOff(name))
     }
 
     // MARK: What modules are told
@@ -44,7 +44,7 @@ extension Dispatcher {
         for module in modules { module.requestChanged(id, change) }
     }
 
-    func tellFree() {
+    func notifyFree() {
         // Whose request ended with the run is not free for a reservation that is held: it would never be served.
         guard !isClosing else {
             free = []
@@ -136,12 +136,12 @@ extension Dispatcher {
         return isOpen
     }
 
-    func tellOrKeep(_ passenger: PassengerID, _ notice: PassengerNotice) {
+    func notifyOrKeep(_ passenger: PassengerID, _ notice: PassengerNotice) {
         let kept = rules.keep(notice, for: passenger, at: loop.now)
-        if kept.isEmpty { tell(passenger, notice) } else { carryOut(kept) }
+        if kept.isEmpty { notify(passenger, notice) } else { carryOut(kept) }
     }
 
-    func tell(_ driver: DriverID, _ notice: DriverNotice) {
-        taxi(driver)?.onLoop { $0.tell(notice) }
+    func notify(_ driver: DriverID, _ notice: DriverNotice) {
+        taxi(driver)?.onLoop { $0.notify(notice) }
     }
 }

@@ -167,12 +167,23 @@ public struct NoticePort: Sendable {
     let dispatcher: Dispatcher
 
     /// Tells a passenger's client; a passenger who is logged out is told at the next login (TAXI-OFFER-08).
-    public func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        dispatcher.onLoop { $0.tellOrKeep(passenger, notice) }
+    public func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        dispatcher.onLoop { $0.notifyOrKeep(passenger, notice) }
+    }
+
+    /// What the module stores of these passengers is being written: their notices wait until `resume`, and with `withMessages`
+    /// also what they send.
+    public func suspend(_ passengers: [PassengerID], withMessages: Bool) {
+        dispatcher.onLoop { $0.suspend(passengers, withMessages: withMessages) }
+    }
+
+    /// It is written, or cannot be: what waited goes on.
+    public func resume(_ passengers: [PassengerID], withMessages: Bool) {
+        dispatcher.onLoop { $0.resume(passengers, withMessages: withMessages) }
     }
 
     /// Tells a driver's client at once.
-    public func tell(_ driver: DriverID, _ notice: DriverNotice) { dispatcher.onLoop { $0.tell(driver, notice) } }
+    public func notify(_ driver: DriverID, _ notice: DriverNotice) { dispatcher.onLoop { $0.notify(driver, notice) } }
 }
 
 /// Stored passwords. The core holds none: accounts come with their own registry.

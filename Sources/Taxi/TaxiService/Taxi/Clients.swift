@@ -36,16 +36,16 @@ public enum DriverNotice: Sendable, Equatable {
 
 /// How the service reaches a driver: a simulated agent or a live session.
 ///
-/// `tell` returns at once and never calls back into the service before it returned: clients answer in a later turn. A client
+/// `notify` returns at once and never calls back into the service before it returned: clients answer in a later turn. A client
 /// that connected another one in its place then would be gone while it is told.
 public protocol DriverClient: AnyObject, Sendable {
     /// Takes a notice. Called on the loop.
-    func tell(_ notice: DriverNotice)
+    func notify(_ notice: DriverNotice)
     /// Whether the client is told of refused messages. The phones of a population are not: they never send a wrong one on
     /// purpose.
     var wantsRefusals: Bool { get }
     /// A taxi's way in; never implement it.
-    static func tell(_ client: Uncounted<AnyObject>, _ notice: DriverNotice)
+    static func notify(_ client: Uncounted<AnyObject>, _ notice: DriverNotice)
 }
 
 /// The line to a driver's client, which must be held by something else: a notice counts no reference to it.
@@ -58,7 +58,7 @@ struct DriverLine {
         type = Swift.type(of: client)
     }
 
-    func tell(_ notice: DriverNotice) { type.tell(client, notice) }
+    func notify(_ notice: DriverNotice) { type.notify(client, notice) }
 }
 
 /// The line to all passengers' clients. They are a constant, so that a notice counts no reference to them.
@@ -75,15 +75,15 @@ extension DriverClient {
     public var wantsRefusals: Bool { false }
 
     /// Tells the client, which is of this type.
-    public static func tell(_ client: Uncounted<AnyObject>, _ notice: DriverNotice) {
-        client.known(as: Self.self).with { $0.tell(notice) }
+    public static func notify(_ client: Uncounted<AnyObject>, _ notice: DriverNotice) {
+        client.known(as: Self.self).with { $0.notify(notice) }
     }
 }
 
 /// How the service reaches a passenger: a simulated agent or a live session. The same rule as for `DriverClient`.
 public protocol PassengerClient: AnyObject, Sendable {
     /// Takes a notice. Called on the loop.
-    func tell(_ notice: PassengerNotice)
+    func notify(_ notice: PassengerNotice)
 }
 
 /// The name that a driver sees with an offer (TAXI-OFFER-07C). The event log holds the account's id instead.
@@ -100,4 +100,10 @@ public enum Username: Sendable, Equatable, CustomStringConvertible {
         case .named(let name): name
         }
     }
+}
+
+/// All passengers' clients in one, for a population that finds its people by number.
+public protocol PassengerClients: AnyObject, Sendable {
+    /// Takes a notice for one passenger. Called on the loop; the same rule as for `PassengerClient`.
+    func notify(_ passenger: PassengerID, _ notice: PassengerNotice)
 }

@@ -55,6 +55,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     private let inputLog: InputLog?
     /// Where requests outlive the service; nil in a simulated city.
     let store: (any RecordStore<StoredCall>)?
+    let writer: RecordWriter
+    /// What waits for the store.
+    var waits = StoreWaits()
     /// The first failure of the store, for the operator; nil while all went well.
     public internal(set) var storeFailure: (any Error)?
     private var clients: [PassengerID: any PassengerClient] = [:]
@@ -68,13 +71,14 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// is the hull of the zones and a kilometre around it.
     ///
     /// Every message is written to the `inputLog` when there is one, and every request to the `store`, whose requests of before
-    /// `restore` takes over.
+    /// `restore` takes over: by the `writer`, beside the loop, or in the message's turn without one.
     public init(
         loop: CityLoop, log: EventLog, layout: any ZoneLayout, outline: CityOutline? = nil, travel: any Router,
         policy: any DispatchPolicy, parameters: TaxiParameters, hysteresis: Distance = .zero,
         taxis registrations: [TaxiRegistration],
-        inputLog: InputLog? = nil, store: (any RecordStore<StoredCall>)? = nil
+        inputLog: InputLog? = nil, store: (any RecordStore<StoredCall>)? = nil, writer: RecordWriter? = nil
     ) {
+        self.writer = writer ?? RecordWriter(loop)
         self.loop = loop
         let log = log.channel(TaxiEvent.self)
         self.log = log
@@ -232,8 +236,13 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         send(message.reached(at: reached))
     }
 
-    /// Takes a message: the only way into the service.
+    /// Takes a message: the only way into the service. One about something that is being stored is taken when it is.
     public func receive(_ message: TaxiMessage) {
+        if isAdmitted(message, nil) { take(message) }
+    }
+
+    /// Takes a message that need not wait.
+    func take(_ message: TaxiMessage) {
         // Clients answer in a later turn (see `DriverClient`); debug builds hold them to it.
         assert(!isReceiving, "a client sent a message while it was told something")
         #if DEBUG
@@ -323,24 +332,6 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         self.reading = nil
     }
 
-    // MARK: Outages
-
-    /// The server goes down: deadlines, rounds, shift limits and activations are held (AVAIL-02).
-    nonisolated public func holdTimers() {
-        send(.control(.down))
-    }
-
-    /// The server is up again: timers fire, but for the held ones, and for deadlines of offers made before.
-    nonisolated public func restartTimers() {
-        send(.control(.restarted))
-    }
-
-    /// What waited through the outage is answered: the held timers fire, in their order. Returns how many there are.
-    nonisolated public func releaseTimers() -> Int {
-        send(.control(.up))
-        return timerHold.lastCount
-    }
-
     /// The taxi with this number, to be entered only; it lives as long as this actor.
     func entry(_ id: DriverID) -> Uncounted<Taxi>? {
         let index = id.index - 1
@@ -354,7 +345,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     func known(_ id: DriverID) -> Uncounted<Taxi>? {
         if let taxi = entry(id) { return taxi }
         log.note(.requestRefused(driver: id, reason: .unknown))
-        if let client = unknownDrivers[id], client.wantsRefusals { client.tell(.refused(.unknown)) }
+        if let client = unknownDrivers[id], client.wantsRefusals { client.notify(.refused(.unknown)) }
         return nil
     }
 
@@ -441,6 +432,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         modules = []
         reservationPort = nil
         sharedRidePort = nil
+        waits.steps.clear()
         clients = [:]
         (sharedClient, line) = (nil, nil)
     }
@@ -450,7 +442,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     func carryOut(_ directives: consuming [CallDirective]) {
         carryingOut: for index in directives.indices {
             switch directives[index] {
-            case .store(let request, let source): if !save(request, source) { break carryingOut }
+            case .store(let request, let source):
+                if !save(request, source, then: directives[(index + 1)...]) { break carryingOut }
             case .erase(let request): erase(request)
             case .note(let event):
                 log.note(event)
@@ -461,8 +454,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                 let party = request.isPlaced ? rules.party(of: request.id) : nil
                 let open = OpenRequest(request, party: party)
                 entry(request.zone)?.onLoop { $0.open(open, roundPause: party?.roundPause) }
-            case .tell(let passenger, let notice): tell(passenger, .call(notice))
-            case .tellKept(let passenger): if let notice = rules.takeKept() { tell(passenger, notice) }
+            case .notify(let passenger, let notice): notify(passenger, .call(notice))
+            case .notifyKept(let passenger): if let notice = rules.takeKept() { notify(passenger, notice) }
             case .withdraw(let request, let zone):
                 entry(zone)?.onLoop { $0.withdraw(request) }
             case .release(let request, let driver):
@@ -477,20 +470,15 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
             }
         }
         rules.takeBack(directives)
-        if !free.isEmpty { tellFree() }
+        if !free.isEmpty { notifyFree() }
     }
 
-    func tell(_ passenger: PassengerID, _ notice: PassengerNotice) {
+    func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
+        if !waits.notices.isEmpty, waits.notices.keep(.notice(notice), for: passenger) { return }
         if let line {
-            line.with { $0.clients.tell(passenger, notice) }
+            line.with { $0.clients.notify(passenger, notice) }
         } else {
-            clients[passenger]?.tell(notice)
+            clients[passenger]?.notify(notice)
         }
     }
-}
-
-/// All passengers' clients in one, for a population that finds its people by number.
-public protocol PassengerClients: AnyObject, Sendable {
-    /// Takes a notice for one passenger. Called on the loop; the same rule as for `PassengerClient`.
-    func tell(_ passenger: PassengerID, _ notice: PassengerNotice)
 }

@@ -104,7 +104,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     }
 
     func viewStatus() {
-        tell(.currentStatus(rules.status))
+        notify(.currentStatus(rules.status))
     }
 
     func licence(isValid: Bool) {
@@ -178,28 +178,28 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
         rules.change(riders: riders, of: request)
     }
 
-    func tell(_ notice: DriverNotice) {
-        line?.tell(notice)
+    func notify(_ notice: DriverNotice) {
+        line?.notify(notice)
     }
 
     private func refused(_ reason: MessageRefusal) {
         guard let client, client.wantsRefusals else { return }
-        client.tell(.refused(reason))
+        client.notify(.refused(reason))
     }
 
     func show(_ card: OfferCard, username: Username) {
         if let offer { earlierOffers.append(offer) }
         offer = card.offer
-        tell(.offer(card, username: username, alert: registration.alert))
+        notify(.offer(card, username: username, alert: registration.alert))
     }
 
     func offerEnded(_ offer: OfferID) {
-        tell(.offerEnded(offer))
+        notify(.offerEnded(offer))
     }
 
     func assign(_ ride: TaxiRide, at reading: TaxiReading?, username: Username) {
         follow { $0.assign(ride, reading: reading, at: loop.now) }
-        tell(.ride(ride, username: username))
+        notify(.ride(ride, username: username))
     }
 
     /// Releases the ride where the taxi was last known to be.
@@ -210,7 +210,7 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     private func release(_ request: RequestID, place: Place, odometer: Distance) {
         let zone = zone(at: place)
         follow { $0.release(request, at: place, odometer: odometer, zone: zone, now: loop.now) }
-        tell(.released(request))
+        notify(.released(request))
     }
 
     func close() {
@@ -266,11 +266,11 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
             case .moved(let zone, let place):
                 port.onLoop { $0.entry(zone) }?.onLoop { $0.moved(id, to: place) }
             case .promptBoarding(let request):
-                tell(.confirmBoarding(request))
-            case .tell(let status, let cause):
-                tell(.status(status, cause))
+                notify(.confirmBoarding(request))
+            case .notify(let status, let cause):
+                notify(.status(status, cause))
             case .refuse(let reason):
-                tell(.statusRefused(reason))
+                notify(.statusRefused(reason))
             case .rideOver(let request):
                 let place = rules.position
                 let odometer = rules.odometer

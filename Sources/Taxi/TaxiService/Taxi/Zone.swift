@@ -169,9 +169,9 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
                     self, TimerTag(UInt32(bitPattern: card.offer.number)), at: card.deadline, as: .deadline)
                 deadlines.append((card.offer, loop.now, timer))
                 port.onLoop { $0.show(card) }
-            case .endOffer(let offer, let driver, let tell):
+            case .endOffer(let offer, let driver, let notify):
                 dropDeadline(of: offer)
-                if tell { port.onLoop { $0.entry(driver) }?.onLoop { $0.offerEnded(offer) } }
+                if notify { port.onLoop { $0.entry(driver) }?.onLoop { $0.offerEnded(offer) } }
             case .assign(let request, let driver, let offer):
                 dropDeadline(of: offer)
                 port.onLoop { $0.assign(request, to: driver) }

@@ -8,9 +8,9 @@ public enum RideDirective: Sendable, Equatable {
     /// Note a fact in the event log.
     case note(SharingEvent)
     /// Tell a passenger's client.
-    case tell(PassengerID, SharingNotice)
+    case notify(PassengerID, SharingNotice)
     /// Tell the driver of the ride with this request.
-    case tellDriver(DriverID, RequestID, RideReport)
+    case notifyDriver(DriverID, RequestID, RideReport)
     /// Refuse the message of a driver who does not drive the ride.
     case refuseDriver(DriverID)
     /// Refuse a call for a rule of calls.

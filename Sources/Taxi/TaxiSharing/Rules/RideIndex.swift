@@ -72,17 +72,17 @@ struct RideIndex: Sendable {
     private var zones = OpenTable(blank: ZoneRides())
 
     subscript(zone: ZoneID) -> ZoneRides {
-        zones.place(of: zone.number).map { zones[$0] } ?? ZoneRides()
+        zones.index(of: zone.number).map { zones[$0] } ?? ZoneRides()
     }
 
     mutating func put(_ entry: RideEntry, in zone: ZoneID) {
-        let place = zones.place(opening: zone.number)
-        zones[place].put(entry)
+        let index = zones.index(opening: zone.number)
+        zones[index].put(entry)
     }
 
     mutating func remove(_ ride: SharedRide) {
-        guard let place = zones.place(of: ride.zone.number) else { return }
-        zones[place].remove(ride.id, pickUp: ride.pickUp)
+        guard let slot = zones.index(of: ride.zone.number) else { return }
+        zones[slot].remove(ride.id, pickUp: ride.pickUp)
     }
 }
 

@@ -19,7 +19,7 @@ extension RideRules {
             precondition(
                 ride.ways == WayTable(from: ride.place, to: ride.members.map(\.destination), travel),
                 "ride \(number) has ways of other members")
-            precondition(trips.place(of: number) == nil, "ride \(number) is pending and under way")
+            precondition(trips.index(of: number) == nil, "ride \(number) is pending and under way")
             precondition(
                 ride.request.map { self.ride(of: $0) == ride.id } ?? true, "the request of ride \(number) is not found")
             precondition(

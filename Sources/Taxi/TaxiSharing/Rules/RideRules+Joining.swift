@@ -61,7 +61,7 @@ extension RideRules {
         let passenger = wish.rider.passenger
         // First of all: who has a request gets no other one in place of a ride that is gone.
         if wish.pickUp == nil && view.isBusy(passenger) { return .refused(.busy) }
-        if trips.place(of: id.number) != nil { return .refused(.boarded) }
+        if trips.index(of: id.number) != nil { return .refused(.boarded) }
         guard let ride = ride(id) else { return .refused(.removed) }
         // A ride that is not requested yet does not touch the request that the passenger has now.
         if ride.has(passenger) || (ride.request != nil && view.isBusy(passenger)) { return .refused(.busy) }
@@ -84,12 +84,12 @@ extension RideRules {
     private mutating func join(
         _ id: SharedRideID, _ wish: RideWish, _ proposal: RideProposal, _ directives: inout [RideDirective]
     ) {
-        guard let place = rides.place(of: id.number) else { return }
+        guard let slot = rides.index(of: id.number) else { return }
         let rider = wish.rider
-        rides[place].members.append(
+        rides[slot].members.append(
             RideMember(rider, from: wish.place, to: wish.destination, travel: travel, parameters: parameters))
-        rides[place].measure(travel)
-        let ride = rides[place]
+        rides[slot].measure(travel)
+        let ride = rides[slot]
         list(ride)
         // First what is stored: a joiner who was told is not lost (TAXI-RESV-20, TAXI-CALL-21).
         if let reservation = ride.reservation { directives.append(.joined(rider.passenger, reservation)) }
@@ -110,7 +110,7 @@ extension RideRules {
         _ id: SharedRideID, _ passenger: PassengerID, _ reason: JoinRefusal, _ directives: inout [RideDirective]
     ) {
         directives.append(.note(.joinRefused(ride: id, passenger: passenger, reason: reason)))
-        directives.append(.tell(passenger, .joinRefused(id, reason)))
+        directives.append(.notify(passenger, .joinRefused(id, reason)))
     }
 
     // MARK: Notices
@@ -121,7 +121,7 @@ extension RideRules {
         _ directives: inout [RideDirective]
     ) {
         directives.append(.note(.riderNotified(ride: ride, passenger: passenger, kind: kind)))
-        directives.append(.tell(passenger, notice))
+        directives.append(.notify(passenger, notice))
     }
 
     /// Tells the driver who is on the ride now, when one has accepted: nobody before (TAXI-SHARE-15).
@@ -129,6 +129,6 @@ extension RideRules {
         guard let driver = ride.driver, let request = ride.request else { return }
         directives.append(
             .note(.rideDriverNotified(ride: ride.id, driver: driver, kind: kind, travelers: ride.travelers)))
-        directives.append(.tellDriver(driver, request, .riders(ride.riders)))
+        directives.append(.notifyDriver(driver, request, .riders(ride.riders)))
     }
 }

@@ -23,9 +23,9 @@ extension RideRules {
     }
 
     private mutating func setPhase(_ phase: SharedRide.Phase, of request: RequestID) {
-        guard let id = ride(of: request), let place = rides.place(of: id.number) else { return }
-        rides[place].phase = phase
-        list(rides[place])
+        guard let id = ride(of: request), let slot = rides.index(of: id.number) else { return }
+        rides[slot].phase = phase
+        list(rides[slot])
     }
 
     func pending(_ request: RequestID) -> SharedRide? { ride(of: request).flatMap { ride($0) } }
@@ -57,15 +57,15 @@ extension RideRules {
         directives.append(.note(.shareLeft(ride: id, passenger: passenger, reason: reason)))
         // Who gave up knows; the core has that request ended.
         if reason != .abandoned { inform(passenger, of: id, .takenOff, .takenOff(id, reason), &directives) }
-        guard ride.members.count > 1, let place = rides.place(of: id.number) else {
+        guard ride.members.count > 1, let slot = rides.index(of: id.number) else {
             close(ride)
             directives.append(.note(.rideRemoved(ride: id, reason: .cancelled)))
             return
         }
         let wasOwner = ride.owner == passenger
-        rides[place].members.removeAll { $0.rider.passenger == passenger }
-        rides[place].measure(travel)
-        let rest = rides[place]
+        rides[slot].members.removeAll { $0.rider.passenger == passenger }
+        rides[slot].measure(travel)
+        let rest = rides[slot]
         list(rest)
         if let request = rest.request { directives.append(.keep(request)) }
         for rider in rest.riders {

@@ -53,7 +53,7 @@ extension RideRules {
             }, route: order.stops)
         trips.open(id.number, trip)
         directives.append(.note(plan(trip, of: id, order.length)))
-        directives.append(.tellDriver(driver, request, .route(trip.stops)))
+        directives.append(.notifyDriver(driver, request, .route(trip.stops)))
         return directives
     }
 
@@ -100,14 +100,14 @@ extension RideRules {
     private mutating func drop(
         _ passenger: PassengerID, of id: SharedRideID, _ odometer: Distance, _ directives: inout [RideDirective]
     ) {
-        guard let place = trips.place(of: id.number),
-            let index = trips[place].passengers.firstIndex(where: {
+        guard let slot = trips.index(of: id.number),
+            let index = trips[slot].passengers.firstIndex(where: {
                 $0.rider.passenger == passenger && $0.driven == nil
             })
         else { return }
-        let driven = trips[place].driven(odometer)
-        trips[place].passengers[index].driven = driven
-        let found = trips[place].passengers[index]
+        let driven = trips[slot].driven(odometer)
+        trips[slot].passengers[index].driven = driven
+        let found = trips[slot].passengers[index]
         directives.append(
             .note(
                 .travelersDropped(
@@ -122,7 +122,7 @@ extension RideRules {
         let (aboard, next) = state(of: id)
         return [
             .note(.rideStateViewed(ride: id, aboard: aboard, nextStop: next)),
-            .tellDriver(driver, request, .state(aboard: aboard, nextStop: next)),
+            .notifyDriver(driver, request, .state(aboard: aboard, nextStop: next)),
         ]
     }
 
@@ -175,7 +175,7 @@ extension RideRules {
                 .rideDriverNotified(
                     ride: id, driver: trip.driver, kind: .feeShares,
                     travelers: split.shares.reduce(0) { $0 + $1.travelers })))
-        directives.append(.tellDriver(trip.driver, trip.request, .feeShares(split.shares)))
+        directives.append(.notifyDriver(trip.driver, trip.request, .feeShares(split.shares)))
         for share in split.shares {
             inform(share.passenger, of: id, .feeShares, .feeShares(id, split.shares), &directives)
         }

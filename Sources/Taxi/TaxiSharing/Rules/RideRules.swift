@@ -90,12 +90,12 @@ public struct RideRules: Sendable {
         let estimate = entry.request.flatMap { view.arrival(of: $0) } ?? entry.arrival
         let arrival = search.taxiArrival(estimate, pickUp: entry.pickUp)
         let passenger = search.wish.rider.passenger
-        guard let walk = search.walk(to: entry.place, before: arrival), let place = rides.place(of: entry.ride.number),
-            !rides[place].has(passenger),
-            let proposal = search.proposal(rides[place], walk: walk, taxiArrival: arrival)
+        guard let walk = search.walk(to: entry.place, before: arrival), let slot = rides.index(of: entry.ride.number),
+            !rides[slot].has(passenger),
+            let proposal = search.proposal(rides[slot], walk: walk, taxiArrival: arrival)
         else { return }
         // A reserved ride that the passenger may not join beside an own reservation is none to choose.
-        if rides[place].reservation != nil, let pickUp = entry.pickUp, !view.admits(passenger, pickUp: pickUp) {
+        if rides[slot].reservation != nil, let pickUp = entry.pickUp, !view.admits(passenger, pickUp: pickUp) {
             return
         }
         proposals.append(proposal)
@@ -132,7 +132,7 @@ public struct RideRules: Sendable {
                         walk: proposal.walk, taxiArrival: proposal.taxiArrival, detour: proposal.detour)))
         }
         searches[passenger] = (wish, proposals.map(\.ride))
-        directives.append(.tell(passenger, .proposals(proposals)))
+        directives.append(.notify(passenger, .proposals(proposals)))
     }
 
     // MARK: Creating
@@ -185,7 +185,7 @@ public struct RideRules: Sendable {
         guard let owner = all.first else { return nil }
         let id = add(
             owner, zone: zone, place: place, source: source, pickUp: pickUp, reservation: reservation, &directives)
-        guard all.count > 1, let index = rides.place(of: id.number) else { return id }
+        guard all.count > 1, let index = rides.index(of: id.number) else { return id }
         rides[index].members = all
         rides[index].measure(travel)
         list(rides[index])
@@ -221,15 +221,15 @@ public struct RideRules: Sendable {
             .note(
                 .rideCreated(
                     ride: id, owner: ride.owner, zone: zone, travelers: ride.travelers, reservation: reservation)))
-        directives.append(.tell(ride.owner, .created(id)))
+        directives.append(.notify(ride.owner, .created(id)))
         return id
     }
 
     private mutating func requested(
         _ id: SharedRideID, as request: RequestID, _ directives: inout [RideDirective]
     ) {
-        guard let place = rides.place(of: id.number) else { return }
-        rides[place].request = request
+        guard let slot = rides.index(of: id.number) else { return }
+        rides[slot].request = request
         rideOfRequest.open(request.number, id)
         directives.append(.note(.rideRequested(ride: id, request: request)))
     }

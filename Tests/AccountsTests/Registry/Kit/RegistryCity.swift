@@ -102,8 +102,8 @@ final class MailBox: MailReader {
 /// Keeps answers that came later.
 final class StandInClients: AccountClients {
     private let kept = Mutex<[(Connection, AccountAnswer)]>([])
-    var told: [(Connection, AccountAnswer)] { kept.withLock { $0 } }
-    func tell(_ connection: Connection, _ answer: AccountAnswer) { kept.withLock { $0.append((connection, answer)) } }
+    var reported: [(Connection, AccountAnswer)] { kept.withLock { $0 } }
+    func notify(_ connection: Connection, _ answer: AccountAnswer) { kept.withLock { $0.append((connection, answer)) } }
 }
 
 /// Keeps sessions as the gateway does.
@@ -126,16 +126,16 @@ final class StandInGateway: SessionGateway {
 /// A taxi service that writes down what it is told.
 final class StandInTaxis: RolePort {
     let rules: any RoleRules = TaxiRoles()
-    private let kept = Mutex<(told: [String], persons: Int32, reservations: Int)>(([], 0, 0))
+    private let kept = Mutex<(reported: [String], persons: Int32, reservations: Int)>(([], 0, 0))
     private let keptNames = Mutex<[String]>([])
     var names: [String] { keptNames.withLock { $0 } }
-    var told: [String] { kept.withLock { $0.told } }
+    var reported: [String] { kept.withLock { $0.reported } }
     var reservations: Int {
         get { kept.withLock { $0.reservations } }
         set { kept.withLock { $0.reservations = newValue } }
     }
 
-    private func note(_ text: String) { kept.withLock { $0.told.append(text) } }
+    private func note(_ text: String) { kept.withLock { $0.reported.append(text) } }
 
     func newPerson(_ type: RoleName, from connection: Connection) -> Int32 {
         kept.withLock { state in

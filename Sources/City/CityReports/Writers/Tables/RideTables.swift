@@ -9,7 +9,7 @@ enum RideTables {
         "rides", .key("request") { $0.request }, .integer("passenger") { $0.passenger },
         .integer("driver") { $0.driver }, .integer("zone") { $0.zone }, .integer("travelers") { $0.travelers },
         .integer("offers") { $0.offers }, .seconds("called_s") { $0.calledAt }, .seconds("stored_s") { $0.storedAt },
-        .seconds("accepted_s") { $0.acceptedAt }, .seconds("told_arrival_s") { $0.toldArrival },
+        .seconds("accepted_s") { $0.acceptedAt }, .seconds("told_arrival_s") { $0.notifiedArrival },
         .seconds("prompted_s") { $0.promptedAt }, .seconds("aboard_s") { $0.aboardAt },
         .seconds("ended_s") { $0.endedAt },
         .realOrNull("wait_s") {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// What falls due by time: the ends of shifts and of calls without a report. Few at a time, so a sorted list will do.
+struct Deadlines: Sendable {
+    /// What is looked at when its time has come. At one instant calls come before shifts, then by number.
+    enum Subject: Hashable, Comparable, Sendable {
+        case call(AmbulanceCallID)
+        case shift(AmbulanceID)
+    }
+
+    private struct Entry: Comparable, Sendable {
+        let time: CityTime
+        let subject: Subject
+
+        static func < (left: Self, right: Self) -> Bool {
+            (left.time, left.subject) < (right.time, right.subject)
+        }
+    }
+
+    /// The next one last.
+    private var entries: [Entry] = []
+
+    /// When the next one falls due; `never` for none.
+    var next: CityTime { entries.last?.time ?? .never }
+
+    /// Adds one; nothing that is due `never`.
+    mutating func add(_ subject: Subject, at time: CityTime) {
+        guard time < .never else { return }
+        let entry = Entry(time: time, subject: subject)
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle] < entry { high = middle } else { low = middle + 1 }
+        }
+        entries.insert(entry, at: low)
+    }
+
+    /// Takes the next one that is due.
+    mutating func take(at now: CityTime) -> Subject? {
+        next <= now ? entries.popLast()?.subject : nil
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AmbulanceRules
+import AmbulanceService
+import CityHost
+import CityLoop
+public import CityModel
+public import CityReports
+public import CitySlices
+import EventLog
+public import Reporting
+public import ScenarioFile
+
+/// The ambulance service as a simulation knows it: stations, hospitals, emergency calls, and the crews.
+public struct AmbulancesSlice: ServiceSlice {
+    /// The service; a scenario without the key has none.
+    public init() {}
+
+    /// `ambulances`.
+    public var key: ServiceKey { ServiceKey(.ambulances, AmbulancesSection.section) { $0.scaled(by: $1) } }
+    /// Facts of the service.
+    public var events: [any Event.Type] { [AmbulanceEvent.self] }
+    /// Calls, the word of call-takers, and the reports of crews.
+    public var inputs: [any RecordedInput.Type] { [AmbulanceMessage.self] }
+    /// Of all calls and ambulances together, and by priority.
+    public var metrics: [MetricDescription] { AmbulanceMetric.all.map(\.about) }
+    /// What a planner looks at first.
+    public var headlines: [String] {
+        [
+            "calls", "response.mean", "response.median", "response.p90", "response.in8", "response.in20",
+            "calls.1", "response.1.median", "response.1.p90", "response.1.in8", "utilisation", "queued",
+            "queueTime.mean",
+        ].map { "ambulances.\($0)" }
+    }
+
+    private func section(_ services: [ServiceID: any Sendable]) -> AmbulancesSection {
+        services[.ambulances] as? AmbulancesSection ?? AmbulancesSection()
+    }
+
+    /// Stations, hospitals and priorities against each other, the map and the hours of calls.
+    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        AmbulancesCheck.problems(section(read.scenario.services), read, layout: layout)
+    }
+
+    /// Calls, some ten events for each, and what they take of memory.
+    public func load(of scenario: Scenario) -> SliceLoad {
+        let section = section(scenario.services)
+        let calls = section.calls.perDay * (scenario.length / TimeSpan.hours(24))
+        return SliceLoad(
+            asked: "about \(Int(min(calls, 1e15))) calls for \(section.ambulanceCount) ambulances", events: calls * 10,
+            bytes: Double(section.ambulanceCount) * 1000 + 500_000)
+    }
+
+    /// Opens the service with its ambulances and hospitals, and makes those who call and drive.
+    public func open(in city: SliceCity) -> OpenSlice {
+        let section = section(city.scenario.services)
+        let layout = city.peopleLayout
+        let service = AmbulanceService(
+            section.parameters, travel: city.travel, loop: city.host.loop, log: city.host.log, inputs: city.inputLog)
+        let line = EmergencyLine(
+            section, service: service, layout: layout, key: city.key, start: city.scenario.start,
+            end: city.scenario.end)
+        service.onLoop { service in
+            for hospital in section.hospitals {
+                service.addHospital(at: hospital.site.place(on: layout) ?? .origin, hours: hospital.hours)
+            }
+            for (index, station) in section.stations.enumerated() {
+                let place = station.site.place(on: layout) ?? .origin
+                for _ in 0..<station.units {
+                    service.addAmbulance(of: AmbulanceStationID(index + 1), at: place, hours: station.shift)
+                }
+            }
+        }
+        return OpenSlice(
+            service: service, role: line,
+            replay: { input in
+                if let message = input as? AmbulanceMessage { service.onLoop { $0.take(message) } }
+            })
+    }
+
+    /// Totals and charts.
+    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+        AmbulanceFold(
+            section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+    }
+
+    /// Calls.
+    public func tables(_ context: RunContext) -> (any TableFold)? { AmbulanceTables() }
+
+    /// The invariants.
+    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
+        AmbulanceMonitor(closesAfter: section(context.sections).rules.closesAfter)
+    }
+}
+
+extension AmbulanceFold: ServiceFold {
+    /// In the order of `AmbulancesSlice.metrics`.
+    var values: [Double?] { AmbulanceMetric.all.map { $0.value(totals) } }
+    /// The ambulances one by one.
+    var tables: [TableRows] {
+        [TableRows(Self.table, units.enumerated().map { (number: $0 + 1, unit: $1) })]
+    }
+
+    private static let table = ResultTable<(number: Int, unit: UnitTotals)>(
+        "ambulances", .key("ambulance") { $0.number }, .integer("station") { $0.unit.station },
+        .integer("calls") { $0.unit.calls }, .real("on_duty_s") { $0.unit.onDuty.total.inSeconds },
+        .real("busy_s") { $0.unit.busy.total.inSeconds }, .realOrNull("busy_share") { $0.unit.busyShare })
+}
+
+extension AmbulanceMonitor: ServiceMonitor {}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AmbulanceRules
+import CityModel
+import CityReports
+import EventLog
+import Reporting
+
+/// Folds the events of the ambulance service to totals, and to the numbers of each ambulance.
+final class AmbulanceFold: EventObserver {
+    private(set) var totals: AmbulanceTotals
+    /// By number.
+    private(set) var units: [UnitTotals] = []
+    /// The names of the priorities, the most urgent first.
+    let priorities: [String]
+    private var open: [AmbulanceCallID: CountedCall] = [:]
+    private var sentAt: [AmbulanceID: CityTime] = [:]
+    private let from: CityTime
+    let start: CityTime
+    let end: CityTime
+    let step: TimeSpan
+
+    /// What is known of a call until its end.
+    private struct CountedCall {
+        let received: CityTime
+        let priority: Int
+        let isCounted: Bool
+        /// Since when it has waited for an ambulance.
+        var queuedAt: CityTime?
+    }
+
+    init(_ section: AmbulancesSection, start: CityTime, from: CityTime, end: CityTime) {
+        priorities = section.priorities.map(\.name)
+        (self.start, self.from, self.end) = (start, from, end)
+        // Some hundred points whatever the length, in whole minutes.
+        step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
+        totals = AmbulanceTotals(start: start, from: from, end: end, step: step)
+    }
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(AmbulanceEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+    }
+
+    func finish(at end: CityTime) {
+        totals.busy.advance(to: end)
+        totals.onDuty.advance(to: end)
+        totals.waiting.advance(to: end)
+        for index in units.indices {
+            units[index].busy.change(to: false, at: end)
+            units[index].onDuty.change(to: false, at: end)
+        }
+    }
+
+    private func take(_ event: AmbulanceEvent, at now: CityTime) {
+        switch event {
+        case .ambulanceAdded(_, let station, _):
+            units.append(UnitTotals(from: from))
+            units[units.count - 1].station = station.number
+        case .dutyChanged(let ambulance, let isOn):
+            totals.onDuty.change(by: isOn ? 1 : -1, at: now)
+            units[ambulance.index - 1].onDuty.change(to: isOn, at: now)
+        case .callReceived(let call, _, let priority, let patient):
+            received(call, Int(priority) - 1, isSOS: patient != nil, at: now)
+        case .sosSuppressed: if now >= from { totals.suppressed += 1 }
+        case .callRefused: if now >= from { totals.refused += 1 }
+        case .callAssessed(let call, let isQueued): assessed(call, isQueued, at: now)
+        case .callClosed(let call, _, let ending):
+            if open.removeValue(forKey: call)?.isCounted ?? false { totals.closed[Int(ending.number)] += 1 }
+        case .ambulanceSent(let ambulance, let call, _, let origin, _): sent(ambulance, to: call, origin, at: now)
+        case .ambulanceArrived(_, let call): arrived(call, at: now)
+        case .transportBegun: if now >= from { totals.transports += 1 }
+        case .ambulanceFreed(let ambulance, _, _):
+            totals.busy.change(by: -1, at: now)
+            units[ambulance.index - 1].busy.change(to: false, at: now)
+            guard let since = sentAt.removeValue(forKey: ambulance), since >= from else { return }
+            totals.jobTime.add((now - since).nanoseconds)
+        case .hospitalAdded, .ambulanceDeparted, .hospitalReached, .ambulanceHome, .reportRefused: break
+        }
+    }
+
+    private func received(_ call: AmbulanceCallID, _ priority: Int, isSOS: Bool, at now: CityTime) {
+        let isCounted = now >= from
+        open[call] = CountedCall(received: now, priority: priority, isCounted: isCounted)
+        guard isCounted else { return }
+        totals.all.calls += 1
+        totals.byPriority[priority].calls += 1
+        totals.byHour[now.hourOfDay].calls += 1
+        if isSOS { totals.sos += 1 }
+    }
+
+    private func assessed(_ call: AmbulanceCallID, _ isQueued: Bool, at now: CityTime) {
+        let isCounted = open[call]?.isCounted ?? false
+        if isCounted { totals.assessed += 1 }
+        guard isQueued else { return }
+        open[call]?.queuedAt = now
+        totals.waiting.change(by: 1, at: now)
+        if isCounted { totals.queued += 1 }
+    }
+
+    private func sent(
+        _ ambulance: AmbulanceID, to call: AmbulanceCallID, _ origin: DispatchOrigin, at now: CityTime
+    ) {
+        sentAt[ambulance] = now
+        totals.busy.change(by: 1, at: now)
+        units[ambulance.index - 1].busy.change(to: true, at: now)
+        if now >= from {
+            units[ambulance.index - 1].calls += 1
+            totals.sent += 1
+            if origin == .road { totals.sentFromRoad += 1 }
+        }
+        guard let seen = open[call], let queuedAt = seen.queuedAt else { return }
+        open[call]?.queuedAt = nil
+        totals.waiting.change(by: -1, at: now)
+        if seen.isCounted { totals.queueTime.add((now - queuedAt).nanoseconds) }
+    }
+
+    private func arrived(_ call: AmbulanceCallID, at now: CityTime) {
+        guard let seen = open[call], seen.isCounted else { return }
+        let time = now - seen.received
+        totals.all.add(time)
+        totals.byPriority[seen.priority].add(time)
+        totals.byHour[seen.received.hourOfDay].add(time)
+    }
+}

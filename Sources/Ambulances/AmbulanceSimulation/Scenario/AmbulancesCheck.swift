@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AmbulanceRules
+import CityModel
+import ScenarioFile
+
+/// Checks of the section that its keys alone cannot make, each problem at its place in the file.
+struct AmbulancesCheck {
+    private let section: AmbulancesSection
+    private let read: ReadScenario
+    private let layout: any ZoneLayout
+    private var problems: [InputProblem] = []
+    private static let mostAmbulances = 10_000
+
+    /// Everything that is wrong or doubtful.
+    static func problems(
+        _ section: AmbulancesSection, _ read: ReadScenario, layout: any ZoneLayout
+    ) -> [InputProblem] {
+        var check = AmbulancesCheck(section: section, read: read, layout: layout)
+        check.checkStations()
+        check.checkHospitals()
+        check.checkPriorities()
+        check.checkCover()
+        return check.problems
+    }
+
+    private init(section: AmbulancesSection, read: ReadScenario, layout: any ZoneLayout) {
+        (self.section, self.read, self.layout) = (section, read, layout)
+    }
+
+    private mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
+        problems.append(InputProblem(severity, at: read.location(of: "ambulances.\(path)"), message))
+    }
+
+    private mutating func noteTwins(_ names: [String], _ list: String) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
+        }
+    }
+
+    private mutating func noteStray(_ site: SitePlace, _ path: String, _ what: String) {
+        guard case .position = site, let place = site.place(on: layout), layout.zone(at: place) == nil else { return }
+        note("\(path).place", "`place`: the \(what) is in no zone of the map", .warning)
+    }
+
+    private mutating func checkStations() {
+        noteTwins(section.stations.map(\.name), "stations")
+        for (index, station) in section.stations.enumerated() {
+            noteStray(station.site, "stations.\(index)", "station")
+        }
+        guard section.ambulanceCount > Self.mostAmbulances else { return }
+        note(
+            "stations",
+            "`stations`: \(section.ambulanceCount) ambulances in all; allowed: at most \(Self.mostAmbulances)")
+    }
+
+    private mutating func checkHospitals() {
+        noteTwins(section.hospitals.map(\.name), "hospitals")
+        for (index, hospital) in section.hospitals.enumerated() {
+            noteStray(hospital.site, "hospitals.\(index)", "hospital")
+        }
+        guard section.hospitals.isEmpty, let group = section.priorities.first(where: { $0.transported > 0 }) else {
+            return
+        }
+        note(
+            "hospitals",
+            "`hospitals`: there is none, but people are brought to one from calls of priority `\(group.name)`; "
+                + "add a hospital, or set `transported: 0` for every priority")
+    }
+
+    private mutating func checkPriorities() {
+        noteTwins(section.priorities.map(\.name), "priorities")
+        let sum = section.priorities.reduce(0) { $0 + $1.share }
+        guard !section.priorities.isEmpty, abs(sum - 1) > 1e-6 else { return }
+        let shown = (sum * 10_000).rounded() / 100
+        note("priorities", "`priorities`: the shares add up to \(shown) %; they must add up to 100 %")
+    }
+
+    /// Hours at which calls come, and no ambulance is on duty or no hospital open.
+    private mutating func checkCover() {
+        func hours(_ isOpen: (CityTime) -> Bool) -> [Int] {
+            (0..<24).filter { hour in
+                section.calls.perDay > 0 && section.calls.hourly[hour] > 0
+                    && !isOpen(CityTime.epoch + .hours(hour))
+            }
+        }
+        let bare = hours { time in section.stations.contains { $0.shift.contains(time) } }
+        if let first = bare.first, !section.stations.isEmpty {
+            note(
+                "stations",
+                "`stations`: no ambulance is on duty at \(first):00 (and \(bare.count - 1) other hours), but calls come then",
+                .warning)
+        }
+        let closed = hours { time in section.hospitals.contains { $0.hours.contains(time) } }
+        if let first = closed.first, !section.hospitals.isEmpty {
+            note(
+                "hospitals",
+                "`hospitals`: none is open at \(first):00 (and \(closed.count - 1) other hours); the nearest takes people then",
+                .warning)
+        }
+    }
+}

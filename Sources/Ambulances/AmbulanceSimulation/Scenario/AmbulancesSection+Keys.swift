@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AmbulanceRules
+import CityModel
+import ScenarioFile
+import ScenarioLanguage
+
+extension AmbulancesSection {
+    /// The most priorities; the metrics of each have names of their own.
+    static let mostPriorities = 5
+
+    static let section = Section(
+        "ambulances", "An ambulance service, and the emergency calls that it answers.", blank: AmbulancesSection(),
+        [
+            Field(
+                "siren", \.rules.siren, .quantity(.factor, in: 1...10),
+                "How many times as fast a drive with siren is. All drives to a scene have it."),
+            Field(
+                "closes-after", \.rules.closesAfter, .time(.seconds(1) ... .hours(48)),
+                "A call closes so long after the arrival without a crew's report (DEC-HEALTH-ONE-CALL)."),
+            Field(
+                "stations", \.stations, StationGroup.section.format.list(1...10_000, of: "stations"), isRequired: true,
+                "Where ambulances stand. They are numbered from 1 through all stations."),
+            Field(
+                "hospitals", \.hospitals, HospitalSite.section.format.list(0...1000, of: "hospitals"),
+                "Where people are brought: to the one that is reached first of those that are open."),
+            Field("calls", \.calls, EmergencyCalls.section.format, isRequired: true, "Calls of anybody."),
+            Field(
+                "priorities", \.priorities,
+                PriorityGroup.section.format.list(1...mostPriorities, of: "priorities"), isRequired: true,
+                "The priorities of calls, the most urgent first, with the times of their stages."),
+        ])
+}
+
+extension StationGroup {
+    private var position: GeographicAnchor? {
+        get { site.anchor }
+        set { if let new = newValue { site = .position(longitude: new.longitude, latitude: new.latitude) } }
+    }
+    private var zone: ZoneID? {
+        get { site.zone }
+        set { if let new = newValue { site = .zone(new) } }
+    }
+
+    static let section = Section(
+        "ambulance-stations", "Ambulances of one station with the same shift.", blank: StationGroup(),
+        groups: [KeyGroup("place"), KeyGroup("zone")],
+        [
+            Field(
+                "name", \.name, .name(of: "a station", dots: false), isRequired: true,
+                "Name, unique among stations; a station with several shifts is listed once for each."),
+            Field(oneOf: "place", \.position, GeographicAnchor.section.format, "Where it is."),
+            Field(oneOf: "zone", \.zone, .zoneNumber, "It is in the middle of this zone."),
+            Field("units", \.units, .whole(1...1000), "How many ambulances."),
+            Field("shift", \.shift, .dailyHours, "When they are on duty. A call that has begun is finished."),
+        ])
+}
+
+extension HospitalSite {
+    private var position: GeographicAnchor? {
+        get { site.anchor }
+        set { if let new = newValue { site = .position(longitude: new.longitude, latitude: new.latitude) } }
+    }
+    private var zone: ZoneID? {
+        get { site.zone }
+        set { if let new = newValue { site = .zone(new) } }
+    }
+
+    static let section = Section(
+        "hospitals", "A hospital that takes people whom ambulances bring.", blank: HospitalSite(),
+        groups: [KeyGroup("place"), KeyGroup("zone")],
+        [
+            Field(
+                "name", \.name, .name(of: "a hospital", dots: false), isRequired: true,
+                "Name, unique among hospitals."),
+            Field(oneOf: "place", \.position, GeographicAnchor.section.format, "Where it is."),
+            Field(oneOf: "zone", \.zone, .zoneNumber, "It is in the middle of this zone."),
+            Field(
+                "hours", \.hours, .dailyHours,
+                "When it takes people. While none does, the nearest must take whoever is brought."),
+        ])
+}
+
+extension SitePlace {
+    fileprivate var anchor: GeographicAnchor? {
+        guard case .position(let longitude, let latitude) = self else { return nil }
+        var anchor = GeographicAnchor.section.blank
+        (anchor.longitude, anchor.latitude) = (longitude, latitude)
+        return anchor
+    }
+    fileprivate var zone: ZoneID? {
+        guard case .zone(let zone) = self else { return nil }
+        return zone
+    }
+}
+
+extension EmergencyCalls {
+    fileprivate static let section = Section(
+        "emergency-calls", "Calls of people of whom nothing else is known, as a Poisson process.",
+        blank: EmergencyCalls(),
+        [
+            Field("per-day", \.perDay, .quantity(.calls), isRequired: true, "Mean number of calls a day."),
+            Field("hourly", \.hourly, .hourShares, "How they are spread over the day."),
+            Field("zones", \.zones, .zoneWeights, "Where they come from."),
+        ])
+}
+
+extension PriorityGroup {
+    static let section = Section(
+        "call-priorities", "Calls of one priority, and how long each stage of them takes.", blank: PriorityGroup(),
+        [
+            Field(
+                "name", \.name, .name(of: "a priority", dots: false), isRequired: true,
+                "Name, unique among priorities."),
+            Field("share", \.share, .share, "Share of all calls; those of all priorities add up to 1."),
+            Field(
+                "handling", \.handling, .distribution(.time),
+                "From the call to the word of the call-taker that an ambulance may be sent."),
+            Field(
+                "turn-out", \.turnOut, .distribution(.time),
+                "From being sent to driving, for a crew at its station. On the road it takes no time."),
+            Field(
+                "drive", \.drive, ValueFormat<Distribution>.distribution(.time).orNone,
+                "When set, the drive to the scene takes a time drawn from this, whatever the way (reference models)."),
+            Field("transported", \.transported, .share, "Share of calls from which somebody is brought to a hospital."),
+            Field("scene", \.scene, .distribution(.time), "From the arrival to the departure with somebody aboard."),
+            Field(
+                "clearing", \.clearing, .distribution(.time),
+                "From the arrival until the crew is ready again, when nobody is taken along."),
+            Field("siren-transports", \.sirenTransports, .share, "Share of transports with siren."),
+            Field(
+                "transport", \.transport, ValueFormat<Distribution>.distribution(.time).orNone,
+                "When set, the drive to the hospital takes a time drawn from this, whatever the way (reference models)."
+            ),
+            Field(
+                "handover", \.handover, .distribution(.time),
+                "From the arrival at the hospital until the crew is ready again."),
+        ])
+}
+
+extension Quantity {
+    /// How many calls.
+    fileprivate static let calls = measured("number", "a number of calls", "330", [], needsUnit: false, 0...10_000_000)
+}
+
+extension ValueFormat where Value == DailyHours {
+    /// Hours of each day, also over midnight, or `always`.
+    static let dailyHours = ValueFormat.scalar(
+        ScalarForm(
+            "hours of each day such as `08:00-20:00` or `20:00-08:00`, or `always`",
+            ["type": .text("string"), "pattern": .text("^([0-9]{1,2}:[0-5][0-9] *- *[0-9]{1,2}:[0-5][0-9]|always)$")]),
+        expected: "hours of each day",
+        parse: { text, _, place, reading in
+            if text == "always" { return .always }
+            let ends = text.split(separator: "-").map { part in
+                ClockText.nanoseconds(String(part.filter { $0 != " " })).map { TimeSpan(nanoseconds: $0) }
+            }
+            if ends.count == 2, let from = ends[0], let until = ends[1], from < .hours(24), until <= .hours(24),
+                from != until
+            {
+                return DailyHours(from, until)
+            }
+            reading.fault(
+                place, "`\(text)` are no hours of a day",
+                allowed: "a beginning and an end, also of the next day, such as `20:00-08:00`, or `always`")
+            return nil
+        },
+        write: { hours, _ in
+            guard !hours.isAlways else { return .plain("always") }
+            return .quoted(
+                ClockText.text(nanoseconds: hours.from.nanoseconds) + "-"
+                    + ClockText.text(nanoseconds: hours.until.nanoseconds))
+        })
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Who has given consent to which organiser (RACE-JOIN-CONSENT, DEC-RACE-CONSENT).
+///
+/// Consent answers a request of the organiser: a refused join counts as one.
+struct ConsentBook: Sendable {
+    private enum State: Sendable {
+        case asked
+        case given
+    }
+
+    private var states: [RaceUserID: [OrganiserID: State]] = [:]
+
+    func isGiven(by user: RaceUserID, to organiser: OrganiserID) -> Bool { states[user]?[organiser] == .given }
+    func isAsked(of user: RaceUserID, by organiser: OrganiserID) -> Bool { states[user]?[organiser] == .asked }
+
+    /// The organiser asks; false when it has asked, or has the consent.
+    mutating func ask(_ user: RaceUserID, for organiser: OrganiserID) -> Bool {
+        guard states[user]?[organiser] == nil else { return false }
+        states[user, default: [:]][organiser] = .asked
+        return true
+    }
+
+    mutating func give(by user: RaceUserID, to organiser: OrganiserID) {
+        states[user, default: [:]][organiser] = .given
+    }
+
+    /// Withdraws consent; the organiser may ask anew.
+    mutating func withdraw(by user: RaceUserID, to organiser: OrganiserID) { states[user]?[organiser] = nil }
+
+    mutating func forget(_ user: RaceUserID) { states[user] = nil }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityHost
+import CityLoop
+public import CityModel
+public import CityReports
+public import CitySlices
+import EventLog
+import RaceRules
+import RaceService
+public import Reporting
+public import ScenarioFile
+
+/// The race service as a simulation knows it: races, those who run and those who watch.
+public struct RacesSlice: ServiceSlice {
+    /// The service; a scenario without the key has none.
+    public init() {}
+
+    /// `races`. No message of it passes a server.
+    public var key: ServiceKey { ServiceKey(.races, RacesSection.section) { $0.scaled(by: $1) } }
+    /// Facts of the service, and what followers see.
+    public var events: [any Event.Type] { [RaceEvent.self, RacingEvent.self] }
+    /// Messages of people, organisers and phones.
+    public var inputs: [any RecordedInput.Type] { [RaceMessage.self] }
+    /// Of all races together.
+    public var metrics: [MetricDescription] { RaceMetric.all.map(\.about) }
+    /// What an organiser looks at first.
+    public var headlines: [String] {
+        [
+            "joined", "started", "finished", "finished.share", "time.mean", "time.p50", "time.p95", "out.droppedOut",
+            "out.cutOff", "followed", "shownAge.max", "replacedAge.max",
+        ].map { "races.\($0)" }
+    }
+
+    private func section(_ services: [ServiceID: any Sendable]) -> RacesSection {
+        services[.races] as? RacesSection ?? RacesSection()
+    }
+
+    /// Times, tracks and names against each other, the map and the run.
+    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        RacesCheck.problems(section(read.scenario.services), read, layout: layout)
+    }
+
+    /// Zones that are closed to traffic around races.
+    public func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] {
+        section(scenario.services).changes(on: layout)
+    }
+
+    /// Positions of the runners, and what people take of memory.
+    public func load(of scenario: Scenario) -> SliceLoad {
+        let section = section(scenario.services)
+        let people = Double(section.peopleCount)
+        let runners = section.runners.reduce(0) { $0 + Double($1.people) }
+        let races = section.heldEvents.map { race in
+            (race.end - race.start) / section.rules.interval * min(runners, Double(race.maximum))
+        }
+        return SliceLoad(
+            asked: "\(section.events.count) races of \(section.peopleCount) people",
+            events: races.reduce(0, +) + people * 10 * Double(section.events.count), bytes: people * 2000)
+    }
+
+    /// Opens the service, and makes everybody who runs or watches.
+    public func open(in city: SliceCity) -> OpenSlice {
+        let world = RaceWorld(
+            section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
+            layout: city.peopleLayout, key: city.key, end: city.scenario.end, delay: city.scenario.network.delay)
+        let service = RaceService(
+            loop: world.loop, log: world.log, parameters: world.section.rules, inputs: city.inputLog)
+        let population = RacePopulation(world, service: service)
+        return OpenSlice(
+            service: service, role: population,
+            replay: { input in
+                if let input = input as? RaceMessage { service.onLoop { $0.take(input) } }
+            })
+    }
+
+    /// Totals, charts and the ranking.
+    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+        RaceFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+    }
+
+    /// The rules of races.
+    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { RaceMonitor() }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import EventLog
+import RaceRules
+import Reporting
+
+/// Folds what happens at races to totals, and to the numbers of each race.
+final class RaceFold: EventObserver {
+    private(set) var totals = RaceTotals()
+    /// By number.
+    private(set) var sites: [RaceSite] = []
+    /// Runners on all tracks together, over time.
+    private(set) var running: SteppedLevel
+    let names: [String]
+    let start: CityTime
+    let end: CityTime
+    let step: TimeSpan
+    private let from: CityTime
+    /// Who is between the start line and the finish.
+    private var onTrack = OpenTable(blank: false)
+    /// What each follower's map shows: since when, and how old it was then.
+    private var maps: [RaceUserID: (time: CityTime, age: TimeSpan)] = [:]
+
+    init(_ section: RacesSection, start: CityTime, from: CityTime, end: CityTime) {
+        (self.start, self.from, self.end) = (start, from, end)
+        // Some hundred points whatever the length, in whole minutes.
+        step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
+        running = SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true)
+        // Races are numbered as they are created: by time, then in file order.
+        names = section.events.enumerated()
+            .sorted {
+                (max(start, $0.element.created ?? start), $0.offset) < (
+                    max(start, $1.element.created ?? start), $1.offset
+                )
+            }
+            .map(\.element.name)
+    }
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(RaceEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(RacingEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+    }
+
+    func finish(at end: CityTime) { running.advance(to: end) }
+
+    /// The name of a race; its number when it is not one of the scenario.
+    func name(of race: RaceID) -> String {
+        names.indices.contains(race.index - 1) ? names[race.index - 1] : "race \(race)"
+    }
+
+    private func site(_ race: RaceID, _ body: (inout RaceSite) -> Void) {
+        guard sites.indices.contains(race.index - 1) else { return }
+        body(&sites[race.index - 1])
+    }
+
+    // MARK: The service
+
+    private func take(_ event: RaceEvent, at now: CityTime) {
+        if case .runnerPosition(_, _, _, _, let age) = event { return position(age, at: now) }
+        let count = now >= from ? 1 : 0
+        switch event {
+        case .raceCreated(let race, _, let start, let end, let maximum, _, _, _):
+            sites.append(RaceSite(race: race, start: start, end: end, maximum: maximum))
+            totals.created += count
+        case .raceRejected: totals.rejected += count
+        case .raceAnnounced: totals.announced += count
+        case .raceStarted(let race, _): site(race) { $0.outcome = "running" }
+        case .raceEnded(let race, _, _): site(race) { $0.outcome = "ended" }
+        case .raceCancelled(let race, let cause, _):
+            site(race) { $0.outcome = "cancelled:" + cause.word }
+            totals.cancelled += count
+        case .racesListed: totals.listed += count
+        case .raceWish: totals.wishes += count
+        case .raceAvailable: totals.available += count
+        case .joinAccepted(let race, _, let participants, _):
+            site(race) { $0.participants = participants }
+            totals.joined += count
+        case .joinRefused(_, _, let reason): totals.joinRefused[Int(reason.number)] += count
+        case .participationEnded(let race, _, _, let participants, _):
+            site(race) { $0.participants = participants }
+            totals.participationEnded += count
+        case .consentGiven: totals.consents += count
+        case .consentWithdrawn: totals.withdrawals += count
+        case .raceReminder: totals.reminders += count
+        case .spectatorAccepted(let race, _, let spectators):
+            site(race) { $0.spectators = spectators }
+            totals.spectators += count
+        case .spectatorRefused(_, _, let reason): totals.spectatorRefused[Int(reason.number)] += count
+        case .spectatorLeft(let race, _, _): site(race) { $0.spectators -= 1 }
+        case .raceFollowed(let race, _):
+            site(race) { $0.followers += 1 }
+            totals.followed += count
+        case .followEnded(_, let user): maps[user] = nil
+        case .statsViewed: totals.statistics += count
+        case .runnerStarted(let race, let user): runnerStarts(race, user, count, at: now)
+        case .runnerFinished(let race, let user, let time, let sinceStart):
+            site(race) { $0.finishes.append(.init(user: user, time: time, sinceStart: sinceStart)) }
+            leavesTrack(user, at: now)
+            totals.finished += count
+            if count > 0 { totals.time.add(time.nanoseconds) }
+        case .runnerOut(let race, let user, let cause, let covered):
+            site(race) { $0.outs.append(.init(user: user, cause: cause, covered: covered)) }
+            leavesTrack(user, at: now)
+            totals.out[Int(cause.number)] += count
+        case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .userRefused, .runnerRefused,
+            .snapshotPublished:
+            break
+        }
+    }
+
+    private func leavesTrack(_ user: RaceUserID, at now: CityTime) {
+        if onTrack.close(user.number) != nil { running.change(by: -1, at: now) }
+    }
+
+    private func runnerStarts(_ race: RaceID, _ user: RaceUserID, _ count: Int, at now: CityTime) {
+        site(race) { $0.started += 1 }
+        onTrack.open(user.number, true)
+        running.change(by: 1, at: now)
+        totals.started += count
+        if count > 0, sites.indices.contains(race.index - 1) {
+            totals.lineDelay.add((now - sites[race.index - 1].start).nanoseconds)
+        }
+    }
+
+    private func position(_ age: TimeSpan, at now: CityTime) {
+        guard now >= from else { return }
+        totals.positions += 1
+        totals.positionAgeSum += age.nanoseconds
+        totals.positionAgeMax = max(totals.positionAgeMax, age.nanoseconds)
+    }
+
+    // MARK: Followers
+
+    private func take(_ event: RacingEvent, at now: CityTime) {
+        switch event {
+        case .positionsShown(_, let user, let age):
+            if now >= from {
+                totals.shownAge.add(age.nanoseconds)
+                // What was shown before had grown older until now.
+                if let before = maps[user] { totals.replacedAge.add((before.age + (now - before.time)).nanoseconds) }
+            }
+            maps[user] = (now, age)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import RaceRules
+import Reporting
+
+extension RaceFold: ServiceFold {
+    /// In the order of `RacesSlice.metrics`.
+    var values: [Double?] { RaceMetric.all.map { $0.value(totals) } }
+
+    /// The races one by one, and each runner in the ranking of the race.
+    var tables: [TableRows] {
+        [
+            TableRows(Self.raceTable, sites.map { Row(name: name(of: $0.race), site: $0, ranking: $0.ranking) }),
+            TableRows(Self.runnerTable, sites.flatMap { runners(of: $0) }),
+        ]
+    }
+
+    /// Whether positions on maps are as new as they should be (RACE-R20).
+    var verdicts: [Verdict] {
+        let oldest = max(
+            totals.shownAge.count > 0 ? totals.shownAge.largest : 0,
+            totals.replacedAge.count > 0 ? totals.replacedAge.largest : 0)
+        let isMeasured = totals.shownAge.count > 0
+        let text =
+            isMeasured
+            ? "positions on followers' maps were at most \(Text.number(Double(oldest) * 1e-9, 1)) s old, of 5 s allowed"
+            : "nobody followed a race"
+        return [Verdict("RACE-R20", isMeasured ? oldest <= TimeSpan.seconds(5).nanoseconds : nil, text)]
+    }
+
+    private struct Row {
+        let name: String
+        let site: RaceSite
+        let ranking: [RaceSite.Finish]
+
+        func time(_ share: Double) -> Double? { RaceSite.quantile(share, of: ranking)?.inSeconds }
+    }
+
+    private struct RunnerRow {
+        var race: Int32
+        var user: Int32
+        var rank: Int32?
+        var time: Double?
+        var sinceStart: Double?
+        var covered: Double?
+        var outcome: String
+    }
+
+    private static let raceTable = ResultTable<Row>(
+        "races", .key("race") { $0.site.race.number }, .text("name") { $0.name },
+        .instant("start_s") { $0.site.start.nanoseconds }, .instant("end_s") { $0.site.end.nanoseconds },
+        .text("outcome") { $0.site.outcome }, .integer("maximum") { $0.site.maximum },
+        .integer("participants") { $0.site.participants }, .integer("started") { $0.site.started },
+        .integer("finished") { $0.site.finishes.count },
+        .integer("dropped_out") { $0.site.outs(.droppedOut) }, .integer("cut_off") { $0.site.outs(.cutOff) },
+        .integer("time_up") { $0.site.outs(.timeUp) }, .integer("never_started") { $0.site.outs(.neverStarted) },
+        .integer("spectators") { $0.site.spectators }, .integer("followers") { $0.site.followers },
+        .realOrNull("first_s") { $0.time(0) }, .realOrNull("median_s") { $0.time(0.5) },
+        .realOrNull("p95_s") { $0.time(0.95) }, .realOrNull("last_s") { $0.time(1) })
+
+    private static let runnerTable = ResultTable<RunnerRow>(
+        "race_runners", keys: ["race", "runner"], .integer("race") { $0.race }, .integer("runner") { $0.user },
+        .integerOrNull("rank") { $0.rank }, .realOrNull("time_s") { $0.time },
+        .realOrNull("since_start_s") { $0.sinceStart }, .realOrNull("covered_m") { $0.covered },
+        .text("outcome") { $0.outcome })
+
+    private func runners(of site: RaceSite) -> [RunnerRow] {
+        let finishers = site.ranking.enumerated().map { rank, finish in
+            RunnerRow(
+                race: site.race.number, user: finish.user.number, rank: Int32(rank + 1), time: finish.time.inSeconds,
+                sinceStart: finish.sinceStart.inSeconds, covered: nil, outcome: "finished")
+        }
+        let others = site.outs.map { out in
+            RunnerRow(
+                race: site.race.number, user: out.user.number, rank: nil, time: nil, sinceStart: nil,
+                covered: out.covered.inMetres, outcome: out.cause.word)
+        }
+        return (finishers + others).sorted { $0.user < $1.user }
+    }
+
+    /// The first ten of each race, and a line for each race.
+    var pages: [String] {
+        let rows = sites.map { Row(name: name(of: $0.race), site: $0, ranking: $0.ranking) }
+        let races = ShownTable.html(
+            "Races", rows, .text("race", "The race's name.") { $0.name },
+            .text("outcome", "What became of it.") { $0.site.outcome },
+            .count("participants", "Participants at the end.") { Int($0.site.participants) },
+            .count("finished", "Runners who finished.") { $0.site.finishes.count },
+            .count("dropped out", "Runners who gave up.") { $0.site.outs(.droppedOut) },
+            .count("cut off", "Runners who came to a closed point of the track.") { $0.site.outs(.cutOff) },
+            .count("time up", "Runners on the track when the race ended.") { $0.site.outs(.timeUp) },
+            .count("never started", "Participants who did not come.") { $0.site.outs(.neverStarted) },
+            .minutes("first (min)", "The quickest runner's own time.") { $0.time(0) },
+            .minutes("median (min)", "Half of the finishers needed at most this.") { $0.time(0.5) },
+            .minutes("last (min)", "The slowest finisher's own time.") { $0.time(1) })
+        struct Place {
+            let race: String
+            let rank: Int
+            let finish: RaceSite.Finish
+        }
+        let first = rows.flatMap { row in
+            row.ranking.prefix(10).enumerated().map { Place(race: row.name, rank: $0 + 1, finish: $1) }
+        }
+        let ranking = ShownTable.html(
+            "Ranking: the first ten of each race", first, .text("race", "The race's name.") { $0.race },
+            .count("rank", "By the time since the own start line.") { $0.rank },
+            .count("runner", "The user's number.") { Int($0.finish.user.number) },
+            .minutes("time (min)", "From the own start line to the finish.") { $0.finish.time.inSeconds },
+            .minutes("since start (min)", "From the start of the race to the finish.") {
+                $0.finish.sinceStart.inSeconds
+            })
+        return rows.isEmpty ? [] : first.isEmpty ? [races] : [races, ranking]
+    }
+}

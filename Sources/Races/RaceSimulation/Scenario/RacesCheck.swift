@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import RaceRules
+import ScenarioFile
+
+/// Checks of the section that its keys alone cannot make, each problem at its place in the file.
+struct RacesCheck {
+    let section: RacesSection
+    let read: ReadScenario
+    let layout: any ZoneLayout
+    private(set) var problems: [InputProblem] = []
+    private static let mostPeople = 1_000_000
+    private static let mostPlaces = 100_000
+
+    /// Everything that is wrong or doubtful.
+    static func problems(_ section: RacesSection, _ read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        var check = RacesCheck(section: section, read: read, layout: layout)
+        check.noteTwins(section.events.map(\.name), "events")
+        check.noteTwins(section.runners.map(\.name), "runners")
+        check.noteTwins(section.watchers.map(\.name), "watchers")
+        for (index, race) in section.events.enumerated() {
+            check.checkTimes(race, "events.\(index)")
+            check.checkTrack(race, "events.\(index)")
+        }
+        for (index, group) in section.runners.enumerated() { check.checkRace(group.race, "runners.\(index)") }
+        for (index, group) in section.watchers.enumerated() { check.checkRace(group.race, "watchers.\(index)") }
+        if section.peopleCount > mostPeople {
+            check.note("runners", "`races`: \(section.peopleCount) people in all; allowed: at most \(mostPeople)")
+        }
+        if section.runners.isEmpty {
+            check.note("runners", "there are no runners; the races have no participants", .warning)
+        }
+        return check.problems
+    }
+
+    private mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
+        problems.append(InputProblem(severity, at: read.location(of: "races.\(path)"), message))
+    }
+
+    private mutating func noteTwins(_ names: [String], _ list: String) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
+        }
+    }
+
+    private mutating func checkTimes(_ race: PlannedRace, _ path: String) {
+        let created = max(race.created ?? read.scenario.start, read.scenario.start)
+        if race.start >= race.end {
+            note("\(path).end", "`end`: the race `\(race.name)` must end after it starts (INV-RaceTimes)")
+        } else if race.end - race.start > .hours(240) {
+            note("\(path).end", "`end`: the race `\(race.name)` takes more than 10 days")
+        }
+        if race.start <= created {
+            note(
+                "\(path).start",
+                "`start`: the race `\(race.name)` must be created before it starts; it is created at \(created)")
+        }
+        if race.end > read.scenario.end {
+            note("\(path).end", "`end`: the race ends after the run, which does not see its end", .warning)
+        }
+        if let defined = race.trackDefined, defined >= race.start || defined < created {
+            note(
+                "\(path).track-defined",
+                "`track-defined`: the track must be defined before the start, and not before the race is created")
+        }
+    }
+
+    private mutating func checkTrack(_ race: PlannedRace, _ path: String) {
+        let count = (race.track?.count ?? 0) * race.laps
+        guard count <= Self.mostPlaces else {
+            return note(
+                "\(path).laps", "`laps`: the track has \(count) places in all; allowed: at most \(Self.mostPlaces)")
+        }
+        guard let places = race.places(on: layout) else {
+            if race.trackDefined != nil {
+                note("\(path).track-defined", "`track-defined`: there is no `track` to define")
+            }
+            if race.closes != nil { note("\(path).closes", "`closes`: without a `track` no zone is touched", .warning) }
+            if !race.cutOffs.isEmpty { note("\(path).cut-offs", "`cut-offs`: there is no `track`") }
+            return
+        }
+        guard let track = RaceTrack(places) else {
+            return note("\(path).track", "`track`: all positions are the same; a track needs a length")
+        }
+        if race.zones(on: layout).contains(nil) {
+            note(
+                "\(path).track",
+                "`track`: it leaves the zones of the map, where there is no network coverage (RACE-ASSUME-D7)")
+        }
+        for (index, cutOff) in race.cutOffs.enumerated() where cutOff.point > track.length {
+            note(
+                "\(path).cut-offs.\(index)",
+                "`at`: the track is only \(Int(track.length.inMetres.rounded())) m long")
+        }
+    }
+
+    private mutating func checkRace(_ name: String?, _ path: String) {
+        guard let name, !section.events.contains(where: { $0.name == name }) else { return }
+        let meant = nearestName(to: name, among: section.events.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
+        note("\(path).race", "`race`: there is no race `\(name)`\(meant)")
+    }
+}

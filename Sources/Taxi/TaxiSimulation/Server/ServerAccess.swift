@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityGateway
+public import CityModel
+import CitySlices
+public import EventLog
+import ScenarioFile
+
+/// The gateway, as clients see it.
+public protocol ServerGateway: AnyObject, Sendable {
+    /// Takes a message that has come over the link. Called on the loop; the answer comes back through
+    /// `TaxiPopulation.notify(_:_:to:)`.
+    func arrive(_ envelope: Envelope)
+}
+
+extension Gateway: ServerGateway {}
+
+/// What clients need to use a server: its gateway, the log of what they do, and their habits.
+public struct ServerAccess: Sendable {
+    /// The gateway.
+    public var gateway: any ServerGateway
+    /// Takes the client events.
+    public var log: EventChannel<ClientEvent>
+    /// Sizes on the wire.
+    public var sizes: MessageSizes
+    /// Opens an account that exists before its owner first uses the service. Called on the loop, once for each person.
+    public var enroll: @Sendable (Enrolment) -> Void
+
+    /// Connects clients to a server.
+    public init(
+        gateway: any ServerGateway, log: EventLog, sizes: MessageSizes, enroll: @escaping @Sendable (Enrolment) -> Void
+    ) {
+        self.gateway = gateway
+        self.log = log.channel(ClientEvent.self)
+        self.sizes = sizes
+        self.enroll = enroll
+    }
+}
+
+/// The server as every client of a city shares it.
+final class ServerSide: Sendable {
+    let access: ServerAccess
+    let section: ServerSection
+    let links: ClientLinks
+    var clients: ClientsSection { links.clients }
+    let accounts: AccountsSection
+
+    init(_ access: ServerAccess, _ server: ServerSection, _ scenario: Scenario) {
+        self.access = access
+        section = server
+        links = ClientLinks(scenario)
+        accounts = scenario.accounts ?? AccountsSection()
+    }
+
+    func note(_ event: ClientEvent) { access.log.note(event) }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+import CityLoop
+public import CityModel
+public import CitySlices
+import TaxiRules
+
+/// How the server reaches the clients of a population.
+extension TaxiPopulation: SliceClients {
+    /// Passengers, drivers, and those who are neither yet.
+    public func serves(_ role: RoleName) -> Bool { role == .passenger || role == .driver || role == .visitor }
+
+    /// Returns at once and calls nobody back.
+    public func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32 = 0) {
+        crowd.onLoop { $0.app(connection) }?.receive(answer, to: serial)
+    }
+
+    /// Mail to people who have left is left lying.
+    public func receive(_ mail: Mail, to connection: Connection) {
+        crowd.onLoop { $0.app(connection) }?.onLoop {
+            $0.mailArrived(mail.kind, link: mail.link, temporaryPassword: mail.temporaryPassword)
+        }
+    }
+
+    /// The person behind a connection; nil for clients of nobody, such as those of a flood.
+    public func person(of connection: Connection) -> PersonID? { crowd.onLoop { $0.app(connection)?.person } }
+}
+
+extension Enrolment {
+    /// The accounts that exist beside those of the people who use the service (PERF-05). All have one password.
+    /// Their numbers count down from the largest one, where no passenger has one.
+    static func unused(_ count: Int) -> some Sequence<Enrolment> {
+        (0..<count).lazy.map { index in
+            let id = PassengerID(Int32.max - Int32(truncatingIfNeeded: index))
+            var form = RegistrationForm(.passenger, Credentials(.passenger(id)))
+            form.password = commonPassword
+            form.passwordRepeat = commonPassword
+            return Enrolment(.passenger(id), form)
+        }
+    }
+
+    private static let commonPassword = "Common-word-1"
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityGateway
+import CityHost
+import CityLoop
+public import CityModel
+public import CitySlices
+import EventLog
+public import RandomStreams
+public import ScenarioFile
+import TaxiReservations
+import TaxiRules
+import TaxiService
+import TaxiSharing
+
+/// The taxi service as a simulation knows it: the dispatcher with the modules that are on, and its drivers and passengers.
+///
+/// The scenario's own sections describe it, so that it has no key, and it is in every city.
+public struct TaxiSlice: ServiceSlice {
+    /// The service.
+    public init() {}
+
+    /// None of its own.
+    public var key: ServiceKey { ServiceKey(ofEveryCity: TaxiMessage.service) }
+    /// What passengers, drivers and the account service say.
+    public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
+
+    /// The seats of each driver's taxi, in number order.
+    public static func seats(_ scenario: Scenario, key: StreamKey) -> [Int32] {
+        TaxiPopulation.registrations(scenario, key: key).map(\.seats)
+    }
+
+    /// Opens the dispatcher; people come when the gateway is open.
+    public func open(in city: SliceCity) -> OpenSlice {
+        let scenario = city.scenario
+        let dispatcher = Dispatcher(
+            loop: city.host.loop, log: city.host.log, layout: city.layout, outline: city.outline, travel: city.travel,
+            policy: scenario.dispatch.policy.policy, parameters: TaxiParameters(scenario.dispatch),
+            hysteresis: scenario.city.hysteresis, taxis: TaxiPopulation.registrations(scenario, key: city.key),
+            inputLog: city.inputLog)
+        install(scenario, in: dispatcher)
+        return OpenSlice(
+            service: dispatcher,
+            populate: { people, server in
+                TaxiPopulation(
+                    scenario,
+                    city: PopulationCity(
+                        scenario: scenario, people: people, dispatcher: dispatcher, layout: city.layout,
+                        peopleLayout: city.peopleLayout, travel: city.travel,
+                        server: server.map { ServerAccess($0, log: city.host.log) }))
+            },
+            accounts: { TaxiAccounts(dispatcher) },
+            replay: { input in
+                if let message = input as? TaxiMessage { dispatcher.send(message) }
+            })
+    }
+
+    /// Switches the scenario's modules on (API-10).
+    private func install(_ scenario: Scenario, in dispatcher: Dispatcher) {
+        dispatcher.onLoop { dispatcher in
+            do throws(ModuleAccessDenied) {
+                for module in scenario.modules {
+                    switch module {
+                    case .reservations:
+                        try dispatcher.install(ReservationBook.manifest) { (context) throws(ModuleAccessDenied) in
+                            try ReservationBook(
+                                context: context,
+                                parameters: ReservationParameters(scenario.reservations, scenario.dispatch))
+                        }
+                    case .sharing:
+                        try dispatcher.install(RideBoard.manifest) { (context) throws(ModuleAccessDenied) in
+                            try RideBoard(context: context, parameters: SharingParameters(scenario.sharing))
+                        }
+                    default: preconditionFailure("the taxi service has no module \(module.word)")
+                    }
+                }
+            } catch {
+                preconditionFailure("\(error)")
+            }
+        }
+    }
+}
+
+/// What a server knows of the accounts of passengers and drivers.
+private struct TaxiAccounts: SliceAccounts {
+    /// The numbers of people who register during a run are far above those of the population.
+    private static let firstRegistrant: Int32 = 1 << 30
+
+    let roles: any RolePort
+    let hold: TimerHold
+
+    init(_ dispatcher: Dispatcher) {
+        roles = TaxiRolePort(
+            dispatcher: dispatcher, firstPassenger: Self.firstRegistrant,
+            firstDriver: Int32(dispatcher.taxis.count) + 1)
+        hold = dispatcher.timerHold
+    }
+
+    func owner(of address: String) -> Connection? { Credentials.owner(of: address) }
+
+    func identity(of connection: Connection) -> ProviderIdentity {
+        let credentials = Credentials(connection)
+        return ProviderIdentity(
+            email: credentials.email, name: "Name", surname: "Surname", username: credentials.username)
+    }
+
+    func unused(_ count: Int) -> any Sequence<(person: Int32, form: RegistrationForm)> {
+        Enrolment.unused(count).lazy.map { ($0.role.number, $0.form) }
+    }
+}
+
+extension ServerAccess {
+    /// The server of a simulated city.
+    init(_ server: SliceServer, log: EventLog) {
+        let (registry, hash) = (server.access.registry, server.hash)
+        self.init(gateway: server.access.gateway, log: log, sizes: .assumed) { enrolment in
+            let password = enrolment.form.password.map { hash.hash($0) }
+            registry.onLoop { _ = $0.enroll(enrolment.form, person: enrolment.role.number, password: password) }
+        }
+    }
+}
