@@ -76,7 +76,7 @@ import Testing
         }
         #expect(Set(prints).count == 4)
         var text = EventText(NumberedEvent.self)
-        text.line(Record(number: 1, time: .epoch, turn: 1, event: .last(number: 7)))
+        text.line(Record(number: 1, time: .epoch, turn: 1, event: NumberedEvent.last(number: 7)))
         #expect(
             String(decoding: text.bytes, as: UTF8.self) == #"{"number":1,"timeNs":0,"event":"last","number":7}"# + "\n")
     }

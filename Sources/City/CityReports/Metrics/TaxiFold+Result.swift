@@ -19,7 +19,7 @@ extension TaxiFold {
     var countsByName: [String: Int] {
         var counts: [String: Int] = [:]
         let always = TaxiEvent.moduleRefused(passenger: PassengerID(1), module: .sharing).code
-        let isPlain = (always...UInt8.max).allSatisfy { events($0) == 0 }
+        let isPlain = (always..<256).allSatisfy { events($0) == 0 }
         for kind in EventSchema.names(isPlain ? [TaxiEvent.self] : EventSchema.core)
         where kind.code < always || events(kind.code) > 0 {
             counts[kind.name] = events(kind.code)
