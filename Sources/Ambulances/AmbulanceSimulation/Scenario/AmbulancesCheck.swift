@@ -5,11 +5,12 @@ import CityModel
 import ScenarioFile
 
 /// Checks of the section that its keys alone cannot make, each problem at its place in the file.
-struct AmbulancesCheck {
+struct AmbulancesCheck: SectionCheck {
+    static let key = "ambulances"
     private let section: AmbulancesSection
-    private let read: ReadScenario
+    let read: ReadScenario
     private let layout: any ZoneLayout
-    private var problems: [InputProblem] = []
+    var problems: [InputProblem] = []
     private static let mostAmbulances = 10_000
 
     /// Everything that is wrong or doubtful.
@@ -26,16 +27,6 @@ struct AmbulancesCheck {
 
     private init(section: AmbulancesSection, read: ReadScenario, layout: any ZoneLayout) {
         (self.section, self.read, self.layout) = (section, read, layout)
-    }
-
-    private mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
-        problems.append(InputProblem(severity, at: read.location(of: "ambulances.\(path)"), message))
-    }
-
-    private mutating func noteTwins(_ names: [String], _ list: String) {
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
-        }
     }
 
     private mutating func noteStray(_ site: SitePlace, _ path: String, _ what: String) {

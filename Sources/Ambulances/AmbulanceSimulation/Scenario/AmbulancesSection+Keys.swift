@@ -33,15 +33,6 @@ extension AmbulancesSection {
 }
 
 extension StationGroup {
-    private var position: GeographicAnchor? {
-        get { site.anchor }
-        set { if let new = newValue { site = .position(longitude: new.longitude, latitude: new.latitude) } }
-    }
-    private var zone: ZoneID? {
-        get { site.zone }
-        set { if let new = newValue { site = .zone(new) } }
-    }
-
     static let section = Section(
         "ambulance-stations", "Ambulances of one station with the same shift.", blank: StationGroup(),
         groups: [KeyGroup("place"), KeyGroup("zone")],
@@ -49,23 +40,14 @@ extension StationGroup {
             Field(
                 "name", \.name, .name(of: "a station", dots: false), isRequired: true,
                 "Name, unique among stations; a station with several shifts is listed once for each."),
-            Field(oneOf: "place", \.position, GeographicAnchor.section.format, "Where it is."),
-            Field(oneOf: "zone", \.zone, .zoneNumber, "It is in the middle of this zone."),
+            Field(oneOf: "place", \.site.anchor, GeographicAnchor.section.format, "Where it is."),
+            Field(oneOf: "zone", \.site.zone, .zoneNumber, "It is in the middle of this zone."),
             Field("units", \.units, .whole(1...1000), "How many ambulances."),
             Field("shift", \.shift, .dailyHours, "When they are on duty. A call that has begun is finished."),
         ])
 }
 
 extension HospitalSite {
-    private var position: GeographicAnchor? {
-        get { site.anchor }
-        set { if let new = newValue { site = .position(longitude: new.longitude, latitude: new.latitude) } }
-    }
-    private var zone: ZoneID? {
-        get { site.zone }
-        set { if let new = newValue { site = .zone(new) } }
-    }
-
     static let section = Section(
         "hospitals", "A hospital that takes people whom ambulances bring.", blank: HospitalSite(),
         groups: [KeyGroup("place"), KeyGroup("zone")],
@@ -73,8 +55,8 @@ extension HospitalSite {
             Field(
                 "name", \.name, .name(of: "a hospital", dots: false), isRequired: true,
                 "Name, unique among hospitals."),
-            Field(oneOf: "place", \.position, GeographicAnchor.section.format, "Where it is."),
-            Field(oneOf: "zone", \.zone, .zoneNumber, "It is in the middle of this zone."),
+            Field(oneOf: "place", \.site.anchor, GeographicAnchor.section.format, "Where it is."),
+            Field(oneOf: "zone", \.site.zone, .zoneNumber, "It is in the middle of this zone."),
             Field(
                 "hours", \.hours, .dailyHours,
                 "When it takes people. While none does, the nearest must take whoever is brought."),
@@ -82,15 +64,22 @@ extension HospitalSite {
 }
 
 extension SitePlace {
+    // One of the two is set by a file; the other one stays nil.
     fileprivate var anchor: GeographicAnchor? {
-        guard case .position(let longitude, let latitude) = self else { return nil }
-        var anchor = GeographicAnchor.section.blank
-        (anchor.longitude, anchor.latitude) = (longitude, latitude)
-        return anchor
+        get {
+            guard case .position(let longitude, let latitude) = self else { return nil }
+            var anchor = GeographicAnchor.section.blank
+            (anchor.longitude, anchor.latitude) = (longitude, latitude)
+            return anchor
+        }
+        set { if let new = newValue { self = .position(longitude: new.longitude, latitude: new.latitude) } }
     }
     fileprivate var zone: ZoneID? {
-        guard case .zone(let zone) = self else { return nil }
-        return zone
+        get {
+            guard case .zone(let zone) = self else { return nil }
+            return zone
+        }
+        set { if let new = newValue { self = .zone(new) } }
     }
 }
 

@@ -5,11 +5,12 @@ import RaceRules
 import ScenarioFile
 
 /// Checks of the section that its keys alone cannot make, each problem at its place in the file.
-struct RacesCheck {
+struct RacesCheck: SectionCheck {
+    static let key = "races"
     let section: RacesSection
     let read: ReadScenario
     let layout: any ZoneLayout
-    private(set) var problems: [InputProblem] = []
+    var problems: [InputProblem] = []
     private static let mostPeople = 1_000_000
     private static let mostPlaces = 100_000
 
@@ -32,16 +33,6 @@ struct RacesCheck {
             check.note("runners", "there are no runners; the races have no participants", .warning)
         }
         return check.problems
-    }
-
-    private mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
-        problems.append(InputProblem(severity, at: read.location(of: "races.\(path)"), message))
-    }
-
-    private mutating func noteTwins(_ names: [String], _ list: String) {
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
-        }
     }
 
     private mutating func checkTimes(_ race: PlannedRace, _ path: String) {

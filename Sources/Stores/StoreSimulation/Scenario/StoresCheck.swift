@@ -5,11 +5,12 @@ import ScenarioFile
 import StoreRules
 
 /// Checks of the section that its keys alone cannot make, each problem at its place in the file.
-struct StoresCheck {
+struct StoresCheck: SectionCheck {
+    static let key = "stores"
     let section: StoresSection
     let read: ReadScenario
     let layout: any ZoneLayout
-    private(set) var problems: [InputProblem] = []
+    var problems: [InputProblem] = []
     private static let mostStores = 100_000
     private static let mostPeople = 10_000_000
 
@@ -20,10 +21,6 @@ struct StoresCheck {
         check.checkShoppers()
         check.checkChanges()
         return check.problems
-    }
-
-    private mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
-        problems.append(InputProblem(severity, at: read.location(of: "stores.\(path)"), message))
     }
 
     // MARK: Stores
@@ -60,12 +57,6 @@ struct StoresCheck {
         case .badHours: note("\(path).hours", "`hours`: the store must be open on some day")
         case .badDelays: note("\(path).delays", "`delays`: `notice`, `major` and `hopeless` must increase")
         default: note(path, "the settings are refused: \(refusal.word)")
-        }
-    }
-
-    private mutating func noteTwins(_ names: [String], _ list: String) {
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
         }
     }
 
