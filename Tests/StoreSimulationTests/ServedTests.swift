@@ -173,11 +173,14 @@ import Testing
         return (result, talk)
     }
 
-    @Test("ACCOUNT-R1: whoever queues by phone gives back a code first, once; at the totem nobody does")
+    @Test(
+        "ACCOUNT-R1, STORE-ASSUME-EXT: whoever queues by phone gives back a code first, once, and nothing of the carrier fails; at the totem nobody does"
+    )
     func accounts() throws {
         let (_, talk) = try signingIn("delay: 5 s")
         #expect(talk.phones["accountCreated"] == talk.phones["phoneLoginSucceeded"])
         #expect(talk.phones["smsSent"] == talk.phones["smsDelivered"] && talk.phones["phoneLoginRefused"] == nil)
+        #expect(talk.phones["smsLost"] == nil && talk.phones["smsSent"] ?? 0 > 0)
         // Some have no phone, and nobody signs in twice.
         #expect((15..<30).contains(talk.phones["accountCreated"] ?? 0) && talk.refused == 0 && talk.tickets > 100)
     }
