@@ -41,6 +41,7 @@ import Testing
               fade: {least: 0.8, median: 0.3, sigma: 0.2, with-pace: 30%}
               drop-out-at: {uniform: {from: 10%, to: 90%}}
           watchers: [{name: friends, people: 5, spectates: 50%}]
+          passengers-run: {share: 20%, like: club}
         """
 
     @Test("Every key is read; the run's own text has all of them and reads as the same")
@@ -53,6 +54,7 @@ import Testing
             race.laps == 2 && race.dayFactor == 1.03 && race.closes?.factor == 2
                 && race.cutOffs[0].point == .metres(1000))
         #expect(section.runners[0].pace.sigma == 0.25 && section.runners[0].fade.withPace == 0.3)
+        #expect(section.passengersRun?.share == 0.2 && section.passengersRun?.like == "club")
         #expect(section.scaled(by: 2).peopleCount == 30 && section.peopleCount == 15)
         let again = try ScenarioReader(services: [RacesSlice().key]).read(
             text: read.source, named: "again.yaml", folder: "")
@@ -70,7 +72,9 @@ import Testing
                 - {name: dash, start: "05:00", end: "06:00", maximum: 10}
                 - {name: long, start: "08:00", end: "13:00", maximum: 10, track-defined: "08:00"}
               runners: [{name: club, people: 3, race: dahs}]
+              passengers-run: {share: 20%, like: clup}
             """)
+        #expect(found.contains("town.yaml:12:32: `like`: there are no runners `clup`; did you mean `club`?"))
         #expect(found.contains("town.yaml:9:8: `name`: two events are named `dash`; names must be unique"))
         #expect(found.contains { $0.contains("`end`: the race `dash` must end after it starts (INV-RaceTimes)") })
         #expect(found.contains { $0.contains("`start`: the race `dash` must be created before it starts") })
@@ -104,7 +108,7 @@ import Testing
             """
             races:
               events: [{name: dash, start: "08:00", end: "09:00", maximum: 0, lap: 3}]
-              runners: [{name: club, people: 0, pace: {sigma: -1}}]
+              runners: [{name: club, people: -1, pace: {sigma: -1}}]
             """)
         #expect(found.count == 4 && found.allSatisfy { $0.hasPrefix("town.yaml:") })
         #expect(found.contains { $0.contains("unknown key `lap`") && $0.contains("did you mean `laps`?") })

@@ -139,6 +139,29 @@ import Testing
     }
 
     @Test(
+        "SIM-10: passengers who run are in no taxi meanwhile; whoever is in one at the start misses the race",
+        arguments: 1...5)
+    func passengersRun(seed: Int) throws {
+        let races = RaceTown.race(", laps: 4", runners: "people: 0")
+            .replacing("looks-after: 10 min, ", with: "")
+            .replacing("maximum: 10", with: "maximum: 100")
+        let text = Self.taxis.replacing("exponential: 40 min", with: "exponential: 4 min") + races
+        let (alone, both, facts) = (CityNotes(), CityNotes(), RaceFacts())
+        _ = try RaceTown.runs.run(text, seed: UInt64(seed), alone)
+        let result = try RaceTown.runs.run(
+            text + "  passengers-run: {share: 70%, like: club}\n", seed: UInt64(seed), both, facts)
+        #expect(result.violations.isEmpty && both.clashes.isEmpty)
+        let runners = both.held[.races] ?? []
+        let joined = facts.count("joinAccepted")
+        // Two thirds of sixty people, of whom taxis have many at any time.
+        #expect((30...54).contains(joined) && (8..<joined).contains(runners.count))
+        #expect(facts.count("runnerStarted") == runners.count && facts.count("runnerFinished") == runners.count)
+        // Up to the start all taxi rides are those of the same day without a race.
+        func before(_ notes: CityNotes) -> ArraySlice<String> { notes.taxi.prefix { $0 < "2026-05-10 08:00" } }
+        #expect(before(alone).count > 500 && before(alone) == before(both) && both.taxi != alone.taxi)
+    }
+
+    @Test(
         "A race closes the zones of its track: taxis are slower there while it is closed, and only then; `held: false` opens them"
     )
     func closures() throws {

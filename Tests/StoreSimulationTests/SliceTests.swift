@@ -93,6 +93,15 @@ import Testing
         ).html
         #expect(page.contains("standing outside, mean"))
         #expect(!page.contains("openRequests.mean") && !page.contains("drivers.inService"))
+        // A single service is put beside no other one.
+        #expect(!page.contains("id=\"waits\""))
+        let both = try run(Self.taxis + Self.stores).result
+        let beside = ReportPage(
+            context: both.context, result: both.metrics, violations: [], fingerprint: both.fingerprint,
+            assets: ReportAssets()
+        ).html
+        #expect(beside.contains("id=\"waits\"") && beside.contains("taxi callers, from the call to boarding"))
+        #expect(beside.contains("shoppers, standing before a store"))
         #expect(try run(Self.stores).result.fingerprint == result.fingerprint)
     }
 

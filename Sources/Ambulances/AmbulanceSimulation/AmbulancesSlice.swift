@@ -101,6 +101,15 @@ extension AmbulanceFold: ServiceFold {
         [TableRows(Self.table, units.enumerated().map { (number: $0 + 1, unit: $1) })]
     }
 
+    /// From the receipt of a call to the first ambulance. No call is given up, so those that waited for a free one are the reason.
+    var waits: [WaitRow] {
+        [
+            WaitRow(
+                "callers of ambulances, from the call to the arrival", WaitRow.Waits(totals.all.times),
+                unserved: totals.refused, reasons: [("no ambulance was free at first", totals.queued)])
+        ]
+    }
+
     private static let table = ResultTable<(number: Int, unit: UnitTotals)>(
         "ambulances", .key("ambulance") { $0.number }, .integer("station") { $0.unit.station },
         .integer("calls") { $0.unit.calls }, .real("on_duty_s") { $0.unit.onDuty.total.inSeconds },

@@ -12,6 +12,8 @@ public protocol ServiceFold: EventObserver {
     var tables: [TableRows] { get }
     /// Its judgements, when the run is over.
     var verdicts: [Verdict] { get }
+    /// How long its people waited, when the run is over: for the table that puts services side by side.
+    var waits: [WaitRow] { get }
     /// What stands below its charts on the page, such as tables: HTML, when the run is over.
     var pages: [String] { get }
 }
@@ -23,6 +25,8 @@ extension ServiceFold {
     public var tables: [TableRows] { [] }
     /// It judges nothing.
     public var verdicts: [Verdict] { [] }
+    /// Nobody waits for it.
+    public var waits: [WaitRow] { [] }
     /// Nothing stands there.
     public var pages: [String] { [] }
 }

@@ -20,6 +20,8 @@ public struct ServiceResult: Sendable {
     public let tables: [TableRows]
     /// The judgements.
     public let verdicts: [Verdict]
+    /// How long its people waited.
+    public let waits: [WaitRow]
     /// What stands below the charts, as HTML.
     public let pages: [String]
     /// How often each kind of its events occurred, by name, warm-up included.
@@ -40,6 +42,7 @@ public struct ServiceResult: Sendable {
         charts = fold?.charts ?? []
         tables = fold?.tables ?? []
         verdicts = fold?.verdicts ?? []
+        waits = fold?.waits ?? []
         pages = fold?.pages ?? []
     }
 

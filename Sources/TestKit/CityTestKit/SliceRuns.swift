@@ -28,8 +28,8 @@ public struct SliceRuns {
     }
 
     /// Runs a text with all invariants checked.
-    public func run(_ text: String, _ observers: any EventObserver...) throws -> RunResult {
-        var simulation = Simulation(try plan(text))
+    public func run(_ text: String, seed: UInt64? = nil, _ observers: any EventObserver...) throws -> RunResult {
+        var simulation = Simulation(try plan(text), seed: seed)
         simulation.observers = { _ in observers }
         simulation.checksInvariants = true
         return try simulation.run()

@@ -56,6 +56,7 @@ public struct ReportPage: Sendable {
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
         var parts = [
             "verdicts": verdicts, "taxis": context.hasTaxis ? "told" : "",
+            "waits": waits,
             "links": context.services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined(),
             "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
             "missing": missing.joined(separator: " and no "),
@@ -80,6 +81,12 @@ public struct ReportPage: Sendable {
         ]
         for chart in charts where assets.vega != nil { parts["chart " + chart.id] = chart.figure }
         return parts.merging(intervalParts) { $1 }.merging(serverParts(tables)) { $1 }
+    }
+
+    /// Who waited for which service; nothing in a city with a single one.
+    private var waits: String {
+        let rows = (context.hasTaxis ? [result.taxiWaits] : []) + context.services.flatMap(\.waits)
+        return rows.count > 1 ? WaitRow.html(rows) : ""
     }
 
     private var verdicts: String {

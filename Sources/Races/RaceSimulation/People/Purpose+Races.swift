@@ -12,6 +12,8 @@ extension Purpose {
     static var racing: Purpose { Purpose(402) }
     /// Delays on the way to a follower's map.
     static var raceNetwork: Purpose { Purpose(403) }
+    /// Whether a passenger runs as well.
+    static var raceTraits: Purpose { Purpose(404) }
 }
 
 extension PersonID {

@@ -21,6 +21,8 @@ struct RaceMember: Sendable {
     /// The race that the person tries to join, while consent is missing.
     var wanted: RaceID?
     var hasWish = false
+    /// Whether the person has left the city.
+    var isAway = false
     /// How many races the person has joined.
     var joined = 0
 

@@ -23,6 +23,8 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     private var planned: [Int] = []
     private var creating = 0
     private var fields: [RaceID: RaceField] = [:]
+    /// Passengers who run, by the index of the member.
+    private var guests: [PersonID: Int] = [:]
 
     /// What a timer is for.
     enum Wake: UInt8 {
@@ -48,9 +50,6 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     // MARK: The run begins and ends
 
-    nonisolated func join(_ person: Person) {}
-    nonisolated func leave(_ person: Person) {}
-
     /// People come into the city, and organisers plan their races.
     nonisolated func begin(among people: People) { onLoop { $0.makeMembers(among: people) } }
 
@@ -74,8 +73,37 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         }
     }
 
+    /// A taxi passenger comes into the city, who may run as well.
+    nonisolated func join(_ person: Person) { onLoop { $0.welcome(person) } }
+
+    private func welcome(_ person: Person) {
+        guard let guests = world.section.passengersRun else { return }
+        if let known = self.guests[person.id] {
+            members[known].isAway = false
+            return
+        }
+        var traits = person.stream(for: .raceTraits)
+        guard traits.chance(guests.share), let group = world.section.runners.first(where: { $0.name == guests.like })
+        else { return }
+        let user = RaceUserID(members.count + 1)
+        self.guests[person.id] = members.count
+        members.append(RaceMember(user, person, runners: group, watchers: nil))
+        send(.enrol(user))
+        // Races that are created later are announced.
+        guard !planned.isEmpty else { return }
+        let wait = members[members.count - 1].choices.time(group.looksAfter)
+        plan(.look, user.number, at: loop.now + wait)
+    }
+
+    nonisolated func leave(_ person: Person) {
+        onLoop { city in
+            if let known = city.guests[person.id] { city.members[known].isAway = true }
+        }
+    }
+
     nonisolated func end() {
         onLoop { city in
+            city.guests = [:]
             city.members = []
             city.fields = [:]
         }
@@ -144,8 +172,13 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         racers.reserveCapacity(line.count)
         for (place, index) in line.enumerated() {
             guard let group = members[index].runners else { continue }
-            racers.append(
-                members[index].racer(in: planned, group, track: track, delay: lineUp.delay(of: place)))
+            var racer = members[index].racer(in: planned, group, track: track, delay: lineUp.delay(of: place))
+            // Whoever is in a taxi or a store, or has left the city, misses the start.
+            let person = members[index].person
+            if members[index].isAway || !person.onLoop({ $0.isFree(for: .races) }) { racer.starts = .never }
+            // From the gun on the race has hold of those who stand in line.
+            if racer.starts != .never { person.onLoop { $0.begin(.races) } }
+            racers.append(racer)
         }
         for (index, racer) in racers.enumerated() where racer.starts != .never {
             plan(.start, Int32(index), race, at: racer.starts)
@@ -155,7 +188,6 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     private func starts(_ index: Int, _ race: RaceID) {
         guard let racer = fields[race]?.racers[index], !racer.isThrough else { return }
-        members[racer.user.index - 1].person.onLoop { $0.begin(.races) }
         send(.runner(racer.user, .crossedStart(race)))
         plan(.exit, Int32(index), race, at: racer.exits)
     }
@@ -172,7 +204,7 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     private func leavesTrack(_ index: Int, _ race: RaceID) {
         guard let racer = fields[race]?.racers[index], let track = fields[race]?.track else { return }
         fields[race]?.racers[index].isThrough = true
-        guard loop.now >= racer.starts else { return }
+        guard racer.starts != .never else { return }
         var part: Int32 = 0
         let place = track.place(at: racer.covered(of: track.length, at: loop.now), after: &part)
         members[racer.user.index - 1].person.onLoop { $0.end(.races, at: place) }

@@ -14,7 +14,7 @@ struct Racer: Sendable {
     /// Who.
     let user: RaceUserID
     /// When the start line is crossed; never for somebody who does not come.
-    let starts: CityTime
+    var starts: CityTime
     /// How the way goes by.
     let curve: PaceCurve
     /// How the run ends, after so much of the way, and when.

@@ -16,6 +16,17 @@ extension RaceFold: ServiceFold {
         ]
     }
 
+    /// Standing in line after the gun.
+    var waits: [WaitRow] {
+        let full = totals.joinRefused[Int(JoinRefusal.full.number)]
+        let overlap = totals.joinRefused[Int(JoinRefusal.overlap.number)]
+        return [
+            WaitRow(
+                "runners, from the gun to the start line", WaitRow.Waits(totals.lineDelay), unserved: full + overlap,
+                reasons: [("the race was full", full), ("another race at the same time", overlap)])
+        ]
+    }
+
     /// Whether positions on maps are as new as they should be (RACE-R20).
     var verdicts: [Verdict] {
         let oldest = max(

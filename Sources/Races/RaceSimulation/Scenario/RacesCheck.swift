@@ -26,6 +26,10 @@ struct RacesCheck: SectionCheck {
         }
         for (index, group) in section.runners.enumerated() { check.checkRace(group.race, "runners.\(index)") }
         for (index, group) in section.watchers.enumerated() { check.checkRace(group.race, "watchers.\(index)") }
+        if let guests = section.passengersRun {
+            check.noteUnknown(
+                "passengers-run.like", "are no runners", guests.like, among: section.runners.map(\.name))
+        }
         if section.peopleCount > mostPeople {
             check.note("runners", "`races`: \(section.peopleCount) people in all; allowed: at most \(mostPeople)")
         }
@@ -87,8 +91,7 @@ struct RacesCheck: SectionCheck {
     }
 
     private mutating func checkRace(_ name: String?, _ path: String) {
-        guard let name, !section.events.contains(where: { $0.name == name }) else { return }
-        let meant = nearestName(to: name, among: section.events.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
-        note("\(path).race", "`race`: there is no race `\(name)`\(meant)")
+        guard let name else { return }
+        noteUnknown("\(path).race", "is no race", name, among: section.events.map(\.name))
     }
 }

@@ -22,6 +22,9 @@ extension RacesSection {
             Field(
                 "watchers", \.watchers, WatcherGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who watch."),
+            Field(
+                oneOf: "passengers-run", \.passengersRun, PassengersRun.section.format,
+                "Taxi passengers who run as well."),
         ])
 }
 
@@ -85,6 +88,18 @@ extension PlannedRace {
             Field(
                 oneOf: "closes", \.closes, RaceClosure.section.format,
                 "The zones of the track are closed to traffic around the race."),
+        ])
+}
+
+extension PassengersRun {
+    static let section = Section(
+        "passengers-run", "Taxi passengers who run as well: one person in two services (SIM-10).",
+        blank: PassengersRun(),
+        [
+            Field("share", \.share, .share, isRequired: true, "The share of all passengers."),
+            Field(
+                "like", \.like, .name(of: "a group", dots: false), isRequired: true,
+                "The group of runners whose habits they have."),
         ])
 }
 

@@ -16,6 +16,8 @@ struct RacesSection: Sendable {
     var runners: [RunnerGroup] = []
     /// Groups of people who watch.
     var watchers: [WatcherGroup] = []
+    /// Taxi passengers who run as well.
+    var passengersRun: PassengersRun?
 
     /// The races that are created.
     var heldEvents: [PlannedRace] { areHeld ? events : [] }
@@ -37,7 +39,7 @@ struct RacesSection: Sendable {
 
     /// With so many times the people.
     func scaled(by factor: Double) -> RacesSection {
-        func scaled(_ count: Int) -> Int { max(1, Int((Double(count) * factor).rounded())) }
+        func scaled(_ count: Int) -> Int { count == 0 ? 0 : max(1, Int((Double(count) * factor).rounded())) }
         var section = self
         for index in section.runners.indices { section.runners[index].people = scaled(section.runners[index].people) }
         for index in section.watchers.indices {
@@ -103,6 +105,14 @@ struct PlannedRace: Sendable {
         }
         return zones.sorted { ($0?.number ?? 0) < ($1?.number ?? 0) }
     }
+}
+
+/// Taxi passengers who run as well.
+struct PassengersRun: Sendable {
+    /// The share of all passengers.
+    var share = 0.0
+    /// The group of runners whose habits they have.
+    var like = ""
 }
 
 /// A point of the track that closes: whoever comes to it later is out.

@@ -11,7 +11,9 @@ extension RunnerGroup {
             Field(
                 "name", \.name, .name(of: "a group", dots: false), isRequired: true,
                 "Name, unique among groups of runners."),
-            Field("people", \.people, .whole(1...1_000_000), isRequired: true, "How many people."),
+            Field(
+                "people", \.people, .whole(0...1_000_000), isRequired: true,
+                "How many people; 0 for habits that only passengers have."),
             Field(
                 oneOf: "race", \.race, .name(of: "a race", dots: false),
                 "The race that they want; by default any that they can join."),

@@ -14,6 +14,9 @@ struct SiteTotals {
     /// Tickets and bookings that led inside, and how long their holders waited, in nanoseconds.
     private(set) var entered = 0
     private(set) var waited: Int64 = 0
+    /// How many stood before the store and went in or away, and how long, in nanoseconds.
+    private(set) var stood = 0
+    private var standing: Int64 = 0
     /// A bit for each place that somebody had.
     private var places: [UInt64] = []
 
@@ -24,6 +27,14 @@ struct SiteTotals {
 
     /// The mean wait of those that led inside, in seconds; nil without any.
     var waitMean: Double? { entered > 0 ? Double(waited) / Double(entered) / 1e9 : nil }
+
+    /// The mean time of standing before it, in seconds; 0 when nobody did.
+    var standingMean: Double { stood > 0 ? Double(standing) / Double(stood) / 1e9 : 0 }
+
+    mutating func stood(for time: Int64) {
+        stood += 1
+        standing += time
+    }
 
     mutating func entered(after wait: Int64) {
         entered += 1

@@ -26,8 +26,8 @@ extension StoreFold {
             ReportChart(
                 id: "stores-waits", title: "Mean wait by class and channel",
                 hint: "From the ticket, or from the slot first booked, to the entry.",
-                specification: Self.bars("mean wait (min)", waits.map(\.name)),
-                rows: [Dictionary(uniqueKeysWithValues: waits.map { ($0.name, .number($0.minutes)) })]),
+                specification: Self.bars("mean wait (min)", waitRows.map(\.name)),
+                rows: [Dictionary(uniqueKeysWithValues: waitRows.map { ($0.name, .number($0.minutes)) })]),
             ReportChart(
                 id: "stores-each", title: "Stores one by one",
                 hint: "Each store by its visits and its mean wait; the larger the mark, the higher its limit.",
@@ -55,7 +55,7 @@ extension StoreFold {
             + CancelCause.allCases.map { ("booking: \($0.word)", totals.cancelled[Int($0.number)]) }
     }
 
-    private var waits: [(name: String, minutes: Double)] {
+    private var waitRows: [(name: String, minutes: Double)] {
         let classes = TicketClass.allCases.map { ($0.word, totals.byClass[Int($0.number)].wait) }
         let channels = TicketChannel.allCases.map { ($0.word, totals.byChannel[Int($0.number)].wait) }
         return (classes + channels + [("booking", totals.bookingWait)]).filter { $0.1.count > 0 }

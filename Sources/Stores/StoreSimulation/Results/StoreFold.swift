@@ -167,7 +167,9 @@ final class StoreFold: EventObserver {
         guard let since = standing.removeValue(forKey: person) else { return }
         totals.outside.change(by: -1, at: now)
         site(store) { $0.outside -= 1 }
-        if since >= from { totals.physicalWait.add((now - since).nanoseconds) }
+        guard since >= from else { return }
+        totals.physicalWait.add((now - since).nanoseconds)
+        site(store) { $0.stood(for: (now - since).nanoseconds) }
     }
 }
 

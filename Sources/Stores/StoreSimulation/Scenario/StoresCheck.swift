@@ -80,10 +80,8 @@ struct StoresCheck: SectionCheck {
                 note("\(path).special-needs", "`special-needs`: no store has a priority queue", .warning)
             }
         }
-        if let guests = section.passengersShop, !section.shoppers.contains(where: { $0.name == guests.like }) {
-            let names = section.shoppers.map(\.name)
-            let meant = nearestName(to: guests.like, among: names).map { "; did you mean `\($0)`?" } ?? ""
-            note("passengers-shop.like", "`like`: there are no shoppers `\(guests.like)`\(meant)")
+        if let guests = section.passengersShop {
+            noteUnknown("passengers-shop.like", "are no shoppers", guests.like, among: section.shoppers.map(\.name))
         }
         if section.accounts != nil, read.scenario.server == nil || !section.hasService {
             note(

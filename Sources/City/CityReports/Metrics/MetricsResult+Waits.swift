@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Reporting
+
+extension MetricsResult {
+    /// The callers of taxis beside the people of other services.
+    var taxiWaits: WaitRow {
+        let calls = zones.map(\.calls)
+        func sum(_ part: (CallCounts) -> Int) -> Int { calls.reduce(0) { $0 + part($1) } }
+        let waits = self["wait.mean"].map {
+            WaitRow.Waits(
+                count: Int(self["calls.fulfilled"] ?? 0), mean: $0, p95: self["wait.p95"], longest: self["wait.max"])
+        }
+        let places = zones.compactMap { zone in zone.wait.map { (name: zone.name, count: $0.count, mean: $0.mean) } }
+        return WaitRow(
+            "taxi callers, from the call to boarding", waits, unserved: sum(\.unserved), place: .init(worstOf: places),
+            reasons: [
+                ("no driver took the request", sum(\.aborted)), ("gave up waiting", sum(\.abandoned)),
+                ("not there when the taxi came", sum(\.released)),
+            ])
+    }
+}

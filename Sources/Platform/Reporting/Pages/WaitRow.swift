@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How long people of one kind waited for a service in a run: a row of "Who waited, where and why", which puts the services of a
+/// city side by side.
+public struct WaitRow: Sendable {
+    /// Who, and from when to when: "taxi callers, call to boarding".
+    public let who: String
+    /// The waits in seconds, of those that came to an end as wished; nil when there was none.
+    public let waits: Waits?
+    /// How many waited in vain, or were turned away.
+    public let unserved: Int
+    /// Where the mean wait was longest; nil when the service does not know places.
+    public let place: Place?
+    /// Why people waited in vain, or for long, with how many of them; in any order.
+    public let reasons: [(text: String, count: Int)]
+
+    /// Waits of one kind, in seconds.
+    public struct Waits: Sendable {
+        /// How many.
+        public let count: Int
+        let mean: Double
+        /// The least time that 95 % do not exceed.
+        let p95: Double?
+        let longest: Double?
+
+        /// States them.
+        public init(count: Int, mean: Double, p95: Double?, longest: Double?) {
+            (self.count, self.mean, self.p95, self.longest) = (count, mean, p95, longest)
+        }
+
+        /// Those of a sample of nanoseconds; nil when nothing came.
+        package init?(_ sample: Sample) {
+            guard let told = sample.statistics(scale: 1e-9) else { return nil }
+            self.init(count: told.count, mean: told.mean, p95: told.p95, longest: told.max)
+        }
+    }
+
+    /// A place with the mean of its waits, in seconds.
+    public struct Place: Sendable {
+        let name: String
+        let mean: Double
+
+        /// The place with the longest mean among those with at least twenty waits, so that no single wait makes a place the worst;
+        /// of several the first. Nil without such a place.
+        public init?(worstOf places: [(name: String, count: Int, mean: Double)]) {
+            var worst: (name: String, count: Int, mean: Double)?
+            for place in places where place.count >= 20 && place.mean > (worst?.mean ?? -1) { worst = place }
+            guard let worst else { return nil }
+            (name, mean) = (worst.name, worst.mean)
+        }
+    }
+
+    /// A row; reasons that nobody had are left out.
+    public init(
+        _ who: String, _ waits: Waits?, unserved: Int, place: Place? = nil, reasons: [(text: String, count: Int)] = []
+    ) {
+        self.who = who
+        self.waits = waits
+        self.unserved = unserved
+        self.place = place
+        var sums: [(text: String, count: Int)] = []
+        for reason in reasons where reason.count > 0 {
+            if let known = sums.firstIndex(where: { $0.text == reason.text }) {
+                sums[known].count += reason.count
+            } else {
+                sums.append(reason)
+            }
+        }
+        self.reasons = sums.sorted { $0.count > $1.count }
+    }
+
+    /// The rows as a table.
+    package static func html(_ rows: [WaitRow]) -> String {
+        ShownTable.html(
+            "Who waited, where and why (minutes)", rows,
+            .text("who", "Whose waits, and from when to when.") { $0.who },
+            .count("waited", "How many waits came to an end as wished.") { $0.waits?.count ?? 0 },
+            .minutes("mean", "Their mean.") { $0.waits?.mean },
+            .minutes("p95", "95 % of them waited at most this.") { $0.waits?.p95 },
+            .minutes("longest", "The longest of them.") { $0.waits?.longest },
+            .count("in vain", "How many were turned away, gave up or were given up.") { $0.unserved },
+            .text("longest where", "Where the mean was longest, of places with at least 20 waits.") { row in
+                row.place.map { "\($0.name): \(Text.number($0.mean / 60, 1))" } ?? "–"
+            },
+            .text("why", "The three most common reasons for waits in vain, or for long ones.") { row in
+                let shown = row.reasons.prefix(3).map { "\($0.text) (\(Text.number(Double($0.count), 0)))" }
+                return shown.isEmpty ? "–" : shown.joined(separator: ", ")
+            })
+    }
+}
