@@ -15,6 +15,7 @@ enum Shipped {
         "validation/taxi-station.yaml", "stores-saturday.yaml", "benchmark/stores-x1000.yaml",
         "validation/store-queue.yaml", "validation/store-patience.yaml", "validation/store-loss.yaml",
         "validation/store-priority.yaml", "race-day.yaml", "race-day-without.yaml", "benchmark/races-20000.yaml",
+        "whole-city.yaml",
     ]
 
     static func text(_ name: String) throws -> String { try Support.text("Scenarios/\(name)") }
