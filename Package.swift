@@ -78,6 +78,7 @@ let package = Package(
         library("Ambulances", "AmbulanceRules", ["CityModel"]),
         library("Ambulances", "AmbulanceService", ["CityModel", "EventLog", "CityLoop", "AmbulanceRules"]),
         library("Health", "HealthRules", ["CityModel"]),
+        library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
@@ -102,6 +103,12 @@ let package = Package(
             "Ambulances", "AmbulanceSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AmbulanceRules", "AmbulanceService",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+            ]),
+        library(
+            "Health", "HealthSimulation",
+            [
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
             ]),
         library(
@@ -134,7 +141,7 @@ let package = Package(
                 "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiSimulation", "TaxiReservations",
                 "TaxiSharing",
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "ScenarioLanguage", "ScenarioFile",
-                "CityReports", "Reporting", "AmbulanceSimulation",
+                "CityReports", "Reporting", "AmbulanceSimulation", "HealthSimulation",
             ]),
         library(
             "City", "Experiments",
@@ -225,6 +232,8 @@ let package = Package(
         tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),
         tests("RaceServiceTests", ["RaceService", "RaceRules", "CityLoop", "EventLog", "CityModel"]),
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
+        tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
+        tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests(
             "StoreServiceTests",
             [
@@ -250,6 +259,13 @@ let package = Package(
                 "AmbulanceSimulation", "AmbulanceService", "AmbulanceRules", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", grdb,
+            ]),
+        tests(
+            "HealthSimulationTests",
+            [
+                "HealthSimulation", "HealthService", "HealthRules", "ScenarioFile", "ScenarioLanguage",
+                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
+                "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", "AmbulanceRules", grdb,
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(
