@@ -38,6 +38,7 @@ import Testing
         var parameters = Self.parameters(2, 64, perBatch: .milliseconds(2))
         parameters.pool.look = .seconds(10)
         var city = HealthCity(parameters)
+        city.checksRules = false
         for number in 1...6000 { city.addWearer(number) }
         var numbers = SplitMix64(seed: 3)
         var last = [Int](repeating: -3, count: 6001)

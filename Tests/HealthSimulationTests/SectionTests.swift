@@ -78,7 +78,7 @@ struct HealthSectionTests {
         ]
         #expect(problems.count == parts.count, "\(problems)")
         for part in parts { #expect(problems.contains { $0.contains(part) }, "\(part)") }
-        #expect(problems.contains { $0.hasPrefix("town.yaml:12:") })
+        #expect(problems.contains { $0.hasPrefix("town.yaml:11:") })
     }
 
     @Test("An unknown parameter is refused with what is allowed")

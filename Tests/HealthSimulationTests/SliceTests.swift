@@ -62,11 +62,11 @@ struct HealthSliceTests {
     static let health = """
         health:
           wearers:
-            - name: heart patients
+            - name: heart-patients
               people: 60
               every: 30 s
               values: [{parameter: heart-rate, mean: 72}, {parameter: oxygen-saturation, mean: 97, between: 0.5, within: 0.5}]
-              episodes: [{parameter: heart-rate, per-day: 3, length: 4 min, shift: {normal: {mean: -70, sd: 5}}}]
+              episodes: [{parameter: heart-rate, per-day: 3, length: 4 min, change: {normal: {mean: 70, sd: 5}}}]
               sos-on: 80%
               permits: 90%
               link-failure: 30%
@@ -191,7 +191,7 @@ struct HealthSliceTests {
         "HEALTH-SOS-AMBULANCE, INV-AtMostOneAmbulance: a danger sends one ambulance to the person; repeated ones none")
     func ambulance() throws {
         let episodes = """
-                  episodes: [{parameter: heart-rate, per-day: 40, length: 5 min, shift: -60}]
+                  episodes: [{parameter: heart-rate, per-day: 40, length: 5 min, change: 60}]
 
             """
         let (result, notes) = try run(Self.ambulances + Self.one(episodes, every: "10 s"))
@@ -209,7 +209,7 @@ struct HealthSliceTests {
 
     @Test("A city without ambulances says so, and each SOS is noted as sent to nobody")
     func nobody() throws {
-        let text = Self.one("      episodes: [{parameter: heart-rate, per-day: 40, shift: -60}]\n")
+        let text = Self.one("      episodes: [{parameter: heart-rate, per-day: 40, change: 60}]\n")
         let (result, notes) = try run(text)
         #expect(notes.count("sosSent") > 0)
         #expect(try values(result)["health.answers.nobody"] == Double(notes.count("sosSent")))
@@ -220,7 +220,7 @@ struct HealthSliceTests {
     @Test("AVAIL-08: from the crash to the restart nothing is accepted, and dangers in between are counted")
     func outage() throws {
         let text = Self.one(
-            "      episodes: [{parameter: heart-rate, per-day: 1000, length: 1 h, shift: -60}]\n  failures: {at: [\"08:00\"], repair: 900 s}\n",
+            "      episodes: [{parameter: heart-rate, per-day: 1000, length: 1 h, change: 60}]\n  failures: {at: [\"08:00\"], repair: 900 s}\n",
             people: 20)
         let (result, notes) = try run(Self.ambulances + text)
         let down = try #require(notes.times("serviceDown").first)
@@ -237,10 +237,10 @@ struct HealthSliceTests {
             passengers: [{name: residents, population: {people: 200, thinking: {exponential: 10 min}}}]
 
             """
-        let slow = "server: {workers: 1, times: {request: {constant: 20 s}}}\n"
+        let slow = "server: {workers: 1, service: {law: {exponential: 20 s}}}\n"
         let text =
             Self.ambulances
-            + Self.one("      episodes: [{parameter: heart-rate, per-day: 40, shift: -60}]\n", people: 10)
+            + Self.one("      episodes: [{parameter: heart-rate, per-day: 40, change: 60}]\n", people: 10)
         let calm = try run(taxis + text).notes
         let busy = try run(taxis + slow + text).notes
         func alarms(_ notes: HealthNotes) -> [String] {

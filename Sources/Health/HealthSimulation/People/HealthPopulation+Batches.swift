@@ -9,15 +9,10 @@ import RandomStreams
 /// What devices measure and phones send.
 extension HealthPopulation {
     /// Plans the batch that begins at an instant: the phone is heard when it is over and has come over the link.
-    func planBatch(_ index: Int, from start: CityTime, _ habit: WearerGroup) {
+    func planBatch(_ index: Int, from start: CityTime, _ group: PreparedGroup) {
         wearers[index].nextStart = start
-        var delay = TimeSpan.zero
-        if case .constant(let seconds) = world.delay {
-            delay = TimeSpan.seconds(seconds)
-        } else {
-            delay = wearers[index].delay.time(world.delay)
-        }
-        plan(.batch, index, at: max(loop.now, start + habit.length + delay))
+        let delay = fixedDelay ?? wearers[index].delay.time(world.delay)
+        plan(.batch, index, at: max(loop.now, start + group.habit.length + delay))
     }
 
     /// A batch is over: it is sent, or kept until the phone has a link.
@@ -26,33 +21,33 @@ extension HealthPopulation {
         let (start, length) = (wearers[index].nextStart, group.habit.length)
         let end = start + length
         if end > wearers[index].wornUntil { return endsDay(index) }
-        if end > wearers[index].empty.from { return battery(index, group.habit) }
+        if end > wearers[index].empty.from { return battery(index, group) }
         if start >= wearers[index].episode.until { drawEpisode(index, after: start) }
         let values = wearers[index].measure(at: start, group)
-        let place = wearers[index].place(at: end, group.habit)
+        let place = wearers[index].place(at: end, group)
         let batch = HealthBatch(
             wearers[index].id, wearers[index].device, from: start, to: end, at: place, count: group.processes.count,
             values)
         if group.faultShare > 0 {
-            transmit(spoiled(batch, index, group), index, group.habit)
+            transmit(spoiled(batch, index, group), index, group)
         } else {
-            transmit(batch, index, group.habit)
+            transmit(batch, index, group)
         }
-        planBatch(index, from: start + group.habit.every, group.habit)
+        planBatch(index, from: start + group.habit.every, group)
     }
 
     /// The battery is empty: there is no batch until it is charged.
-    private func battery(_ index: Int, _ habit: WearerGroup) {
+    private func battery(_ index: Int, _ group: PreparedGroup) {
         let (from, until) = wearers[index].empty
         note(.batteryEmpty(wearer: wearers[index].id, length: until - from))
         wearers[index].empty = (.never, .never)
         drawEmpty(index, after: until)
-        planBatch(index, from: until + wearers[index].phase, habit)
+        planBatch(index, from: until + wearers[index].phase, group)
     }
 
     // MARK: The link
 
-    private func transmit(_ batch: HealthBatch, _ index: Int, _ habit: WearerGroup) {
+    private func transmit(_ batch: HealthBatch, _ index: Int, _ group: PreparedGroup) {
         let end = batch.end
         if end >= wearers[index].lost.from {
             if end < wearers[index].lost.until {
@@ -67,16 +62,16 @@ extension HealthPopulation {
             wearers[index].lost = (.never, .never)
             drawLoss(index, after: until)
         }
-        if !wearers[index].kept.isEmpty { return catchUp(batch, index, habit) }
+        if !wearers[index].kept.isEmpty { return catchUp(batch, index, group) }
         deliver(batch, index, keptUntil: nil)
     }
 
     /// Sends what the phone had to keep, in its order and as much as it may at a time, then the new batch (HEALTH-APP).
-    private func catchUp(_ batch: HealthBatch, _ index: Int, _ habit: WearerGroup) {
+    private func catchUp(_ batch: HealthBatch, _ index: Int, _ group: PreparedGroup) {
         var kept = wearers[index].kept
         wearers[index].kept = []
         var sent = 0
-        while sent < min(habit.burst, kept.count) {
+        while sent < min(group.habit.burst, kept.count) {
             guard hears(kept[sent], index, keptUntil: batch.place) else { break }
             sent += 1
         }
@@ -86,7 +81,7 @@ extension HealthPopulation {
             wearers[index].kept = kept
             return
         }
-        let resends = wearers[index].links.chance(habit.resends)
+        let resends = wearers[index].links.chance(group.habit.resends)
         if resends, let last = wearers[index].lastStored { _ = hears(last, index, keptUntil: batch.place) }
         deliver(batch, index, keptUntil: nil)
     }

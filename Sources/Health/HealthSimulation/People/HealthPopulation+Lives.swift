@@ -73,7 +73,7 @@ extension HealthPopulation {
         note(.devicePutOn(wearer: wearers[index].id, isInBackground: isInBackground))
         // Nothing is known of the time in between.
         wearers[index].measured = nil
-        planBatch(index, from: begins + wearers[index].phase, habit)
+        planBatch(index, from: begins + wearers[index].phase, groups[wearers[index].group])
     }
 
     /// The device is taken off for the night.
@@ -104,9 +104,9 @@ extension HealthPopulation {
         guard let from = next(group.episodeRate, after: time, &wearers[index].episodes) else { return }
         let episode = group.habit.episodes[wearers[index].episodes.pick(weights: group.episodeWeights)]
         let length = wearers[index].episodes.time(episode.length)
-        let shift = wearers[index].episodes.draw(episode.shift)
+        let change = max(0, wearers[index].episodes.draw(episode.change))
         let place = group.processes.firstIndex { $0.parameter == episode.parameter } ?? 0
-        wearers[index].episode = (from, from + length, place, shift)
+        wearers[index].episode = (from, from + length, place, episode.falls ? -change : change)
         let (id, parameter) = (wearers[index].id, episode.parameter)
         loop.schedule(at: from, as: .arrival) { [self] in
             note(.episodeBegan(wearer: id, parameter: parameter, length: length))

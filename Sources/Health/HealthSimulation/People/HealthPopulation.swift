@@ -17,6 +17,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     nonisolated private let log: EventChannel<WearingEvent>
     let world: HealthWorld
     let groups: [PreparedGroup]
+    let fixedDelay: TimeSpan?
     /// By index.
     var wearers: [WearerLife] = []
     /// The index of each user, by the user's number less 1.
@@ -37,6 +38,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         loop = monitor.loop
         log = world.log.channel(WearingEvent.self)
         groups = world.section.wearers.map { PreparedGroup($0, layout: world.layout) }
+        fixedDelay = world.fixedDelay
         failures = RandomStream(world.key, for: .healthFailures, of: 0)
     }
 

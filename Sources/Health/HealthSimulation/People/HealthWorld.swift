@@ -20,12 +20,16 @@ struct HealthWorld: Sendable {
     /// What phones run on.
     let systems: [(system: ClientSystem, weight: Double)]
 
+    /// The delay where it is always the same.
+    var fixedDelay: TimeSpan? {
+        if case .constant(let seconds) = delay { TimeSpan.seconds(seconds).roundedToMilliseconds } else { nil }
+    }
     /// Whoever can send help; nil for nobody.
     let rescue: (any RescueService)?
 }
 
-/// A group with what is worked out once for all of its people.
-struct PreparedGroup {
+/// A group with what is worked out once for all of its people. A class, so that looking at a habit copies no list.
+final class PreparedGroup: Sendable {
     let habit: WearerGroup
     let homes: ZoneChooser?
     let workplaces: ZoneChooser?
@@ -50,7 +54,7 @@ struct PreparedGroup {
 ///
 /// With departure x, standard deviation s and memory m, the departure after the time t is x e^(-t/m) + s √(1 - e^(-2t/m)) times a
 /// standard normal draw.
-struct ValueProcess {
+struct ValueProcess: Sendable {
     let parameter: HealthParameter
     private let habit: ValueHabit
     private let step: (keep: Double, spread: Double)

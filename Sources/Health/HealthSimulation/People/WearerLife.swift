@@ -96,13 +96,14 @@ struct WearerLife {
     }
 
     /// Where the phone is.
-    func place(at now: CityTime, _ habit: WearerGroup) -> Place {
+    func place(at now: CityTime, _ group: PreparedGroup) -> Place {
         // Who is in another service's hands is where that one says.
         let held = person.onLoop { $0.holder == nil ? nil : $0.place }
         if let held { return held }
         guard let work else { return home }
         let clock = now.sinceMidnight - leaves
-        let (way, back) = (habit.commute, habit.commute + habit.worksFor)
+        let way = group.habit.commute
+        let back = way + group.habit.worksFor
         if clock < .zero || clock >= back + way { return home }
         if clock < way { return home.along(clock / way, to: work) }
         if clock < back { return work }

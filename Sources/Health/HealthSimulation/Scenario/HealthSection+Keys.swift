@@ -203,7 +203,8 @@ extension EpisodeHabit {
             Field("parameter", \.parameter, .healthParameter, isRequired: true, "What changes."),
             Field("per-day", \.perDay, .quantity(.factor), isRequired: true, "Mean number a day and person."),
             Field("length", \.length, .distribution(.time), "How long one is."),
-            Field("shift", \.shift, .distribution(.reading), "By how much the value changes."),
+            Field("change", \.change, .distribution(.reading), "By how much the value falls or rises."),
+            Field("falls", \.falls, .flag, "Whether it falls; else it rises."),
         ])
 }
 

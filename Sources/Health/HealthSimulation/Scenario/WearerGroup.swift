@@ -94,6 +94,7 @@ struct EpisodeHabit: Sendable {
     var perDay = 0.0
     /// How long one is, in seconds.
     var length = Distribution.exponential(mean: 300)
-    /// By how much the value changes.
-    var shift = Distribution.normal(mean: -50, sd: 10, min: nil, max: nil)
+    /// By how much the value changes, and whether it falls.
+    var change = Distribution.normal(mean: 50, sd: 10, min: 0, max: nil)
+    var falls = true
 }
