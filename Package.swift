@@ -77,6 +77,7 @@ let package = Package(
         library("Races", "RaceService", ["CityModel", "EventLog", "CityLoop", "RaceRules"]),
         library("Ambulances", "AmbulanceRules", ["CityModel"]),
         library("Ambulances", "AmbulanceService", ["CityModel", "EventLog", "CityLoop", "AmbulanceRules"]),
+        library("Health", "HealthRules", ["CityModel"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
