@@ -80,6 +80,7 @@ let package = Package(
         library("Health", "HealthRules", ["CityModel"]),
         library("Health", "HealthDataRules", ["CityModel", "HealthRules"]),
         library("Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
+        library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
@@ -104,6 +105,12 @@ let package = Package(
             "Ambulances", "AmbulanceSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AmbulanceRules", "AmbulanceService",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+            ]),
+        library(
+            "Health", "HealthSimulation",
+            [
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
             ]),
         library(
@@ -136,7 +143,7 @@ let package = Package(
                 "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiSimulation", "TaxiReservations",
                 "TaxiSharing",
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "ScenarioLanguage", "ScenarioFile",
-                "CityReports", "Reporting", "AmbulanceSimulation",
+                "CityReports", "Reporting", "AmbulanceSimulation", "HealthSimulation",
             ]),
         library(
             "City", "Experiments",
@@ -229,6 +236,8 @@ let package = Package(
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
         tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthDataServiceTests", ["HealthDataService", "HealthDataRules", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
+        tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
+        tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests(
             "StoreServiceTests",
             [
@@ -254,6 +263,13 @@ let package = Package(
                 "AmbulanceSimulation", "AmbulanceService", "AmbulanceRules", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", grdb,
+            ]),
+        tests(
+            "HealthSimulationTests",
+            [
+                "HealthSimulation", "HealthService", "HealthRules", "ScenarioFile", "ScenarioLanguage",
+                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
+                "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", "AmbulanceRules", grdb,
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(

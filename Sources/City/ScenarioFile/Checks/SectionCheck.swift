@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// Checks of a service's section that its keys alone cannot make: each problem is told at its place in the file.
+public protocol SectionCheck {
+    /// The key of the section in a scenario file.
+    static var key: String { get }
+    /// The file as read.
+    var read: ReadScenario { get }
+    /// What was found so far.
+    var problems: [InputProblem] { get set }
+}
+
+extension SectionCheck {
+    /// Adds a problem at a path below the section's key, such as `stations.0.name`.
+    public mutating func note(_ path: String, _ message: String, _ severity: InputProblem.Severity = .error) {
+        problems.append(InputProblem(severity, at: read.location(of: "\(Self.key).\(path)"), message))
+    }
+
+    /// Notes every name of a list that an earlier entry has already.
+    public mutating func noteTwins(_ names: [String], _ list: String) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
+        }
+    }
+}

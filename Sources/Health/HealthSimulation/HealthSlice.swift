@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityHost
+import CityLoop
+public import CityModel
+public import CityReports
+public import CitySlices
+import EventLog
+import HealthRules
+import HealthService
+public import Reporting
+public import ScenarioFile
+
+/// The health service as a simulation knows it: people who wear a device, their batches, and SOS.
+public struct HealthSlice: ServiceSlice {
+    /// The service; a scenario without the key has none.
+    public init() {}
+
+    /// `health`. No message of it passes a server.
+    public var key: ServiceKey { ServiceKey(.health, HealthSection.section) { $0.scaled(by: $1) } }
+    /// Facts of the service, and what befalls people and their phones.
+    public var events: [any Event.Type] { [HealthEvent.self, WearingEvent.self] }
+    /// Messages of users, phones and the system manager.
+    public var inputs: [any RecordedInput.Type] { [HealthMessage.self] }
+    /// Of all users together.
+    public var metrics: [MetricDescription] { HealthMetric.all.map(\.about) }
+    /// What whoever runs the service looks at first.
+    public var headlines: [String] {
+        [
+            "wearers", "batches", "batches.rate", "episodes", "sos", "sos.inTime", "sosDelay.max",
+            "sosDelayFromBatchStart.max", "answers.taken", "answers.alreadyOpen", "missedSos", "workers.max",
+        ].map { "health.\($0)" }
+    }
+
+    private func section(_ services: [ServiceID: any Sendable]) -> HealthSection {
+        services[.health] as? HealthSection ?? HealthSection()
+    }
+
+    /// Groups, parameters and ranges against each other, and whether anybody answers an SOS.
+    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        HealthCheck.problems(section(read.scenario.services), read)
+    }
+
+    /// Batches, and what people take of memory.
+    public func load(of scenario: Scenario) -> SliceLoad {
+        let section = section(scenario.services)
+        let days = scenario.length / TimeSpan.hours(24)
+        let people = Double(section.peopleCount)
+        return SliceLoad(
+            asked: "\(section.peopleCount) people who wear a device",
+            events: section.batchesADay * days + people * 12, bytes: people * 2500)
+    }
+
+    /// Opens the service, and makes everybody who wears a device.
+    public func open(in city: SliceCity) -> OpenSlice {
+        let section = section(city.scenario.services)
+        let clients = city.scenario.clients ?? ClientsSection()
+        let world = HealthWorld(
+            section: section, log: city.host.log, layout: city.peopleLayout, key: city.key,
+            start: city.scenario.start, end: city.scenario.end,
+            delay: clients.mobile.delay ?? city.scenario.network.delay,
+            systems: clients.phones.map { ($0.system, $0.weight) },
+            // Services stand in one order in every city, and whoever can send help is opened before.
+            rescue: city.host.services.lazy.compactMap { $0 as? any RescueService }.first)
+        let monitor = HealthMonitor(section.rules, loop: city.host.loop, log: city.host.log, inputs: city.inputLog)
+        monitor.onLoop { $0.begin() }
+        return OpenSlice(
+            service: monitor, role: HealthPopulation(world, monitor: monitor),
+            replay: { input in
+                if let message = input as? HealthMessage { monitor.onLoop { $0.take(message) } }
+            })
+    }
+
+    /// Totals and charts.
+    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+        HealthFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+    }
+
+    /// SOS one by one.
+    public func tables(_ context: RunContext) -> (any TableFold)? { HealthTables() }
+
+    /// The invariants.
+    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
+        HealthMonitoring(section(context.sections).rules)
+    }
+}
+
+extension HealthFold: ServiceFold {
+    /// In the order of `HealthSlice.metrics`.
+    var values: [Double?] { HealthMetric.all.map { $0.value(totals) } }
+    /// Users one by one, by their number, which is a pseudonym (SEC-09).
+    var tables: [TableRows] {
+        [TableRows(Self.table, users.enumerated().map { (number: $0 + 1, user: $1) })]
+    }
+
+    private static let table = ResultTable<(number: Int, user: UserTotals)>(
+        "wearers", .key("wearer") { $0.number }, .text("client") { $0.user.client.word },
+        .integer("batches") { $0.user.batches }, .integer("delayed") { $0.user.delayed },
+        .integer("dangerous") { $0.user.dangerous }, .integer("sos") { $0.user.sos })
+}
