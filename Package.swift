@@ -78,6 +78,8 @@ let package = Package(
         library("Ambulances", "AmbulanceRules", ["CityModel"]),
         library("Ambulances", "AmbulanceService", ["CityModel", "EventLog", "CityLoop", "AmbulanceRules"]),
         library("Health", "HealthRules", ["CityModel"]),
+        library("Health", "HealthDataRules", ["CityModel", "HealthRules"]),
+        library("Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
         library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
@@ -232,6 +234,8 @@ let package = Package(
         tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),
         tests("RaceServiceTests", ["RaceService", "RaceRules", "CityLoop", "EventLog", "CityModel"]),
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
+        tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),
+        tests("HealthDataServiceTests", ["HealthDataService", "HealthDataRules", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests(
