@@ -111,7 +111,7 @@ let package = Package(
             "Health", "HealthSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+                "HealthDataRules", "HealthDataService", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
             ]),
         library(
             "Stores", "StoreSimulation",
@@ -267,7 +267,7 @@ let package = Package(
         tests(
             "HealthSimulationTests",
             [
-                "HealthSimulation", "HealthService", "HealthRules", "ScenarioFile", "ScenarioLanguage",
+                "HealthSimulation", "HealthDataRules", "HealthService", "HealthRules", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", "AmbulanceRules", grdb,
             ]),

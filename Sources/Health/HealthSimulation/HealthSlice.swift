@@ -6,6 +6,9 @@ public import CityModel
 public import CityReports
 public import CitySlices
 import EventLog
+import Foundation
+import HealthDataRules
+import HealthDataService
 import HealthRules
 import HealthService
 public import Reporting
@@ -18,10 +21,10 @@ public struct HealthSlice: ServiceSlice {
 
     /// `health`. No message of it passes a server.
     public var key: ServiceKey { ServiceKey(.health, HealthSection.section) { $0.scaled(by: $1) } }
-    /// Facts of the service, and what befalls people and their phones.
-    public var events: [any Event.Type] { [HealthEvent.self, WearingEvent.self] }
-    /// Messages of users, phones and the system manager.
-    public var inputs: [any RecordedInput.Type] { [HealthMessage.self] }
+    /// Facts of the service and its data side, and what befalls people and their phones.
+    public var events: [any Event.Type] { [HealthEvent.self, WearingEvent.self, DataEvent.self, BatchEvent.self] }
+    /// Messages of users, phones and the system manager, and those about data.
+    public var inputs: [any RecordedInput.Type] { [HealthMessage.self, HeardMessage.self] }
     /// Of all users together.
     public var metrics: [MetricDescription] { HealthMetric.all.map(\.about) }
     /// What whoever runs the service looks at first.
@@ -62,13 +65,28 @@ public struct HealthSlice: ServiceSlice {
             systems: clients.phones.map { ($0.system, $0.weight) },
             // Services stand in one order in every city, and whoever can send help is opened before.
             rescue: city.host.services.lazy.compactMap { $0 as? any RescueService }.first)
-        let monitor = HealthMonitor(section.rules, loop: city.host.loop, log: city.host.log, inputs: city.inputLog)
+        let (loop, log) = (city.host.loop, city.host.log)
+        let broker =
+            section.keepsData
+            ? DataBroker(section.data, store: Self.store(), loop: loop, log: log, inputs: city.inputLog) : nil
+        let monitor = HealthMonitor(section.rules, loop: loop, log: log, receiver: broker, inputs: city.inputLog)
         monitor.onLoop { $0.begin() }
         return OpenSlice(
-            service: monitor, role: HealthPopulation(world, monitor: monitor),
+            service: monitor, also: broker.map { [$0] } ?? [], role: HealthPopulation(world, monitor: monitor),
             replay: { input in
                 if let message = input as? HealthMessage { monitor.onLoop { $0.take(message) } }
+                if let message = input as? HeardMessage { broker?.onLoop { $0.take(message) } }
             })
+    }
+
+    /// Where the batches of a run are kept: in a file without a name, which is gone with the run; in memory where there can be none.
+    private static func store() -> any BatchStore {
+        let name = "cabrank-batches-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+        guard let file = try? BatchFile(path: path) else { return BatchMemory() }
+        // The open file stays until nobody has it any more.
+        try? file.remove()
+        return file
     }
 
     /// Totals and charts.

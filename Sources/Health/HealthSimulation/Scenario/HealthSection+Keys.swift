@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import HealthDataRules
 import HealthRules
 import ScenarioFile
 import ScenarioLanguage
@@ -19,6 +20,14 @@ extension HealthSection {
             Field(
                 "failures", \.failures, ServiceFailures.section.format,
                 "Crashes, after each of which the service is down until the system manager restarts it (AVAIL-08)."),
+            Field(
+                "keeps-data", \.keepsData, .flag,
+                "Whether batches are stored for those who may read them (HEALTH-R27): in a file that is gone after the run."
+            ),
+            Field(
+                "smallest-group", \.data.smallestGroup, .whole(1...1_000_000),
+                "The smallest group that a third party is told of, and the fewest contributors of a value (DEC-HEALTH-K)."
+            ),
             Field(
                 "wearers", \.wearers, WearerGroup.section.format.list(1...1000, of: "groups"), isRequired: true,
                 "Groups of people who wear a device."),

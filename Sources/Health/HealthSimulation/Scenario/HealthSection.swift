@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import HealthDataRules
 import HealthRules
 
 /// What stands under `health` in a scenario.
@@ -11,6 +12,9 @@ struct HealthSection: Sendable {
     var textDelay = Distribution.constant(1)
     /// Crashes of the service.
     var failures = ServiceFailures()
+    /// Whether batches are stored for those who may read them, and the numbers of the data side.
+    var keepsData = false
+    var data = DataParameters()
     /// Groups of people who wear a device.
     var wearers: [WearerGroup] = []
 
