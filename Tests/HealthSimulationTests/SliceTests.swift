@@ -6,7 +6,7 @@ import CityReports
 import CitySlices
 import CityTestKit
 import EventLog
-import GRDB
+import HealthDataRules
 import HealthRules
 import Reporting
 import ScenarioFile
@@ -37,6 +37,15 @@ final class HealthNotes: EventObserver {
     func times(_ name: String) -> [Double] { facts.filter { $0.event.name == name }.map(\.time.inSeconds) }
     func count(_ name: String) -> Int { facts.count { $0.event.name == name } }
     func called(_ name: String) -> Int { calls.count { $0.event.name == name } }
+}
+
+/// Counts what is stored.
+private final class StoredBatches: EventObserver {
+    private(set) var count = 0
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(BatchEvent.self) { [self] records in count += records.count }
+    }
 }
 
 /// The health service in a whole city: through the scenario reader, the plan, the simulation, the results and a replay.
@@ -254,6 +263,40 @@ struct HealthSliceTests {
         let (result, notes) = try run(Self.ambulances + Self.health)
         #expect(!notes.facts.contains { "\($0.event)".contains("SSN1") })
         #expect(!"\(result.context)".contains("SSN1"))
+    }
+
+    @Test(
+        "SIM-06, HEALTH-R27: a replay without people gives the same events, also those of the data side, number by number"
+    )
+    func replay() throws {
+        let text =
+            Self.ambulances
+            + Self.health.replacing("people: 60", with: "people: 8").replacing(
+                "health:\n", with: "health:\n  keeps-data: true\n")
+        let plan = try town.plan(text + "record: {messages: true}\n")
+        let fingerprint = Fingerprint(ofService: true)
+        let stored = StoredBatches()
+        var simulation = Simulation(plan)
+        simulation.observers = { _ in [fingerprint, stored] }
+        let result = try simulation.run()
+        #expect(result.messages.count > 1_000 && stored.count > 1_000)
+        #expect(try Replay.fingerprint(result.messages, plan: plan, key: simulation.key) == fingerprint.hex)
+        // SEC-09: what is recorded holds no social security number.
+        #expect(!result.messages.contains { "\($0.message)".contains("SSN1") })
+    }
+
+    @Test("PERF-14: no batch of many users is dropped, and nothing waits for a worker when the load is looked at")
+    func load() throws {
+        let notes = HealthNotes()
+        let many = SliceRuns(
+            AmbulancesSlice(), HealthSlice(), head: Self.head.replacing("length: 6 h", with: "length: 10 min"))
+        let result = try many.run(Self.ambulances + Self.one("", people: 1000), notes)
+        let values = try values(result)
+        // A batch each 3 s of each from its link on, which takes 10 s, but for those under way at the end.
+        let batches = values["health.batches"] ?? 0
+        #expect((1000 * 193...1000 * 197).contains(Int(batches)))
+        #expect(notes.count("batchRejected") == 0 && (values["health.backlog.max"] ?? 99) <= 10)
+        #expect(result.violations.isEmpty)
     }
 
     @Test("Theory: the share of dangerous batches is the tail of the normal law, whatever the memory")
