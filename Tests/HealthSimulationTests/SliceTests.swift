@@ -87,7 +87,7 @@ struct HealthSliceTests {
               tampering: 0.5%
               switches: 2
               moves-house: 100
-          failures: {at: ["08:00"], repair: 15 min}
+          failures: {at: ["08:00"], repair: 90 min}
 
         """
 
