@@ -79,7 +79,8 @@ let package = Package(
         library("Ambulances", "AmbulanceService", ["CityModel", "EventLog", "CityLoop", "AmbulanceRules"]),
         library("Health", "HealthRules", ["CityModel"]),
         library("Health", "HealthDataRules", ["CityModel", "HealthRules"]),
-        library("Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
+        library(
+            "Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
         library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
@@ -111,7 +112,8 @@ let package = Package(
             "Health", "HealthSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
-                "HealthDataRules", "HealthDataService", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+                "HealthDataRules", "HealthDataService", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting",
+                "CityHost", "CitySlices",
             ]),
         library(
             "Stores", "StoreSimulation",
@@ -235,7 +237,9 @@ let package = Package(
         tests("RaceServiceTests", ["RaceService", "RaceRules", "CityLoop", "EventLog", "CityModel"]),
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
         tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),
-        tests("HealthDataServiceTests", ["HealthDataService", "HealthDataRules", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
+        tests(
+            "HealthDataServiceTests",
+            ["HealthDataService", "HealthDataRules", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests(
@@ -267,7 +271,8 @@ let package = Package(
         tests(
             "HealthSimulationTests",
             [
-                "HealthSimulation", "HealthDataRules", "HealthService", "HealthRules", "ScenarioFile", "ScenarioLanguage",
+                "HealthSimulation", "HealthDataRules", "HealthService", "HealthRules", "ScenarioFile",
+                "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", "AmbulanceRules", grdb,
             ]),

@@ -6,7 +6,6 @@ public import CityModel
 public import CityReports
 public import CitySlices
 import EventLog
-import Foundation
 import HealthDataRules
 import HealthDataService
 import HealthRules
@@ -66,27 +65,29 @@ public struct HealthSlice: ServiceSlice {
             // Services stand in one order in every city, and whoever can send help is opened before.
             rescue: city.host.services.lazy.compactMap { $0 as? any RescueService }.first)
         let (loop, log) = (city.host.loop, city.host.log)
-        let broker =
-            section.keepsData
-            ? DataBroker(section.data, store: Self.store(), loop: loop, log: log, inputs: city.inputLog) : nil
+        let broker = section.hasData ? Self.broker(section, in: city) : nil
         let monitor = HealthMonitor(section.rules, loop: loop, log: log, receiver: broker, inputs: city.inputLog)
         monitor.onLoop { $0.begin() }
+        let parties = broker.map { ThirdParties(section.thirdParties, section.consent, in: world, broker: $0) }
         return OpenSlice(
-            service: monitor, also: broker.map { [$0] } ?? [], role: HealthPopulation(world, monitor: monitor),
+            service: monitor, also: broker.map { [$0] } ?? [],
+            role: HealthPopulation(world, monitor: monitor, thirdParties: parties),
             replay: { input in
                 if let message = input as? HealthMessage { monitor.onLoop { $0.take(message) } }
                 if let message = input as? HeardMessage { broker?.onLoop { $0.take(message) } }
             })
     }
 
-    /// Where the batches of a run are kept: in a file without a name, which is gone with the run; in memory where there can be none.
-    private static func store() -> any BatchStore {
-        let name = "cabrank-batches-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
-        guard let file = try? BatchFile(path: path) else { return BatchMemory() }
-        // The open file stays until nobody has it any more.
-        try? file.remove()
-        return file
+    /// The data side with its organisations. Batches are kept in a file without a name, which is gone with the run; in memory where there
+    /// can be none.
+    private static func broker(_ section: HealthSection, in city: SliceCity) -> DataBroker {
+        let store: any BatchStore = (try? BatchFile.unnamed()) ?? BatchMemory()
+        let broker = DataBroker(
+            section.data, store: store, loop: city.host.loop, log: city.host.log, inputs: city.inputLog)
+        broker.onLoop { broker in
+            for _ in 0..<section.partyCount { broker.addParty() }
+        }
+        return broker
     }
 
     /// Totals and charts.
@@ -99,7 +100,7 @@ public struct HealthSlice: ServiceSlice {
 
     /// The invariants.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
-        HealthMonitoring(section(context.sections).rules)
+        HealthMonitoring(section(context.sections).rules, section(context.sections).data)
     }
 }
 

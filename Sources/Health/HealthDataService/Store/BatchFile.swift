@@ -23,6 +23,17 @@ public final class BatchFile: BatchStore {
         state = Mutex(BatchBlocks(try BlockFile(path: path)))
     }
 
+    /// A file without a name, in the system's folder for temporary files: nobody else can open it, and it is gone when the run
+    /// ends, however that ends.
+    ///
+    /// - Throws: `CocoaError` when it cannot be made.
+    public static func unnamed() throws -> BatchFile {
+        let name = "cabrank-batches-" + ProcessInfo.processInfo.globallyUniqueString
+        let file = try BatchFile(path: FileManager.default.temporaryDirectory.appendingPathComponent(name).path)
+        try file.remove()
+        return file
+    }
+
     /// Keeps a batch.
     ///
     /// - Throws: `CocoaError` when the file cannot be written.

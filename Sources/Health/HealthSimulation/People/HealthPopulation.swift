@@ -14,6 +14,8 @@ import RandomStreams
 final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource, HealthClients {
     nonisolated let loop: CityLoop
     nonisolated let monitor: HealthMonitor
+    /// Who asks for data; nil for nobody.
+    nonisolated let thirdParties: ThirdParties?
     nonisolated private let log: EventChannel<WearingEvent>
     let world: HealthWorld
     let groups: [PreparedGroup]
@@ -32,7 +34,8 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         case signUp, link, batch, day, switchSOS, moveHouse, crash, randomCrash, restart
     }
 
-    init(_ world: HealthWorld, monitor: HealthMonitor) {
+    init(_ world: HealthWorld, monitor: HealthMonitor, thirdParties: ThirdParties? = nil) {
+        self.thirdParties = thirdParties
         self.world = world
         self.monitor = monitor
         loop = monitor.loop
@@ -78,6 +81,8 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         }
         for time in world.section.failures.times { plan(.crash, 0, at: time) }
         planRandomCrash()
+        let numbers = wearers.map(\.data.number)
+        thirdParties?.onLoop { $0.begin(numbers: numbers) }
     }
 
     nonisolated func end() {

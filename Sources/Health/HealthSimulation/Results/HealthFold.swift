@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import EventLog
+import HealthDataRules
 import HealthRules
 import Reporting
 
@@ -49,6 +50,11 @@ final class HealthFold: EventObserver {
     func subscribe(to feed: EventFeed) {
         feed.on(HealthEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(DataEvent.self) { [self] records in
+            for index in records.indices where records[index].time >= from {
+                totals.data.take(records[index].event, at: records[index].time)
+            }
         }
         feed.on(WearingEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }

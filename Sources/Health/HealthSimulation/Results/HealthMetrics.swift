@@ -10,7 +10,7 @@ struct HealthMetric: Sendable {
     let about: MetricDescription
     let value: @Sendable (HealthTotals) -> Double?
 
-    private static func one(
+    static func one(
         _ name: String, _ unit: String, _ label: String, _ text: String, isWhole: Bool = false,
         _ value: @escaping @Sendable (HealthTotals) -> Double?
     ) -> [HealthMetric] {
@@ -18,7 +18,7 @@ struct HealthMetric: Sendable {
         return [HealthMetric(about: about, value: value)]
     }
 
-    private static func count(
+    static func count(
         _ name: String, _ label: String, _ text: String, _ value: @escaping @Sendable (HealthTotals) -> Int
     ) -> [HealthMetric] { one(name, "1", label, text, isWhole: true) { Double(value($0)) } }
 
@@ -31,7 +31,7 @@ struct HealthMetric: Sendable {
     }
 
     /// Mean, 95th percentile and largest of a delay.
-    private static func delay(
+    static func delay(
         _ name: String, _ label: String, _ text: String, _ sample: @escaping @Sendable (HealthTotals) -> Sample
     ) -> [HealthMetric] {
         join(
@@ -49,7 +49,7 @@ struct HealthMetric: Sendable {
     private static func join(_ parts: [HealthMetric]...) -> [HealthMetric] { parts.flatMap { $0 } }
 
     /// All of them, in the order of the report.
-    static let all: [HealthMetric] = users + batches + sos + service
+    static let all: [HealthMetric] = users + batches + sos + service + data
 
     private static let users: [HealthMetric] = join(
         count("wearers", "users", "People who signed up.") { $0.wearers },

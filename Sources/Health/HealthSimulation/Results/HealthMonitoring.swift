@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import CitySlices
 import EventLog
+import HealthDataRules
 import HealthRules
 import Reporting
 
@@ -14,10 +15,17 @@ final class HealthMonitoring: ServiceMonitor {
     private var invariants: HealthInvariants
     private var last: Int64 = 0
     private static let most = 1000
+    private lazy var data = DataMonitoring(dataParameters) { [unowned self] in add($0) }
 
-    init(_ parameters: HealthParameters) { invariants = HealthInvariants(parameters) }
+    private let dataParameters: DataParameters
+
+    init(_ parameters: HealthParameters, _ data: DataParameters) {
+        invariants = HealthInvariants(parameters)
+        dataParameters = data
+    }
 
     func subscribe(to feed: EventFeed) {
+        data.subscribe(to: feed)
         feed.on(HealthEvent.self) { [self] records in
             for index in records.indices {
                 let broken = invariants.take(records[index].event, at: records[index].time)
@@ -27,7 +35,12 @@ final class HealthMonitoring: ServiceMonitor {
         }
     }
 
-    func finish(at end: CityTime) { note(invariants.finish(at: end), "the end of the run") }
+    func finish(at end: CityTime) {
+        note(invariants.finish(at: end), "the end of the run")
+        data.finish(at: end)
+    }
+
+    private func add(_ violation: Violation) { if violations.count < Self.most { violations.append(violation) } }
 
     private func note(_ broken: [HealthViolation], _ what: String) {
         for violation in broken where violations.count < Self.most {

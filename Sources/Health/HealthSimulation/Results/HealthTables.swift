@@ -2,6 +2,7 @@
 
 import CityModel
 import EventLog
+import HealthDataRules
 import HealthRules
 import Reporting
 
@@ -26,20 +27,24 @@ final class HealthTables: TableFold {
 
     private var open: [Row] = []
     private var ended: [Row] = []
+    private var answers = GroupAnswerRows()
     private var count: Int64 = 0
 
-    var create: String { Self.table.create }
-    var complete: Int { ended.count }
+    var create: String { Self.table.create + GroupAnswerRows.table.create }
+    var complete: Int { ended.count + answers.rows.count }
 
     func takeRows() -> [TableRows] {
         ended.sort { $0.number < $1.number }
         defer { ended.removeAll(keepingCapacity: true) }
-        return [TableRows(Self.table, ended)]
+        return [TableRows(Self.table, ended), answers.takeRows()]
     }
 
     func subscribe(to feed: EventFeed) {
         feed.on(HealthEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time.nanoseconds) }
+        }
+        feed.on(DataEvent.self) { [self] records in
+            for index in records.indices { answers.take(records[index].event, at: records[index].time) }
         }
     }
 

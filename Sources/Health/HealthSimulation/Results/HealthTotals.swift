@@ -18,6 +18,8 @@ struct HealthTotals {
         var inTimeFromStart = 0
     }
 
+    /// Requests, consent and groups.
+    var data = DataTotals()
     var wearers = 0
     var left = 0
     var signUpRefusals = 0

@@ -18,6 +18,7 @@ struct HealthCheck: SectionCheck {
         check.noteTwins(section.wearers.map(\.name), "wearers")
         for index in section.wearers.indices { check.checkGroup(index) }
         check.checkRules()
+        check.noteTwins(section.thirdParties.map(\.name), "third-parties")
         if section.peopleCount > mostPeople {
             check.note("wearers", "`wearers`: \(section.peopleCount) people in all; allowed: at most \(mostPeople)")
         }

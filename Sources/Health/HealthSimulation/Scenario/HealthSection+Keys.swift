@@ -31,6 +31,10 @@ extension HealthSection {
             Field(
                 "wearers", \.wearers, WearerGroup.section.format.list(1...1000, of: "groups"), isRequired: true,
                 "Groups of people who wear a device."),
+            Field(
+                "third-parties", \.thirdParties, ThirdPartyGroup.section.format.list(0...1000, of: "groups"),
+                "Organisations that ask for data; where there are any, batches are stored."),
+            Field("consent", \.consent, ConsentHabit.section.format, "How people answer organisations."),
         ])
 }
 

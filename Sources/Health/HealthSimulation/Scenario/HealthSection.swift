@@ -17,9 +17,18 @@ struct HealthSection: Sendable {
     var data = DataParameters()
     /// Groups of people who wear a device.
     var wearers: [WearerGroup] = []
+    /// Organisations that ask for data, and how people answer them.
+    var thirdParties: [ThirdPartyGroup] = []
+    var consent = ConsentHabit()
 
     /// How many people there are.
     var peopleCount: Int { wearers.reduce(0) { $0 + $1.people } }
+
+    /// How many organisations there are.
+    var partyCount: Int { thirdParties.reduce(0) { $0 + $1.count } }
+
+    /// Whether there is a data side: somebody may ask for what is stored.
+    var hasData: Bool { keepsData || !thirdParties.isEmpty }
 
     /// Batches a day of everybody, while nothing goes wrong.
     var batchesADay: Double {
