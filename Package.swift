@@ -77,6 +77,11 @@ let package = Package(
         library("Races", "RaceService", ["CityModel", "EventLog", "CityLoop", "RaceRules"]),
         library("Ambulances", "AmbulanceRules", ["CityModel"]),
         library("Ambulances", "AmbulanceService", ["CityModel", "EventLog", "CityLoop", "AmbulanceRules"]),
+        library("Health", "HealthRules", ["CityModel"]),
+        library("Health", "HealthDataRules", ["CityModel", "HealthRules"]),
+        library(
+            "Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
+        library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
@@ -102,6 +107,13 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AmbulanceRules", "AmbulanceService",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+            ]),
+        library(
+            "Health", "HealthSimulation",
+            [
+                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
+                "HealthDataRules", "HealthDataService", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting",
+                "CityHost", "CitySlices",
             ]),
         library(
             "Stores", "StoreSimulation",
@@ -133,7 +145,7 @@ let package = Package(
                 "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiSimulation", "TaxiReservations",
                 "TaxiSharing",
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "ScenarioLanguage", "ScenarioFile",
-                "CityReports", "Reporting", "AmbulanceSimulation",
+                "CityReports", "Reporting", "AmbulanceSimulation", "HealthSimulation",
             ]),
         library(
             "City", "Experiments",
@@ -224,6 +236,12 @@ let package = Package(
         tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),
         tests("RaceServiceTests", ["RaceService", "RaceRules", "CityLoop", "EventLog", "CityModel"]),
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
+        tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),
+        tests(
+            "HealthDataServiceTests",
+            ["HealthDataService", "HealthDataRules", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
+        tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
+        tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests(
             "StoreServiceTests",
             [
@@ -249,6 +267,14 @@ let package = Package(
                 "AmbulanceSimulation", "AmbulanceService", "AmbulanceRules", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", grdb,
+            ]),
+        tests(
+            "HealthSimulationTests",
+            [
+                "HealthSimulation", "HealthDataRules", "HealthService", "HealthRules", "ScenarioFile",
+                "ScenarioLanguage",
+                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
+                "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", "AmbulanceRules", grdb,
             ]),
         tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
         tests(

@@ -14,7 +14,7 @@ struct HouseTests {
     private static let withoutHost: Set<String> = [
         "CityModel", "RandomStreams", "TaxiRules", "AccountRules", "TaxiService", "TaxiSharing", "CityGateway",
         "PublicInterface", "TaxiSimulation", "StoreRules", "StoreService", "RaceRules",
-        "RaceService", "AmbulanceRules", "AmbulanceService", "RuleTestKit",
+        "RaceService", "AmbulanceRules", "AmbulanceService", "HealthRules", "HealthService", "RuleTestKit",
     ]
 
     /// The modules of a library that is named otherwise.

@@ -17,6 +17,8 @@ public final actor AmbulanceService: TimedActor, @preconcurrency DirectEntry {
     private let log: EventChannel<AmbulanceEvent>
     private let inputs: InputLog?
     private weak var clients: (any AmbulanceClients)?
+    /// The answer to the last SOS.
+    private var answered: SOSAnswer?
     private var timer = TimerHandle.none
     private var isClosed = false
 
@@ -50,6 +52,18 @@ public final actor AmbulanceService: TimedActor, @preconcurrency DirectEntry {
         carryOut(rules.take(message, at: loop.now))
     }
 
+    /// Takes an SOS of another service, and says what became of it.
+    func take(sosOf patient: PatientID, at place: Place) -> RescueReply {
+        answered = nil
+        take(.sos(patient, place, priority: 1))
+        switch answered {
+        case .taken: return .taken
+        case .alreadyOpen: return .alreadyOpen
+        case .unknownPriority: return .refused
+        case nil: return .nobody
+        }
+    }
+
     /// The time that the rules asked for has come.
     public func timerFired(_ tag: TimerTag) {
         timer = .none
@@ -69,7 +83,9 @@ public final actor AmbulanceService: TimedActor, @preconcurrency DirectEntry {
             case .note(let event): log.note(event)
             case .assess(let call, let priority): clients?.assess(call, priority: priority)
             case .order(let ambulance, let order): clients?.order(ambulance, order)
-            case .answer(let patient, let answer): clients?.answer(patient, answer)
+            case .answer(let patient, let answer):
+                answered = answer
+                clients?.answer(patient, answer)
             case .wake(let time):
                 loop.cancel(timer)
                 timer = time < .never ? loop.schedule(self, 0, at: time, as: .deadline) : .none

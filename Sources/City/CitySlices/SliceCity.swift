@@ -46,6 +46,8 @@ public struct SliceCity {
 public struct OpenSlice {
     /// Takes the service's messages.
     public let service: any CityService
+    /// Further services of the slice, which take messages of their own.
+    public let also: [any CityService]
     /// Gives people the service's role, and may bring people of its own; nil for a service without people. Not used in a
     /// replay.
     public let role: (any RoleSource)?
@@ -61,11 +63,13 @@ public struct OpenSlice {
 
     /// States all.
     public init(
-        service: any CityService, role: (any RoleSource)? = nil, clients: (any SliceClients)? = nil,
-        populate: ((People, SliceServer?) -> any SlicePopulation)? = nil, accounts: (() -> any SliceAccounts)? = nil,
+        service: any CityService, also: [any CityService] = [], role: (any RoleSource)? = nil,
+        clients: (any SliceClients)? = nil, populate: ((People, SliceServer?) -> any SlicePopulation)? = nil,
+        accounts: (() -> any SliceAccounts)? = nil,
         replay: ((any RecordedInput) -> Void)? = nil
     ) {
         self.service = service
+        self.also = also
         self.role = role
         self.clients = clients
         self.populate = populate

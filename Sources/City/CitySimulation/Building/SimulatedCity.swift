@@ -54,6 +54,7 @@ public final class SimulatedCity {
         for slice in plan.slices {
             let opened = slice.open(in: around)
             host.add(opened.service)
+            for service in opened.also { host.add(service) }
             slices.append(opened)
         }
         self.slices = slices
@@ -96,7 +97,8 @@ public final class SimulatedCity {
 
     /// Feeds a recorded message to its service, in a replay.
     public func feed(_ message: any RecordedInput) {
-        slices.first { $0.service.id == type(of: message).service }?.replay?(message)
+        let id = type(of: message).service
+        slices.first { $0.service.id == id || $0.also.contains { $0.id == id } }?.replay?(message)
     }
 
     /// Runs on to this time, at most to the end of the run.

@@ -3,6 +3,7 @@
 import AmbulanceSimulation
 public import CityModel
 public import CitySlices
+import HealthSimulation
 import RaceSimulation
 import ScenarioFile
 import StoreSimulation
@@ -11,7 +12,9 @@ import TaxiSimulation
 /// The services of this program.
 public enum Slices {
     /// All of them. A new service is one line here.
-    public static let all: [any ServiceSlice] = [TaxiSlice(), StoresSlice(), RacesSlice(), AmbulancesSlice()]
+    public static let all: [any ServiceSlice] = [
+        TaxiSlice(), StoresSlice(), RacesSlice(), AmbulancesSlice(), HealthSlice(),
+    ]
 
     /// The metrics that summaries show of the services with these sections, beside the taxi service's.
     public static func headlines(in sections: [ServiceID: any Sendable]) -> [String] {

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+public import CityModel
+import HealthDataRules
+
+/// The data side of the health service as the city's host knows it.
+///
+/// Messages of third parties and people may wait at the gateway like those of other services. Batches come from the health monitor, which
+/// has machines of its own, so an outage of the shared server holds no delivery.
+extension DataBroker: CityService {
+    /// "health-data".
+    nonisolated public var id: ServiceID { .healthData }
+
+    /// Takes a client's message.
+    nonisolated public func serve(_ envelope: Envelope, session: Session?) {
+        guard let message = envelope.message as? DataMessage else { return }
+        onLoop { $0.take(message) }
+    }
+
+    /// There are no optional parts.
+    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
+
+    /// An outage of the shared server holds nothing here.
+    nonisolated public func holdTimers() {}
+    /// Nothing was held.
+    nonisolated public func restartTimers() {}
+    /// Nothing was held.
+    nonisolated public func releaseTimers() -> Int { 0 }
+
+    /// Ends the service at the end of a run.
+    nonisolated public func end() { onLoop { $0.close() } }
+}

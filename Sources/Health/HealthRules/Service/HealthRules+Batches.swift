@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+extension HealthRules {
+    /// A batch has come from a phone. What it leads to beside the fact of its receipt is in the directives, which are empty for a
+    /// batch without danger: nearly all are.
+    public mutating func receive(
+        _ sent: SentBatch, at now: CityTime
+    ) -> (outcome: BatchOutcome, directives: [HealthDirective]) {
+        let batch = sent.batch
+        let index = batch.wearer.index - 1
+        guard isUp else { return (.unheard, missed(sent)) }
+        guard wearers.indices.contains(index), !wearers[index].isGone else {
+            return rejected(batch, .unknownPerson)
+        }
+        guard let key = wearers[index].seal else { return rejected(batch, .notLoggedIn) }
+        guard batch.seal(key) == sent.seal else { return rejected(batch, .tampered) }
+        guard wearers[index].isPermitted else { return rejected(batch, .notPermitted) }
+        guard wearers[index].device == batch.device, batch.device != DeviceID(0) else {
+            return rejected(batch, .notLinked)
+        }
+        guard hasShape(batch) else { return rejected(batch, .shape) }
+        guard batch.end <= now else { return rejected(batch, .early) }
+        guard batch.start >= wearers[index].lastEnd else { return rejected(batch, .overlap) }
+        wearers[index].lastEnd = batch.end
+        let time = pool.take(isKept: sent.keptUntil != nil, at: now)
+        guard isDangerous(batch) else { return (.stored(isDangerous: false), []) }
+        return (.stored(isDangerous: true), danger(sent, after: time, at: now))
+    }
+
+    /// What is wrong with a batch stands in the log; nothing of it does.
+    private func rejected(
+        _ batch: HealthBatch, _ reason: BatchRefusal
+    ) -> (outcome: BatchOutcome, directives: [HealthDirective]) {
+        let fact: HealthEvent =
+            reason == .tampered
+            ? .tamperDetected(wearer: batch.wearer, device: batch.device)
+            : .batchRejected(wearer: batch.wearer, device: batch.device, reason: reason)
+        return (.rejected(reason), [.note(fact)])
+    }
+
+    /// INV-DataBatchShape.
+    func hasShape(_ batch: HealthBatch) -> Bool {
+        batch.start < batch.end && batch.end - batch.start <= parameters.longest
+            && (1...HealthBatch.mostValues).contains(Int(batch.count))
+    }
+
+    /// Whether a value is outside its safe range (DEC-HEALTH-THRESHOLD).
+    public func isDangerous(_ batch: HealthBatch) -> Bool {
+        for index in 0..<batch.valueCount {
+            let value = batch[index]
+            let parameter = Int(value.parameter.rawValue)
+            if value.hundredths < lows[parameter] || value.hundredths > highs[parameter] { return true }
+        }
+        return false
+    }
+
+    // MARK: Danger
+
+    private mutating func danger(_ sent: SentBatch, after time: TimeSpan, at now: CityTime) -> [HealthDirective] {
+        let batch = sent.batch
+        // Read at the evaluation (HEALTH-R25): what is switched off later does not call this one back.
+        guard wearers[batch.wearer.index - 1].isSOSOn else {
+            return [.note(.dangerIgnored(wearer: batch.wearer, start: batch.start))]
+        }
+        sosCount += 1
+        let sos = PendingSOS(
+            time: now + time, order: sosCount, wearer: batch.wearer, place: sent.keptUntil ?? batch.place,
+            start: batch.start, end: batch.end, received: now, isDelayed: sent.keptUntil != nil)
+        var (low, high) = (0, pending.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if pending[middle] < sos { high = middle } else { low = middle + 1 }
+        }
+        pending.insert(sos, at: low)
+        return finish([])
+    }
+
+    func send(_ sos: PendingSOS, _ directives: inout [HealthDirective]) {
+        // Who has left since has nobody called any more.
+        guard let person = people[sos.wearer.index - 1] else { return }
+        directives.append(
+            .note(
+                .sosSent(
+                    wearer: sos.wearer, place: sos.place, start: sos.start, end: sos.end, received: sos.received,
+                    isDelayed: sos.isDelayed)))
+        directives.append(.send(SOSText(wearer: sos.wearer, person: person, place: sos.place)))
+    }
+
+    // MARK: Outages
+
+    /// A batch that nobody hears. Its danger is counted, which only an observer of the whole city can (AVAIL-08).
+    private mutating func missed(_ sent: SentBatch) -> [HealthDirective] {
+        let index = sent.batch.wearer.index - 1
+        guard wearers.indices.contains(index), !wearers[index].isGone, wearers[index].isSOSOn,
+            let key = wearers[index].seal, sent.batch.seal(key) == sent.seal, wearers[index].isPermitted,
+            hasShape(sent.batch), isDangerous(sent.batch)
+        else { return [] }
+        return missed(sent.batch.wearer, sent.batch.start)
+    }
+
+    private mutating func missed(_ wearer: WearerID, _ start: CityTime) -> [HealthDirective] {
+        guard wearers[wearer.index - 1].missedIn != outages else { return [] }
+        wearers[wearer.index - 1].missedIn = outages
+        return [.note(.dangerMissed(wearer: wearer, start: start))]
+    }
+
+    /// The service goes down, with what its workers had in hand; accounts and stored batches stay.
+    mutating func crash() -> [HealthDirective] {
+        guard isUp else { return [] }
+        isUp = false
+        outages += 1
+        var directives: [HealthDirective] = [.note(.serviceDown(lost: Int32(pending.count)))]
+        for sos in pending.reversed() { directives += missed(sos.wearer, sos.start) }
+        pending = []
+        return directives
+    }
+
+    /// The system manager has restarted the service.
+    mutating func restart(at now: CityTime) -> [HealthDirective] {
+        guard !isUp else { return [] }
+        isUp = true
+        let before = pool.workers
+        pool = WorkerPool(parameters.pool, at: now)
+        var directives: [HealthDirective] = [.note(.serviceUp)]
+        if before != pool.workers { directives.append(.note(.scaleChanged(workers: pool.workers, before: before))) }
+        return directives
+    }
+}

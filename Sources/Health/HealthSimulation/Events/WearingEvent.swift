@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import HealthRules
+
+/// What befalls people who wear a device and their phones, which the health service does not know. In simulation only.
+enum WearingEvent: Hashable, Sendable {
+    /// The device is on, and the app in the background or not (HEALTH-BACKGROUND).
+    case devicePutOn(wearer: WearerID, isInBackground: Bool)
+    /// The device is off.
+    case deviceTakenOff(wearer: WearerID)
+    /// The battery is empty for so long.
+    case batteryEmpty(wearer: WearerID, length: TimeSpan)
+    /// The phone has lost its link to the service for so long; it keeps its batches (HEALTH-APP).
+    case linkLost(wearer: WearerID, length: TimeSpan)
+    /// A critical episode begins that has this length.
+    case episodeBegan(wearer: WearerID, parameter: HealthParameter, length: TimeSpan)
+}
+
+extension WearingEvent: Event {
+    /// They are not: a replay has no people.
+    static let isReplayed = false
+
+    /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
+    func show(to visitor: inout some KindVisitor) {
+        switch self {
+        case .devicePutOn(let a, let b): visitor.kind(330, a, b)
+        case .deviceTakenOff(let a): visitor.kind(331, a)
+        case .batteryEmpty(let a, let b): visitor.kind(332, a, b)
+        case .linkLost(let a, let b): visitor.kind(333, a, b)
+        case .episodeBegan(let a, let b, let c): visitor.kind(334, a, b, c)
+        }
+    }
+
+    /// Every kind, in the order of the published schema.
+    static let kinds: [Kind<Self>] = [
+        .of(devicePutOn), .of(deviceTakenOff), .of(batteryEmpty), .of(linkLost), .of(episodeBegan),
+    ]
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityHost
+import CityLoop
+public import CityModel
+public import CityReports
+public import CitySlices
+import EventLog
+import HealthDataRules
+import HealthDataService
+import HealthRules
+import HealthService
+public import Reporting
+public import ScenarioFile
+
+/// The health service as a simulation knows it: people who wear a device, their batches, and SOS.
+public struct HealthSlice: ServiceSlice {
+    /// The service; a scenario without the key has none.
+    public init() {}
+
+    /// `health`. No message of it passes a server.
+    public var key: ServiceKey { ServiceKey(.health, HealthSection.section) { $0.scaled(by: $1) } }
+    /// Facts of the service and its data side, and what befalls people and their phones.
+    public var events: [any Event.Type] { [HealthEvent.self, WearingEvent.self, DataEvent.self, BatchEvent.self] }
+    /// Messages of users, phones and the system manager, and those about data.
+    public var inputs: [any RecordedInput.Type] { [HealthMessage.self, HeardMessage.self] }
+    /// Of all users together.
+    public var metrics: [MetricDescription] { HealthMetric.all.map(\.about) }
+    /// What whoever runs the service looks at first.
+    public var headlines: [String] {
+        [
+            "wearers", "batches", "batches.rate", "episodes", "sos", "sos.inTime", "sosDelay.max",
+            "sosDelayFromBatchStart.max", "answers.taken", "answers.alreadyOpen", "missedSos", "workers.max",
+        ].map { "health.\($0)" }
+    }
+
+    private func section(_ services: [ServiceID: any Sendable]) -> HealthSection {
+        services[.health] as? HealthSection ?? HealthSection()
+    }
+
+    /// Groups, parameters and ranges against each other, and whether anybody answers an SOS.
+    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        HealthCheck.problems(section(read.scenario.services), read)
+    }
+
+    /// Batches, and what people take of memory.
+    public func load(of scenario: Scenario) -> SliceLoad {
+        let section = section(scenario.services)
+        let days = scenario.length / TimeSpan.hours(24)
+        let people = Double(section.peopleCount)
+        return SliceLoad(
+            asked: "\(section.peopleCount) people who wear a device",
+            events: section.batchesADay * days + people * 12, bytes: people * 2500)
+    }
+
+    /// Opens the service, and makes everybody who wears a device.
+    public func open(in city: SliceCity) -> OpenSlice {
+        let section = section(city.scenario.services)
+        let clients = city.scenario.clients ?? ClientsSection()
+        let world = HealthWorld(
+            section: section, log: city.host.log, layout: city.peopleLayout, key: city.key,
+            start: city.scenario.start, end: city.scenario.end,
+            delay: clients.mobile.delay ?? city.scenario.network.delay,
+            systems: clients.phones.map { ($0.system, $0.weight) },
+            // Services stand in one order in every city, and whoever can send help is opened before.
+            rescue: city.host.services.lazy.compactMap { $0 as? any RescueService }.first)
+        let (loop, log) = (city.host.loop, city.host.log)
+        let broker = section.hasData ? Self.broker(section, in: city) : nil
+        let monitor = HealthMonitor(section.rules, loop: loop, log: log, receiver: broker, inputs: city.inputLog)
+        monitor.onLoop { $0.begin() }
+        let parties = broker.map { ThirdParties(section.thirdParties, section.consent, in: world, broker: $0) }
+        return OpenSlice(
+            service: monitor, also: broker.map { [$0] } ?? [],
+            role: HealthPopulation(world, monitor: monitor, thirdParties: parties),
+            replay: { input in
+                if let message = input as? HealthMessage { monitor.onLoop { $0.take(message) } }
+                if let message = input as? HeardMessage { broker?.onLoop { $0.take(message) } }
+            })
+    }
+
+    /// The data side with its organisations. Batches are kept in a file without a name, which is gone with the run; in memory where there
+    /// can be none.
+    private static func broker(_ section: HealthSection, in city: SliceCity) -> DataBroker {
+        let store: any BatchStore = (try? BatchFile.unnamed()) ?? BatchMemory()
+        let broker = DataBroker(
+            section.data, store: store, loop: city.host.loop, log: city.host.log, inputs: city.inputLog)
+        broker.onLoop { broker in
+            for _ in 0..<section.partyCount { broker.addParty() }
+        }
+        return broker
+    }
+
+    /// Totals and charts.
+    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+        HealthFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+    }
+
+    /// SOS one by one.
+    public func tables(_ context: RunContext) -> (any TableFold)? { HealthTables() }
+
+    /// The invariants.
+    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
+        HealthMonitoring(section(context.sections).rules, section(context.sections).data)
+    }
+}
+
+extension HealthFold: ServiceFold {
+    /// In the order of `HealthSlice.metrics`.
+    var values: [Double?] { HealthMetric.all.map { $0.value(totals) } }
+    /// Users one by one, by their number, which is a pseudonym (SEC-09).
+    var tables: [TableRows] {
+        [TableRows(Self.table, users.enumerated().map { (number: $0 + 1, user: $1) })]
+    }
+
+    private static let table = ResultTable<(number: Int, user: UserTotals)>(
+        "wearers", .key("wearer") { $0.number }, .text("client") { $0.user.client.word },
+        .integer("batches") { $0.user.batches }, .integer("delayed") { $0.user.delayed },
+        .integer("dangerous") { $0.user.dangerous }, .integer("sos") { $0.user.sos })
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import EventLog
+import HealthDataRules
+import HealthRules
+import Reporting
+
+/// Folds the events of the health service to totals, and to the numbers of each user.
+final class HealthFold: EventObserver {
+    /// What is counted of one user.
+    struct UserTotals {
+        var client = ClientSystem.unknown
+        var batches: Int32 = 0
+        var delayed: Int32 = 0
+        var dangerous: Int32 = 0
+        var sos: Int32 = 0
+        /// The beginning of the last batch since the device was put on; the minimum for none.
+        var last = CityTime(nanoseconds: .min)
+        var sosAt = CityTime(nanoseconds: .min)
+    }
+
+    private(set) var totals: HealthTotals
+    /// By number.
+    private(set) var users: [UserTotals] = []
+    /// Batches, SOS and calls by step of time.
+    private(set) var batchBins: [Int] = []
+    private(set) var sosBins: [Int] = []
+    private(set) var callBins: [Int] = []
+    private let reaction: TimeSpan
+    private let from: CityTime
+    let start: CityTime
+    let end: CityTime
+    let step: TimeSpan
+    private var isLoadMeasured = false
+
+    init(_ section: HealthSection, start: CityTime, from: CityTime, end: CityTime) {
+        reaction = section.rules.reaction
+        (self.start, self.from, self.end) = (start, from, end)
+        // Some hundred points whatever the length, in whole minutes.
+        step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
+        totals = HealthTotals(start: start, from: from, end: end, step: step)
+        totals.workers.change(by: Int64(section.rules.pool.least), at: start)
+        let count = Int((end - start) / step) + 1
+        batchBins = [Int](repeating: 0, count: count)
+        (sosBins, callBins) = (batchBins, batchBins)
+    }
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(HealthEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(DataEvent.self) { [self] records in
+            for index in records.indices where records[index].time >= from {
+                totals.data.take(records[index].event, at: records[index].time)
+            }
+        }
+        feed.on(WearingEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+    }
+
+    func finish(at end: CityTime) {
+        totals.workers.advance(to: end)
+        totals.down.advance(to: end)
+    }
+
+    private func bin(_ now: CityTime) -> Int { min(batchBins.count - 1, max(0, Int((now - start) / step))) }
+
+    private func take(_ event: HealthEvent, at now: CityTime) {
+        let isCounted = now >= from
+        switch event {
+        case .batchReceived(let wearer, _, let begin, _, _, let isDangerous, let isDelayed):
+            received(wearer, begin, isDangerous, isDelayed, isCounted, at: now)
+        case .wearerRegistered(_, let client):
+            users.append(UserTotals(client: client))
+            totals.wearers += 1
+            totals.clients[Int(client.number)] += 1
+        case .wearerLeft: totals.left += 1
+        case .signUpRefused: totals.signUpRefusals += 1
+        case .permissionRefused: totals.permissionRefusals += 1
+        case .wearerRefused: if isCounted { totals.refusals += 1 }
+        case .deviceConnected: totals.connected += 1
+        case .deviceConnectFailed: totals.connectFailures += 1
+        case .helpLineCalled: totals.helpCalls += 1
+        case .batchRejected(_, _, let reason): if isCounted { totals.rejected[Int(reason.number)] += 1 }
+        case .tamperDetected: if isCounted { totals.rejected[Int(BatchRefusal.tampered.number)] += 1 }
+        case .sosEnabled: if isCounted { totals.switchedOn += 1 }
+        case .sosDisabled: if isCounted { totals.switchedOff += 1 }
+        case .dangerIgnored: if isCounted { totals.ignored += 1 }
+        case .sosSent(let wearer, _, let begin, let end, let received, let isDelayed):
+            users[wearer.index - 1].sos += 1
+            users[wearer.index - 1].sosAt = now
+            guard isCounted else { break }
+            sosBins[bin(now)] += 1
+            if isDelayed {
+                add(&totals.late, begin, end, received, now)
+            } else {
+                add(&totals.prompt, begin, end, received, now)
+            }
+        case .sosAnswered(let wearer, let reply):
+            guard isCounted else { break }
+            totals.replies[Int(reply.number)] += 1
+            totals.receipt.add((now - users[wearer.index - 1].sosAt).nanoseconds)
+            if reply == .taken { callBins[bin(now)] += 1 }
+        case .dangerMissed: if isCounted { totals.missed += 1 }
+        case .serviceDown(let lost):
+            totals.outages += 1
+            totals.lost += Int(lost)
+            totals.down.change(by: 1, at: now)
+        case .serviceUp: totals.down.change(by: -1, at: now)
+        case .scaleChanged(let workers, let before):
+            totals.workers.change(by: Int64(workers - before), at: now)
+            if isCounted { totals.scalings += 1 }
+        case .loadMeasured(_, let backlog):
+            if isCounted { totals.largestBacklog = max(totals.largestBacklog, Int(backlog)) }
+        case .personalDataChanged, .wearerLoggedIn, .wearerLoggedOut, .permissionAsked, .permissionGiven: break
+        }
+    }
+
+    private func take(_ event: WearingEvent, at now: CityTime) {
+        switch event {
+        // Batches need not follow on those of the day before, or of before a pause.
+        case .devicePutOn(let wearer, _), .deviceTakenOff(let wearer), .batteryEmpty(let wearer, _):
+            users[wearer.index - 1].last = CityTime(nanoseconds: .min)
+            if case .batteryEmpty = event { totals.emptyBatteries += 1 }
+        case .linkLost: totals.linkLosses += 1
+        case .episodeBegan: if now >= from { totals.episodes += 1 }
+        }
+    }
+
+    @inline(__always)
+    private func received(
+        _ wearer: WearerID, _ begin: CityTime, _ isDangerous: Bool, _ isDelayed: Bool, _ isCounted: Bool,
+        at now: CityTime
+    ) {
+        let index = wearer.index - 1
+        if isCounted {
+            totals.batches += 1
+            users[index].batches += 1
+            batchBins[bin(now)] += 1
+            if isDangerous {
+                totals.dangerous += 1
+                users[index].dangerous += 1
+            }
+            if isDelayed {
+                totals.delayed += 1
+                users[index].delayed += 1
+            }
+            if users[index].last.nanoseconds != .min {
+                totals.largestGap = max(totals.largestGap, begin - users[index].last)
+            }
+        }
+        users[index].last = begin
+    }
+
+    private func add(
+        _ delays: inout HealthTotals.Delays, _ begin: CityTime, _ end: CityTime, _ received: CityTime, _ now: CityTime
+    ) {
+        delays.evaluation.add((now - received).nanoseconds)
+        delays.measurement.add((now - end).nanoseconds)
+        delays.start.add((now - begin).nanoseconds)
+        if now - received <= reaction { delays.inTime += 1 }
+        if now - begin <= reaction { delays.inTimeFromStart += 1 }
+    }
+}

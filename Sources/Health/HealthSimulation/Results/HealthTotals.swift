@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import HealthRules
+import Reporting
+
+/// What was counted of the health service, from the end of the warm-up on.
+struct HealthTotals {
+    /// Delays of SOS, in nanoseconds.
+    struct Delays {
+        private static let exactLimit = 50_000
+        /// From the evaluation, which is the receipt; from the end of the batch, when the last value was measured; from its start.
+        var evaluation = Sample(exactLimit: Delays.exactLimit)
+        var measurement = Sample(exactLimit: Delays.exactLimit)
+        var start = Sample(exactLimit: Delays.exactLimit)
+        /// How many keep the limit, from the evaluation and from the start.
+        var inTime = 0
+        var inTimeFromStart = 0
+    }
+
+    /// Requests, consent and groups.
+    var data = DataTotals()
+    var wearers = 0
+    var left = 0
+    var signUpRefusals = 0
+    var permissionRefusals = 0
+    var refusals = 0
+    var connected = 0
+    var connectFailures = 0
+    var helpCalls = 0
+    var clients = [Int](repeating: 0, count: ClientSystem.allCases.count)
+
+    var batches = 0
+    var delayed = 0
+    var dangerous = 0
+    var rejected = [Int](repeating: 0, count: BatchRefusal.allCases.count)
+    /// The longest time between the beginnings of two batches of one person that were not delayed, while the device was worn.
+    var largestGap = TimeSpan.zero
+
+    var switchedOn = 0
+    var switchedOff = 0
+    var ignored = 0
+    /// SOS of batches that were sent at once, and of those that a phone had to keep.
+    var prompt = Delays()
+    var late = Delays()
+    var replies = [Int](repeating: 0, count: RescueReply.allCases.count)
+    /// From the SOS to the answer.
+    var receipt = Sample(exactLimit: 50_000)
+
+    var outages = 0
+    var missed = 0
+    var lost = 0
+    var episodes = 0
+    var linkLosses = 0
+    var emptyBatteries = 0
+    var scalings = 0
+    var largestBacklog = 0
+
+    /// Workers, and whether the service is down, over time.
+    var workers: SteppedLevel
+    var down: SteppedLevel
+    var measured: TimeSpan
+
+    init(start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
+        func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
+        (workers, down) = (level(), level())
+        measured = end - from
+    }
+
+    var sos: Int { prompt.evaluation.count + late.evaluation.count }
+}

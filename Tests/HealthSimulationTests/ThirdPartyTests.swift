@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import CityTestKit
+import EventLog
+import HealthDataRules
+import HealthRules
+import Reporting
+import Testing
+
+@testable import AmbulanceSimulation
+@testable import CitySimulation
+@testable import HealthSimulation
+
+/// Everything that the data side noted.
+private final class DataNotes: EventObserver {
+    private(set) var facts: [(time: CityTime, event: DataEvent)] = []
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(DataEvent.self) { [self] records in
+            for index in records.indices { facts.append((records[index].time, records[index].event)) }
+        }
+    }
+
+    func count(_ name: String) -> Int { facts.count { $0.event.name == name } }
+}
+
+/// Organisations in a whole city: through the scenario reader, the simulation, the results and a replay.
+@Suite("Organisations that ask for health data")
+struct ThirdPartyTests {
+    private static func head(_ length: String) -> String {
+        """
+        cabrank: 1
+        name: town
+        start: 2026-03-07 22:00
+        length: \(length)
+        city: {grid: {rows: 3, columns: 3, cell: 2 km}}
+        travel: {free-speed: 36 km/h}
+
+        """
+    }
+
+    private static func health(people: Int, every: String, smallest: Int, parties: String) -> String {
+        """
+        health:
+          smallest-group: \(smallest)
+          wearers:
+            - name: wearers
+              people: \(people)
+              every: \(every)
+              worn-for: 24 h
+              works: 0
+              link-after: 10 s
+              moves-house: 300
+              values: [{parameter: heart-rate, mean: 72}]
+          consent: {answered: 90%, agreed: 70%, delay: {exponential: 10 min}, withdrawals: 1000}
+          third-parties:
+            - {name: institutes, \(parties)}
+
+        """
+    }
+
+    private static let busy = health(
+        people: 60, every: "60 s", smallest: 25,
+        parties: "count: 3, requests: 300, repeats: 20%, mistypes: 10%, group-requests: 100, group-subscriptions: 10")
+
+    private func town(_ length: String) -> SliceRuns {
+        SliceRuns(AmbulancesSlice(), HealthSlice(), head: Self.head(length))
+    }
+
+    private func values(_ result: RunResult) throws -> [String: Double] {
+        let service = try #require(result.context.services.first { $0.name == "health" })
+        var values: [String: Double] = [:]
+        for (about, value) in service.metrics { values[about.name] = value }
+        return values
+    }
+
+    @Test("Requests, answers, withdrawals and groups happen, no rule is broken, and the metrics count what was noted")
+    func day() throws {
+        let notes = DataNotes()
+        let result = try town("8 h").run(HealthSliceTests.ambulances + Self.busy, notes)
+        #expect(result.violations.isEmpty, "\(result.violations.prefix(3))")
+        let values = try values(result)
+        for (metric, event) in [
+            ("requests", "requestForwarded"), ("repeats", "requestStatus"), ("refusals", "requestRefused"),
+            ("agreed", "consentGiven"), ("declined", "consentRefused"), ("withdrawn", "consentWithdrawn"),
+            ("reads", "dataRead"), ("subscriptions", "subscriptionOpened"), ("deliveries", "dataDelivered"),
+            ("groups.answered", "groupAnswered"), ("groups.refused", "groupRefused"),
+            ("groups.subscribed", "groupSubscribed"), ("groups.deliveries", "groupDelivered"),
+        ] {
+            let count = notes.count(event)
+            #expect(count > 0 && values["health.data.\(metric)"] == Double(count), "\(metric): \(count)")
+        }
+        // At midnight and when people move house groups change; the monitor has counted each decision by hand.
+        #expect(notes.count("groupSubscriptionPaused") > 0)
+    }
+
+    @Test("HEALTH-R11: with 5,000 people and 100 subscriptions for an hour, 95 % of deliveries take less than 5 s")
+    func delay() throws {
+        let text = Self.health(
+            people: 5000, every: "60 s", smallest: 1000,
+            parties: "count: 10, requests: 480, group-subscriptions: 10, interval: 5 min, subscribes: 100%")
+        let result = try town("1 h").run(HealthSliceTests.ambulances + text)
+        let values = try values(result)
+        #expect(
+            values["health.data.groups.subscribed"] ?? 0 >= 50 && values["health.data.groups.deliveries"] ?? 0 > 300)
+        #expect(values["health.data.deliveries"] ?? 0 > 100)
+        #expect(try #require(values["health.data.deliveryDelay.p95"]) < 5)
+        #expect(try #require(values["health.data.groups.delay.p95"]) < 5)
+        #expect(result.violations.isEmpty, "\(result.violations.prefix(3))")
+    }
+
+    @Test(
+        "SIM-06, SEC-09: a replay without organisations gives the same events; what is recorded holds no number of a person"
+    )
+    func replay() throws {
+        let plan = try town("2 h").plan(HealthSliceTests.ambulances + Self.busy + "record: {messages: true}\n")
+        let fingerprint = Fingerprint(ofService: true)
+        let notes = DataNotes()
+        var simulation = Simulation(plan)
+        simulation.observers = { _ in [fingerprint, notes] }
+        let result = try simulation.run()
+        #expect(notes.count("requestForwarded") > 20 && notes.count("groupDelivered") > 20)
+        #expect(try Replay.fingerprint(result.messages, plan: plan, key: simulation.key) == fingerprint.hex)
+        #expect(!result.messages.contains { "\($0.message)".contains("SSN1") })
+        #expect(!notes.facts.contains { "\($0.event)".contains("SSN1") })
+    }
+
+    @Test("One more organisation changes nobody's values")
+    func separate() throws {
+        let one = HealthNotes()
+        let two = HealthNotes()
+        _ = try town("1 h").run(HealthSliceTests.ambulances + Self.busy, one)
+        _ = try town("1 h").run(
+            HealthSliceTests.ambulances + Self.busy.replacing("count: 3", with: "count: 4"), two)
+        #expect(one.facts.count > 1000 && one.facts.map(\.event) == two.facts.map(\.event))
+    }
+}
