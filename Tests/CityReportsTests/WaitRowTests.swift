@@ -21,14 +21,14 @@ import Testing
         #expect(row.reasons.map(\.text) == ["closed", "full", "lost"] && row.reasons.map(\.count) == [5, 4, 1])
     }
 
-    @Test("The table shows minutes, dashes for what is not known, and three reasons at most")
+    @Test("The table shows seconds or minutes, dashes for what is not known, and three reasons at most")
     func table() {
         var sample = Sample()
         for minutes in 1...20 { sample.add(Int64(minutes) * 60_000_000_000) }
         let page = WaitRow.html([
             WaitRow(
                 "taxi <callers>", WaitRow.Waits(sample), unserved: 7,
-                place: WaitRow.Place(worstOf: [(name: "Park", count: 20, mean: 630)]),
+                place: WaitRow.Place(worstOf: [(name: "Park", count: 20, mean: 59.94)]),
                 reasons: [("a", 4), ("b", 3), ("c", 2), ("d", 1)]),
             WaitRow("others", WaitRow.Waits(Sample()), unserved: 0),
         ])
@@ -37,7 +37,7 @@ import Testing
         }
         #expect(
             cells == [
-                "taxi &lt;callers&gt;", "20", "10.5", "19.0", "20.0", "7", "Park: 10.5", "a (4), b (3), c (2)",
+                "taxi &lt;callers&gt;", "20", "10.5 min", "19.0 min", "20.0 min", "7", "Park: 59.9 s", "a (4), b (3), c (2)",
                 "others", "0", "–", "–", "–", "0", "–", "–",
             ])
     }

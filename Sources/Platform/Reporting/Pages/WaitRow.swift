@@ -69,18 +69,33 @@ public struct WaitRow: Sendable {
         self.reasons = sums.sorted { $0.count > $1.count }
     }
 
+    /// A column of seconds.
+    private static func time(
+        _ title: String, _ hint: String, _ value: @escaping (WaitRow) -> Double?
+    ) -> ShownColumn<WaitRow> {
+        .cell(title, hint) { row in
+            let value = value(row)
+            return (value.map { shown($0) } ?? "–", value ?? -1)
+        }
+    }
+
+    /// A time of seconds in words; from one minute on in minutes.
+    private static func shown(_ seconds: Double) -> String {
+        seconds < 60 ? "\(Text.number(seconds, 1)) s" : "\(Text.number(seconds / 60, 1)) min"
+    }
+
     /// The rows as a table.
     package static func html(_ rows: [WaitRow]) -> String {
         ShownTable.html(
-            "Who waited, where and why (minutes)", rows,
+            "Who waited, where and why", rows,
             .text("who", "Whose waits, and from when to when.") { $0.who },
             .count("waited", "How many waits came to an end as wished.") { $0.waits?.count ?? 0 },
-            .minutes("mean", "Their mean.") { $0.waits?.mean },
-            .minutes("p95", "95 % of them waited at most this.") { $0.waits?.p95 },
-            .minutes("longest", "The longest of them.") { $0.waits?.longest },
+            time("mean", "Their mean.") { $0.waits?.mean },
+            time("p95", "95 % of them waited at most this.") { $0.waits?.p95 },
+            time("longest", "The longest of them.") { $0.waits?.longest },
             .count("in vain", "How many were turned away, gave up or were given up.") { $0.unserved },
             .text("longest where", "Where the mean was longest, of places with at least 20 waits.") { row in
-                row.place.map { "\($0.name): \(Text.number($0.mean / 60, 1))" } ?? "–"
+                row.place.map { "\($0.name): \(shown($0.mean))" } ?? "–"
             },
             .text("why", "The three most common reasons for waits in vain, or for long ones.") { row in
                 let shown = row.reasons.prefix(3).map { "\($0.text) (\(Text.number(Double($0.count), 0)))" }
