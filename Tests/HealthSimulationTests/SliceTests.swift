@@ -239,6 +239,26 @@ struct HealthSliceTests {
         #expect((15...20).contains(try values(result)["health.missedSos"] ?? 0) && result.violations.isEmpty)
     }
 
+    @Test("AVAIL-08: a danger that begins in an outage is counted, also of a phone that keeps other batches already")
+    func missed() throws {
+        let text = Self.one(
+            "      episodes: [{parameter: heart-rate, per-day: 20, length: 2 min, change: 60}]\n  failures: {at: [\"08:00\"], repair: 60 min}\n",
+            people: 20, every: "10 s")
+        let (result, notes) = try run(Self.ambulances + text)
+        let down = try #require(notes.times("serviceDown").first)
+        let began = notes.wearing.compactMap { entry -> WearerID? in
+            guard case .episodeBegan(let wearer, _, _) = entry.event, entry.time.inSeconds > down + 20,
+                entry.time.inSeconds < down + 3560
+            else { return nil }
+            return wearer
+        }
+        let missed = Set(
+            notes.facts.compactMap { entry -> WearerID? in
+                if case .dangerMissed(let wearer, _) = entry.event { wearer } else { nil }
+            })
+        #expect(Set(began).count > 5 && Set(began).isSubset(of: missed) && result.violations.isEmpty)
+    }
+
     @Test("AVAIL-03: a saturated gateway of taxis leaves every SOS as it was")
     func saturated() throws {
         let taxis = """

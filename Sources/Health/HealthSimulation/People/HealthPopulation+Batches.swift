@@ -71,12 +71,18 @@ extension HealthPopulation {
         var kept = wearers[index].kept
         wearers[index].kept = []
         var sent = 0
+        var isDown = false
         while sent < min(group.habit.burst, kept.count) {
-            guard hears(kept[sent], index, keptUntil: batch.place) else { break }
+            guard hears(kept[sent], index, keptUntil: batch.place) else {
+                isDown = true
+                break
+            }
             sent += 1
         }
         kept.removeFirst(sent)
         guard kept.isEmpty else {
+            // The new one is tried in vain as well, so that a danger that begins in an outage is counted (AVAIL-08).
+            if isDown { _ = hears(batch, index, keptUntil: nil) }
             kept.append(batch)
             wearers[index].kept = kept
             return
