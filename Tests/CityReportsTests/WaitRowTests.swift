@@ -37,8 +37,8 @@ import Testing
         }
         #expect(
             cells == [
-                "taxi &lt;callers&gt;", "20", "10.5 min", "19.0 min", "20.0 min", "7", "Park: 59.9 s", "a (4), b (3), c (2)",
-                "others", "0", "–", "–", "–", "0", "–", "–",
+                "taxi &lt;callers&gt;", "20", "10.5 min", "19.0 min", "20.0 min", "7", "Park: 59.9 s",
+                "a (4), b (3), c (2)", "others", "0", "–", "–", "–", "0", "–", "–",
             ])
     }
 }
