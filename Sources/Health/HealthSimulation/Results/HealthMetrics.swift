@@ -30,18 +30,26 @@ struct HealthMetric: Sendable {
         totals.measured > .zero ? Double(level.total) / Double(totals.measured.nanoseconds) : nil
     }
 
+    /// Seconds that people see as seconds: what machines take.
+    private static func machineTime(
+        _ name: String, _ label: String, _ text: String, _ value: @escaping @Sendable (HealthTotals) -> Double?
+    ) -> [HealthMetric] {
+        let about = MetricDescription("health.\(name)", .milliseconds, MetricLabel(label: label, text: text))
+        return [HealthMetric(about: about, value: value)]
+    }
+
     /// Mean, 95th percentile and largest of a delay.
     static func delay(
         _ name: String, _ label: String, _ text: String, _ sample: @escaping @Sendable (HealthTotals) -> Sample
     ) -> [HealthMetric] {
         join(
-            one("\(name).mean", "s", "\(label), mean", "\(text): mean.") {
+            machineTime("\(name).mean", "\(label), mean", "\(text): mean.") {
                 sample($0).count > 0 ? sample($0).mean * 1e-9 : nil
             },
-            one("\(name).p95", "s", "\(label), p95", "\(text): 95 % are at most this.") {
+            machineTime("\(name).p95", "\(label), p95", "\(text): 95 % are at most this.") {
                 sample($0).quantile(0.95).map { Double($0) * 1e-9 }
             },
-            one("\(name).max", "s", "\(label), max", "\(text): the longest.") {
+            machineTime("\(name).max", "\(label), max", "\(text): the longest.") {
                 sample($0).count > 0 ? Double(sample($0).largest) * 1e-9 : nil
             })
     }
