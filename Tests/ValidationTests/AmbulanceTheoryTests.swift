@@ -73,7 +73,8 @@ import Testing
             "ambulance-priority", calls: calls, perDay: 6048,
             set: ["urgent", "other"].map { "ambulances.priorities.\($0).clearing={exponential: 10 s}" },
             [urgent, other])
-        #expect(urgent.wait.doubt("urgent", 52.5 / 6, precision: Self.precision) == nil)
+        // Batch means make this one look surer than it is: four seeds of 100 days gave 8.64, 8.75, 8.81 and 8.84 s.
+        #expect(abs(urgent.wait.mean - 52.5 / 6) <= (Effort.isFull ? 0.03 : 0.06) * 52.5 / 6)
         #expect(other.wait.doubt("other", 175.0 / 6, precision: 2 * Self.precision) == nil)
     }
 
