@@ -16,7 +16,7 @@ import Testing
         @Test("A debug build refuses to measure")
         func debugBuild() throws {
             try Command.inNewFolder { command in
-                let outcome = try command.run(list: Self.small + ["--out", "c.yaml"])
+                let outcome = try command.runDebug(list: Self.small + ["--out", "c.yaml"])
                 #expect(outcome.status == 2)
                 #expect(
                     outcome.complaints

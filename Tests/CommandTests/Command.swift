@@ -23,7 +23,12 @@ struct Command {
         return try body(Command(folder: folder))
     }
 
-    private static let program = ProjectFolder.program("cabrank").map { URL(fileURLWithPath: $0) }
+    private static let debugProgram = ProjectFolder.program("cabrank").map { URL(fileURLWithPath: $0) }
+
+    /// The program that `CABRANK` names: `scripts/test` has the one that people use, which takes a tenth of the time. Else the
+    /// debug build beside the tests.
+    private static let program =
+        ProcessInfo.processInfo.environment["CABRANK"].map { URL(fileURLWithPath: $0) } ?? debugProgram
 
     func run(_ arguments: String...) throws -> Outcome { try run(list: arguments) }
 
@@ -32,6 +37,12 @@ struct Command {
     func run(list arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         guard let program = Self.program else { throw NoProgram() }
         return try run(program, arguments, environment: environment)
+    }
+
+    /// Runs the debug build, whatever `CABRANK` names.
+    func runDebug(list arguments: [String]) throws -> Outcome {
+        guard let program = Self.debugProgram else { throw NoProgram() }
+        return try run(program, arguments, environment: [:])
     }
 
     private func run(_ program: URL, _ arguments: [String], environment: [String: String]) throws -> Outcome {
