@@ -106,7 +106,7 @@ struct RandomScriptTests {
         #expect(!planned.isEmpty)
         city.timers = []
         for account in city.shelf.accounts { city.carryOut(city.rules.restore(account, at: city.now)) }
-        // A licence that ended before is told to the taxi service again.
+        // A licence that ended before is reported to the taxi service again.
         let again = city.timers.filter { $0.kind != nil && $0.time > city.now }.map(Plan.init).sorted()
         #expect(again == planned)
     }

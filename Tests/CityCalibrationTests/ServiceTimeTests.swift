@@ -62,7 +62,7 @@ struct ServiceTimeTests {
         #expect(try Self.draws(Self.sample, 0, 10).allSatisfy { $0 == 0 })
     }
 
-    @Test("A constant law in whole microseconds is exact, and a law keeps its mean")
+    @Test("A constant distribution in whole microseconds is exact, and a distribution keeps its mean")
     func distributions() {
         var stream = RandomStream(StreamKey(seed: 3), for: .service, of: 1)
         for _ in 0..<100 {

@@ -258,7 +258,7 @@ import Testing
 
     // MARK: Availability
 
-    /// The outages that a log tells of.
+    /// The outages that a log holds.
     private func outages(_ city: GatewayCity) -> [Outage] {
         var began: CityTime?
         return city.list.records.compactMap { record in

@@ -5,7 +5,7 @@ import CityLoop
 import CityModel
 import Testing
 
-/// The token bucket of each sender, told to the rules themselves.
+/// The token bucket of each sender, asked of the rules themselves.
 @Suite struct RateLimitTests {
     private func rules(burst: Int32 = 3, most: Int = 65_536) -> GatewayRules {
         var rules = GatewayRules(

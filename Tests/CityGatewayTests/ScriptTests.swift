@@ -9,7 +9,7 @@ import RandomStreams
 import TaxiRules
 import Testing
 
-/// Laws that hold for every story of messages, sessions and outages.
+/// Invariants that hold for every story of messages, sessions and outages.
 @Suite struct ScriptTests {
     /// A city with a random story, run to its end.
     private struct Story {

@@ -30,7 +30,7 @@ final class WalkCity: Sendable {
         }
     }
 
-    /// One agent: a number, its own luck, and the others.
+    /// One agent: a number, its own random stream, and the others.
     actor Walker: TimedActor {
         nonisolated let loop: CityLoop
         private let number: Int

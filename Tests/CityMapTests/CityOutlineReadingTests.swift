@@ -40,7 +40,7 @@ import Testing
         #expect(try read(file(square(7, 1993))).beyond.isEmpty)
     }
 
-    @Test("zones that reach out are told with how far")
+    @Test("zones that reach out are reported with how far")
     func beyond() throws {
         let found = try read(file([(-100, -100), (1700, -100), (1700, 2100), (-100, 2100)]))
         #expect(found.beyond.map(\.zone.id) == [ZoneID(2), ZoneID(4)])
@@ -51,7 +51,7 @@ import Testing
         #expect(try read(holed).beyond.map(\.zone.id) == [ZoneID(4)])
     }
 
-    @Test("every fault of the file is told, without a word of zone numbers")
+    @Test("every fault of the file is reported, without a word of zone numbers")
     func faults() {
         let bowTie = file([(0, 0), (2000, 2000), (2000, 0), (0, 2000)])
         for (text, says) in [

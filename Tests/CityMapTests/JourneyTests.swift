@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test("What is left of the way is told from the nearest point of it; near the end is as the crow flies")
+    @Test("What is left of the way is measured from the nearest point of it; near the end is as the crow flies")
     func rest() {
         let path = streets.path
         #expect(path.shareLeft(from: start) == 1 && path.shareLeft(from: end) == 0)

@@ -34,7 +34,7 @@ import Testing
         text.replacing(#/\[(-?[\d.]+),(-?[\d.]+)\]/#) { "[\($0.2),\($0.1)]" }
     }
 
-    @Test("a good layout has no problem, and its figures are told")
+    @Test("a good layout has no problem, and its figures are reported")
     func good() throws {
         let found = try check(block())
         #expect(found.problems.isEmpty && found.isGood)
@@ -68,13 +68,13 @@ import Testing
         #expect(try errors(check(block(without: [5]), limits)).map(\.kind) == [.gap])
     }
 
-    @Test("ground of the city that is in no zone is told by zone of the city, also at the edge")
+    @Test("ground of the city that is in no zone is reported by zone of the city, also at the edge")
     func uncovered() throws {
         let found = errors(try check(block(without: [1, 2]), over: block()))
         #expect(found.map(\.kind) == [.gap, .gap])
         #expect(found.first?.message.contains("of zone 1 (N1) of city.geojson, all of it,") == true)
         #expect(try check(block(), over: block(without: [3])).isGood)
-        #expect(try check(block(without: [1])).isGood, "at the edge nothing tells without the city")
+        #expect(try check(block(without: [1])).isGood, "at the edge nothing shows it without the city")
     }
 
     @Test("a zone nowhere as wide as the limit is a sliver; a sliver beside ampler ground is a warning")
@@ -140,7 +140,7 @@ import Testing
         #expect(found.problems.first?.message.contains("1 of 10 zones, features[9] (zone 10, N10)") == true)
     }
 
-    @Test("everything is told at once: numbers, overlap, gap, sliver and ring")
+    @Test("everything is reported at once: numbers, overlap, gap, sliver and ring")
     func allAtOnce() throws {
         var town = block(without: [5])
         town.add("1", Town.square(5000, 0, 500, 500))

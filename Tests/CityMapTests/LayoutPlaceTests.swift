@@ -4,7 +4,7 @@ import Testing
 
 @testable import CityMap
 
-/// Where problems of layout files are told, and the answers of loading and of checking.
+/// Where problems of layout files are reported, and the answers of loading and of checking.
 @Suite struct LayoutPlaceTests {
     /// A file with one feature on each line, the first on line 2.
     private func file(_ features: [String]) -> String {
@@ -111,7 +111,7 @@ import Testing
         #expect(try checked(line) == loaded(line))
     }
 
-    @Test("A number property that features lack is told once, with those that they have")
+    @Test("A number property that features lack is reported once, with those that they have")
     func missingProperty() throws {
         func square(_ index: Int) -> String {
             let west = 11.0 + Double(index) / 100

@@ -82,7 +82,7 @@ import Testing
         #expect(travel.walk(from: west, to: east, leaving: .epoch).distance == .metres(2000))
     }
 
-    @Test("every fault of a table is told with line and column")
+    @Test("every fault of a table is reported with line and column")
     func tableProblems() throws {
         func problems(_ csv: String) -> [InputProblem] {
             do throws(InputErrors) {
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test(
-        "An approach takes the time of its law, or the model's, and never more than the longest; drives stay as they are"
+        "An approach takes the time of its distribution, or the model's, and never more than the longest; drives stay as they are"
     )
     func approaches() {
         let plain = StraightRouter(freeSpeed: 10)

@@ -73,7 +73,7 @@ import Testing
         #expect(counts["5"].map { abs($0 - 40) <= 1 } == true && counts["7"].map { abs($0 - 10) <= 1 } == true)
     }
 
-    @Test("what cannot be carried is told line by line")
+    @Test("what cannot be carried is reported line by line")
     func problems() throws {
         func messages(_ csv: String) throws -> [String] {
             let shares = try shares()

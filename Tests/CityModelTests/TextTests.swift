@@ -23,7 +23,7 @@ struct TextTests {
         #expect("a\n\u{1B}b\r\n".shownLines == "a\n\\u{1B}b\\r\n")
     }
 
-    @Test("A table is read strictly, and every line that is wrong is told beside those that are right")
+    @Test("A table is read strictly, and every line that is wrong is reported beside those that are right")
     func table() {
         let table = CSVText("\u{FEFF}a,\"b, c\"\r\n1,\"x \"\"y\"\"\"\r\n1\r\n\"2,3\r\n4,5", of: "t.csv")
         #expect(table.header.map(\.text) == ["a", "b, c"] && table.header.map(\.column) == [1, 3])

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("A table takes few rows and many, nulls and texts, and tells what the database refuses")
+    @Test("A table takes few rows and many, nulls and texts, and reports what the database refuses")
     func table() throws {
         let table = ResultTable<Int>(
             name: "numbers",

@@ -8,7 +8,7 @@ import Testing
 @testable import CityReports
 @testable import Reporting
 
-/// Fault injection: for each law a log that keeps it, and the same log with one fault that breaks it.
+/// Fault injection: for each invariant a log that keeps it, and the same log with one fault that breaks it.
 @Suite struct InvariantMonitorTests {
     private let driver1 = DriverID(1)
     private let driver2 = DriverID(2)
@@ -93,7 +93,7 @@ import Testing
         script.inService(30, driver: 2, zone: 1)
         let last = TaxiLogEntry(time: .seconds(30), status: .available, place: 3)
         #expect(watched(script).currentEntry(of: driver2) == last && ids(script) == [])
-        // One that comes back at 25 s breaks the law, and does not become the current one.
+        // One that comes back at 25 s breaks the invariant, and does not become the current one.
         script.at(
             25, .driverDequeued(driver: driver2, zone: ZoneID(1), reason: .offShift),
             .statusChanged(driver: driver2, from: .available, to: .offShift, cause: .byHand))

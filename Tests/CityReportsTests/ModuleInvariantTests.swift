@@ -188,7 +188,7 @@ import Testing
         #expect(ids(script).prefix(2) == ["INV-PassengerOneRequest", "INV-OneConcurrentRidePerPassenger"])
     }
 
-    @Test("An absent owner: the ride is told by the name of the first one aboard, who may leave before the end")
+    @Test("An absent owner: the ride is identified by the name of the first one aboard, who may leave before the end")
     func absentOwner() {
         var script = until(130, sharedRides())
         script.board(410, request: 1, passenger: 2, driver: 1, travelers: 2, kilometres: 2)

@@ -145,7 +145,7 @@ import Testing
         #expect(!required.contains("sharing") && !required.contains("reservations"))
     }
 
-    @Test("The printed summary tells the modules in two lines each, and fits 30 lines")
+    @Test("The printed summary gives the modules in two lines each, and fits 30 lines")
     func text() throws {
         let run = try ObservedRun(context, sharedRides().records)
         let text = TextSummary(

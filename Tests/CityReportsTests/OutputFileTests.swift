@@ -76,7 +76,7 @@ import Testing
         #expect(try temporary.text("t.csv") == "zone_id\n1\n")
     }
 
-    @Test("A full disk is told in words, with the file and what to do")
+    @Test("A full disk is reported in words, with the file and what to do")
     func full() throws {
         let device = open("/dev/full", O_WRONLY)
         defer { close(device) }

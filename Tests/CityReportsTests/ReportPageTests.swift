@@ -77,7 +77,7 @@ import Testing
         #expect(try page(city(zones: 0, seats: []), [], assets: stubs).contains("</html>"))
     }
 
-    @Test("The summary of a run fits 30 lines and tells flags before the rest")
+    @Test("The summary of a run fits 30 lines and gives flags before the rest")
     func textSummary() throws {
         let synthetic = SyntheticCity(zones: 4, drivers: 20, passengers: 100, hours: 3, seed: 1, thinking: 600)
         let run = try ObservedRun(synthetic.context, synthetic.records)

@@ -40,7 +40,7 @@ import Testing
         #expect(html.contains("<td class=\"text\">wait, p95</td><td data-key=\"600.0\">10.00</td>"))
     }
 
-    @Test("The map opens on the unserved share, and every zone tells it beside the wait")
+    @Test("The map opens on the unserved share, and every zone shows it beside the wait")
     func map() throws {
         let html = try page(city(), oneRide().records, nil)
         #expect(html.contains("value=\"unserved\" checked"))
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("TAXI-ASSUME-10: undersupplied zones are told in English, one zone or several")
+    @Test("TAXI-ASSUME-10: undersupplied zones are named in English, one zone or several")
     func undersupplied() throws {
         func text(zones: Int, short: Int32) throws -> String? {
             var script = EventScript.inService()

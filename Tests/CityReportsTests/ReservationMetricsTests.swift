@@ -32,12 +32,12 @@ import Testing
         #expect(result.sharing == nil && result["sharing.rides"] == nil)
     }
 
-    @Test("DEC-PUNCTUALITY: the agreed time of a reservation is its pick-up, of a call the time told at acceptance")
+    @Test("DEC-PUNCTUALITY: the agreed time of a reservation is its pick-up, of a call the time given at acceptance")
     func agreedTime() throws {
         let result = try reservedRide().metrics(context)
         #expect(result["arrivalDelay.mean"] == -300)
         #expect(result["arrivalDelay.shareInTime"] == 1)
-        // The estimate told was 7010 s, the taxi came at 7000 s.
+        // The estimate given was 7010 s, the taxi came at 7000 s.
         #expect(result["etaError.mean"] == 10 && result["etaError.bias"] == -10)
         // Who reserved waits from the agreed time on; the search counts from the activation.
         #expect(result["wait.mean"] == 0 && result["wait.count"] == 1)

@@ -259,7 +259,7 @@ func writeRun(
         }
     }
 
-    @Test("The article Results tells each column of each table once, with its unit")
+    @Test("The article Results explains each column of each table once, with its unit")
     func columns() throws {
         let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Sources/City/CityReports/CityReports.docc/Results.md")

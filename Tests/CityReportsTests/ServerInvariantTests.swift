@@ -8,7 +8,7 @@ import Testing
 @testable import CityReports
 @testable import Reporting
 
-/// Fault injection for the laws of the server and of the accounts.
+/// Fault injection for the invariants of the server and of the accounts.
 @Suite struct ServerInvariantTests {
     private func ids(_ script: EventScript, enrolled: Int = 0) -> [String] {
         var context = city(zones: 0, seats: [])
@@ -137,7 +137,7 @@ import Testing
         #expect(ids(log((1, confirmed(1, .enrolled)), (2, confirmed(1, .enrolled)))) == ["INV-UniqueUsers"])
         #expect(ids(log((1, confirmed()))) == ["ACCOUNT-REG-12A"])
         #expect(ids(log((1, confirmed(1, .provider)), (2, confirmed(1, .provider)))) == ["INV-UniqueUsers"])
-        // Announced before the run, told by an event or not.
+        // Announced before the run, reported by an event or not.
         #expect(ids(log((1, confirmed(1, .enrolled)), (2, login(1)), (3, login(2))), enrolled: 2) == [])
         #expect(ids(log((1, login(3))), enrolled: 2) == ["ACCOUNT-LOGIN-02"])
     }

@@ -54,7 +54,7 @@ import Testing
         #expect(MetricDescription.named("processing.calls.under5s")?.unit == "share")
     }
 
-    @Test("Without a server nothing is told of one")
+    @Test("Without a server nothing is reported of one")
     func absent() throws {
         let result = try oneRide().metrics(city())
         #expect(result.server == nil && result.accounts == nil)
@@ -113,7 +113,7 @@ import Testing
         let one = try run(.position, slow: 1)
         #expect(outcome(one, "PERF-03") == .pass && one["processing.under5s"] == 0.95)
         #expect(outcome(one, "PERF-03, calls") == .notMeasured)
-        // Nobody was connected, so no load is told.
+        // Nobody was connected, so no load is reported.
         #expect(one.server?.verdict.contains("of 20 messages were answered") == true)
         #expect(one.server?.verdict.contains("With at least") == false)
         let two = try run(.position, slow: 2)

@@ -197,7 +197,7 @@ struct ServerSample {
         #expect(back.server == run.result.server && back.accounts == run.result.accounts)
     }
 
-    @Test("The printed summary tells the verdict, the server and the accounts, and fits 30 lines")
+    @Test("The printed summary gives the verdict, the server and the accounts, and fits 30 lines")
     func text() throws {
         let run = try ObservedRun(context, records)
         let broken = Violation(id: "X", time: .epoch, number: 1, actors: [], message: "m")
@@ -258,7 +258,7 @@ struct ServerSample {
         let busy = servedLog(count: 6000, workers: 2, gap: 1_100_000_000, service: 1_000_000_000, seed: 2).records
         var script = EventScript(records: records)
         for record in busy { script.turn(record.time.inSeconds, record.event) }
-        // Both rows have messages of the same numbers; only the busy one's are told.
+        // Both rows have messages of the same numbers; only the busy one's are shown.
         let reported = script.records.filter { record in
             if case .server(.messageAnswered(_, _, _, _, let account, _, _, _)) = record.event { return account == nil }
             return true

@@ -12,7 +12,7 @@ import Testing
 /// The shipped scenarios with modules, cut short: distributions, ends, repetition and replay.
 @Suite struct ModuleScenarioTests {
     @Test(
-        "SIM-03, SIM-06, SIM-07: a cut of a shipped scenario with modules keeps every law, settles everything, repeats, replays",
+        "SIM-03, SIM-06, SIM-07: a cut of a shipped scenario with modules keeps every invariant, settles everything, repeats, replays",
         arguments: [("city-reservations", "150 min"), ("city-sharing", "12 h")])
     func cut(name: String, length: String) throws {
         let city = try TestCity(

@@ -7,7 +7,7 @@ import EventTestKit
 import TaxiRules
 import Testing
 
-/// The modules take nobody's luck: who does not use them lives the same day, and one more group changes no other.
+/// The modules take nobody's draws: who does not use them lives the same day, and one more group changes no other.
 @Suite struct ModuleStreamTests {
     private func city(modules: String, cabs: Int = 20, others: String = "") throws -> TestCity {
         try TestCity(

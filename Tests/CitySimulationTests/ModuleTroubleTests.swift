@@ -13,7 +13,7 @@ import Testing
     private static let citiesPerPart = 50
 
     @Test(
-        "SIM-07: in 1,000 random cities with trouble every law holds and everything has one end",
+        "SIM-07: in 1,000 random cities with trouble every invariant holds and everything has one end",
         arguments: 0..<parts)
     func randomCities(part: Int) throws {
         var seen: [String: Int] = [:]

@@ -13,7 +13,7 @@ import TaxiService
 import TaxiSimulation
 import Testing
 
-/// One stream for each purpose and owner: a change of one law, or one more agent, leaves everybody else's luck.
+/// One stream for each purpose and owner: a change of one distribution, or one more agent, leaves everybody else's draws.
 @Suite struct StreamTests {
     private func city(
         cabs: Int = 12, reaction: String = "{exponential: 8 s}", others: Int = 3, ride: String = "{exponential: 6 min}",
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "SIM-02: another law of the reaction, of the ride, or one more taxi leaves the calls' instants and places as they were"
+        "SIM-02: another distribution of reaction or ride, or one more taxi, leaves the calls' instants and places"
     )
     func calls() throws {
         let base = calls(try city())
@@ -98,7 +98,7 @@ import Testing
         #expect(calls(try city()) != calls(try city(confirming: "5 s")))
     }
 
-    @Test("SIM-02: one more taxi, or another law for other drivers, leaves every driver's answers as they were")
+    @Test("SIM-02: one more taxi, or another distribution for other drivers, leaves all answers as they were")
     func drivers() throws {
         let base = answers(try city())
         let oneMore = answers(try city(others: 4))

@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("A baseline is stored and judged against; another seed, another version and a missing file are told")
+    @Test("A baseline is stored and judged against; another seed, another version and a missing file are reported")
     func baseline() throws {
         try Command.inNewFolder { command in
             let budget = "  - {metric: wait.mean, at-most: baseline, tolerance: 1%, baseline: city.baseline.json}\n"

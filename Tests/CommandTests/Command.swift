@@ -78,7 +78,7 @@ struct Command {
     /// Stops a run with a signal as soon as a condition holds, and gives its exit status, or the signal that ended it.
     ///
     /// A fast run may be over before it is seen to be ready: that says nothing, so what it wrote is removed and it is begun
-    /// again. `isLeft` tells, when it has been stopped, whether it was stopped in time.
+    /// again. `isLeft` says, when it has been stopped, whether it was stopped in time.
     func stop(
         _ arguments: [String], by signal: Int32, removing written: String,
         when isReady: () -> Bool, leaving isLeft: () -> Bool = { true }

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("A map, a trace, a table and a budget that are wrong are told in one round")
+    @Test("A map, a trace, a table and a budget that are wrong are reported in one round")
     func oneRound() throws {
         try Command.inNewFolder { command in
             try command.write("time,origin_zone,destination_zone,travelers\n7h,1,2,1\n07:00:00,5,1,1\n", to: "t.csv")

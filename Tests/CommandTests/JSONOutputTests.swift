@@ -13,7 +13,7 @@ import Testing
         try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
     }
 
-    @Test("run prints what summary.json holds, with a folder and without; replay tells both fingerprints")
+    @Test("run prints what summary.json holds, with a folder and without; replay prints both fingerprints")
     func run() throws {
         try Command.inNewFolder { command in
             let outcome = try command.run("run", quickstart, "--quiet", "--json", "--out", "r")

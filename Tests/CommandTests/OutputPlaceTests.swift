@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "What is no folder of Cabrank's is left as it is by every command that writes a folder, and told with status 2")
+        "What is no folder of Cabrank's is left as it is by every command that writes a folder, with status 2")
     func folders() throws {
         try Command.inNewFolder { command in
             try command.write(
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("What is no file of Cabrank's is left as it is by every command that writes a file, and told with status 2")
+    @Test("What is no file of Cabrank's is left as it is by every command that writes a file, with status 2")
     func singleFiles() throws {
         try Command.inNewFolder { command in
             try command.write(
@@ -156,7 +156,7 @@ import Testing
             #expect(
                 replay.status == 0 && plain.output.contains(fingerprint ?? "?")
                     && replay.output.contains(fingerprint ?? "?"))
-            // Another value that comes to the same short name is told, not written over.
+            // Another value that comes to the same short name is reported, not written over.
             let other = try command.run(
                 "run", quickstart, "--quiet", "--set", "drivers.0.count=6", "--set", "dispatch.offer-deadline=45s")
             #expect(other.status == 2 && other.complaints.contains("--set drivers.cabs.count=6"), "\(other.complaints)")
@@ -175,7 +175,7 @@ import Testing
         #expect(VariantName.suffix(settings) == name)
     }
 
-    @Test("Long values and odd signs end in a hash that tells them apart")
+    @Test("Long values and odd signs end in a hash that keeps them apart")
     func longNames() {
         let long = (0..<2).map { VariantName.suffix(["title=" + String(repeating: "a", count: 300) + "\($0)"]) }
         let odd = ["title=a\u{1B}b", "title=a\nb", "title=a:b", "title=ab"].map { VariantName.suffix([$0]) }

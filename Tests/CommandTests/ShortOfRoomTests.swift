@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Too little memory is told at once with what is needed; with that much the run is complete")
+    @Test("Too little memory is reported at once with what is needed; with that much the run is complete")
     func memory() throws {
         try Command.inNewFolder { command in
             var needed = 0

@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("Paths that do not exist and values of the wrong type are told before the first run, and nothing is written")
+    @Test("Paths that do not exist and values of the wrong type are reported before the first run; nothing is written")
     func badInput() throws {
         try Command.inNewFolder { command in
             for (value, word) in [

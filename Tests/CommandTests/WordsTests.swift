@@ -7,7 +7,7 @@ import Testing
 
 /// What the command says to slips of the pen, and how it looks on a terminal.
 @Suite("The words of the command line") struct WordsTests {
-    @Test("A command that does not exist is told with the nearest one")
+    @Test("A command that does not exist is reported with the nearest one")
     func unknownCommands() throws {
         try Command.inNewFolder { command in
             for (arguments, text) in [
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("A wrong metric is told with the nearest one, or with its family")
+    @Test("A wrong metric is reported with the nearest one, or with its family")
     func metrics() throws {
         try Command.inNewFolder { command in
             try command.write("cabrank: 1\nname: x\ncity: {grid: {rows: 1, columns: 1, cell: 1 km}}\n", to: "x.yaml")

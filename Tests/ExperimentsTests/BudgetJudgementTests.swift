@@ -47,7 +47,7 @@ import Testing
         #expect(judge([4.9, 5], budget(.atMost, 5, .each)).verdict == .kept)
     }
 
-    @Test("Undecided tells the replications that would decide: the first number whose half width is below the distance")
+    @Test("Undecided gives the replications that would decide: the first number whose half width is below the distance")
     func needed() throws {
         // Mean 5, sd 1.581139, distance 1: t(11) 1.5811/sqrt(12) = 1.00459 is too wide, t(12) 1.5811/sqrt(13) = 0.95547 is not.
         let found = judge([3, 4, 5, 6, 7], budget(.atMost, 6))

@@ -111,7 +111,7 @@ import Testing
         #expect(one.replications.contains { $0.zones.contains { $0.stored > 0 } })
     }
 
-    @Test("Common random numbers take variance out of a difference; other luck does not")
+    @Test("Common random numbers take variance out of a difference; other random numbers do not")
     func variance() throws {
         let city = try TestCity(file: "Scenarios/quickstart.yaml", set: ["length=4 h"])
         let more = try TestCity(file: "Scenarios/quickstart.yaml", set: ["length=4 h", "drivers.cabs.count=7"])

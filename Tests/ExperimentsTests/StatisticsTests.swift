@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "Student's t law has the quantiles of the tables",
+        "Student's t distribution has the quantiles of the tables",
         arguments: [
             (0.975, 1, 12.7062), (0.975, 9, 2.26216), (0.95, 4, 2.13185), (0.995, 29, 2.75639), (0.975, 1000, 1.96234),
         ])

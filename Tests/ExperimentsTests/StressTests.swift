@@ -156,7 +156,7 @@ struct StressTests {
         #expect(result.text.split(separator: "\n").count == 6 + result.sentences.count)
         let again = try JSONDecoder().decode(StressResult.self, from: result.encoded())
         #expect(again == result)
-        // At the breaking point itself nothing may seem short; the next larger load tells.
+        // At the breaking point itself nothing may seem short; the next larger load shows it.
         let faint = StressResult(
             path: "demand.scale", answer: answer,
             points: [

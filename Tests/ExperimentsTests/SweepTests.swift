@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "Wrong sweeps are told",
+        "Wrong sweeps are reported",
         arguments: [
             ("fleet.drivers", "path=values"), ("=5", "path=values"), ("a=", "a value is empty"),
             ("a=1,,2", "a value is empty"),

@@ -39,7 +39,7 @@ struct GroupTests {
     }
 
     @Test(
-        "HEALTH-R6: 1000 people of mean 70.04 are told as 70.0 and 1000; 1099 as 1000; 999 contributors give no value")
+        "HEALTH-R6: 1000 people of mean 70.04 give 70.0 and 1000; 1099 as 1000; 999 contributors give no value")
     func rounding() throws {
         var town = Self.town(1000)
         Self.send(&town, 1000, at: 30) { $0 <= 960 ? 7000 : 7100 }
@@ -231,7 +231,7 @@ struct GroupTests {
         #expect(town.answers().count == 1 && town.violations.isEmpty)
     }
 
-    @Test("An answer tells of as many closed intervals as were asked for, each by the batches that began in it")
+    @Test("An answer holds as many closed intervals as were asked for, each by the batches that began in it")
     func history() {
         var town = Self.town(1000)
         for minute in 0..<5 { Self.send(&town, 1000, at: 60 * minute + 30) { _ in 7000 + 100 * minute } }

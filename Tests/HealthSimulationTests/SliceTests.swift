@@ -319,7 +319,7 @@ struct HealthSliceTests {
         #expect(result.violations.isEmpty)
     }
 
-    @Test("Theory: the share of dangerous batches is the tail of the normal law, whatever the memory")
+    @Test("Theory: the share of dangerous batches is the tail of the normal distribution, whatever the memory")
     func tail() throws {
         let text = """
             health:

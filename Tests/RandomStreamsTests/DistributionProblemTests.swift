@@ -2,7 +2,7 @@
 import CityModel
 import Testing
 
-@Suite("Checks of a law's parameters")
+@Suite("Checks of a distribution's parameters")
 struct DistributionProblemTests {
     @Test(
         "Wrong parameters are named",
@@ -53,7 +53,7 @@ struct DistributionProblemTests {
         for distribution in distributions { #expect(distribution.problem == nil, "\(distribution)") }
     }
 
-    @Test("Lowest value and mean of a mixture leave out laws of weight 0")
+    @Test("Lowest value and mean of a mixture leave out distributions of weight 0")
     func lowest() {
         let distribution = Distribution.mixture(
             distributions: [.constant(-5), .constant(2), .uniform(from: 1, to: 3)], weights: [0, 1, 3])

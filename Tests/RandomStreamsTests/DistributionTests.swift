@@ -56,9 +56,9 @@ struct FitCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Laws of chance")
+@Suite("Distributions")
 struct DistributionTests {
-    @Test("Draws follow the law's cumulative law (Kolmogorov-Smirnov, 1%)", arguments: FitCase.all)
+    @Test("Draws follow the cumulative distribution (Kolmogorov-Smirnov, 1%)", arguments: FitCase.all)
     func fit(_ example: FitCase) {
         #expect(example.distribution.problem == nil)
         let count = 40_000
@@ -69,7 +69,7 @@ struct DistributionTests {
         #expect(draws.allSatisfy { $0 >= example.distribution.lowest })
     }
 
-    @Test("Poisson draws fit the law (chi-square, 1%)", arguments: [0.3, 4.0, 25.0, 200.0])
+    @Test("Poisson draws fit the distribution (chi-square, 1%)", arguments: [0.3, 4.0, 25.0, 200.0])
     func poisson(_ mean: Double) {
         let count = 40_000
         var stream = RandomStream(StreamKey(seed: 8), for: .test, of: 1)
@@ -100,7 +100,7 @@ struct DistributionTests {
     }
 
     @Test(
-        "The mean of many draws is the law's mean, within five standard errors",
+        "The mean of many draws is the distribution's mean, within five standard errors",
         arguments: FitCase.all.map(\.distribution))
     func means(_ distribution: Distribution) {
         if case .normal(_, _, let low, let high) = distribution, low != nil || high != nil { return }

@@ -79,7 +79,7 @@ struct IndependenceTests {
         return (calls, delays)
     }
 
-    @Test("SIM-02: changing the law of one purpose leaves arrival instants unchanged")
+    @Test("SIM-02: changing the distribution of one purpose leaves arrival instants unchanged")
     func otherDistribution() {
         let plain = callsAndDelays(delay: .exponential(mean: 0.2), sources: 2)
         // Distributions that take one, several and a random count of numbers from the stream.

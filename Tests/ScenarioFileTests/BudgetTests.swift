@@ -56,7 +56,7 @@ struct BudgetTests {
         for word in ["budgets", "fleet", "demand"] { #expect(!source.contains(word)) }
     }
 
-    @Test("An unknown metric is told at its place, with the nearest name")
+    @Test("An unknown metric is reported at its location, with the nearest name")
     func unknownMetric() throws {
         #expect(
             try said("  - name: a\n    metric: wait.p59\n    at-most: 1 s\n")
@@ -68,7 +68,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "A limit that does not measure the metric is told at its place",
+        "A limit that does not measure the metric is reported at its location",
         arguments: [
             ("wait.p95", "600", "a time, such as `5 min`"), ("wait.p95", "5%", "a time, such as `5 min`"),
             ("calls.abortRate", "5 s", "a share, such as `5%`"), ("distance.other", "5", "a length, such as `300 km`"),
@@ -93,7 +93,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "Wrong budgets are told with their places",
+        "Wrong budgets are reported with their locations",
         arguments: [
             (
                 "{metric: wait.p95}",
@@ -157,7 +157,7 @@ struct BudgetTests {
         #expect(try Support.read(read.source).scenario.drivers.map(\.count) == counts)
     }
 
-    @Test("Totals that cannot be dealt are told")
+    @Test("Totals that cannot be dealt are reported")
     func badTotals() {
         let groups = "drivers:\n  - {name: a, count: 30}\n  - {name: b, count: 10}\n"
         #expect(

@@ -116,7 +116,7 @@ struct CalibrationTests {
             ])
     }
 
-    @Test("Numbers that cannot be service times are told at their place")
+    @Test("Numbers that cannot be service times are reported at their location")
     func numbers() throws {
         let good = try Self.table().text()
         func with(_ old: String, _ new: String) -> [String] {
@@ -163,7 +163,7 @@ struct CalibrationTests {
         #expect(Self.outcome(other, accepts: true).count == 1)
     }
 
-    @Test("A missing file is told where the scenario names it")
+    @Test("A missing file is reported where the scenario names it")
     func missing() {
         let place = InputLocation(file: "day.yaml", line: 7, column: 16)
         #expect(throws: InputErrors.self) {
@@ -192,7 +192,7 @@ struct CalibrationTests {
         }
     }
 
-    @Test("Quantiles of measured values are exact, and the law gives them back")
+    @Test("Quantiles of measured values are exact, and the distribution gives them back")
     func quantiles() throws {
         // 100,001 values: every part but none between them lies on a value.
         let times = try #require(MeasuredTimes((0...100_000).map { $0 * 10 }))
@@ -210,7 +210,7 @@ struct CalibrationTests {
         #expect(one.nanoseconds(at: 0) == 7 && one.nanoseconds(at: 0.5) == 7 && one.nanoseconds(at: 1) == 7)
     }
 
-    @Test("One outlier moves the mean of the law by no more than itself")
+    @Test("One outlier moves the mean of the distribution by no more than itself")
     func outlier() throws {
         let times = try #require(MeasuredTimes(Array(repeating: 1000, count: 99_999) + [10_000_000]))
         #expect(times.quantiles.last == 10_000_000 && times.mean == 1100)

@@ -173,7 +173,7 @@ struct CheckTests {
         ZoneRecord(id: ZoneID(number), name: name, inside: .origin, area: 1, outline: [])
     }
 
-    @Test("Zones that are not on the map are errors, each told once for a file, with the nearest zone")
+    @Test("Zones that are not on the map are errors, each reported once for a file, with the nearest zone")
     func unknownZones() throws {
         let text =
             Support.smallest + """

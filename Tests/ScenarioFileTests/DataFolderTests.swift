@@ -40,7 +40,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("A variable that is not set, names no folder, or is another one is told at the name of the file")
+    @Test("A variable that is not set, names no folder, or is another one is reported at the name of the file")
     func wrong() throws {
         let both = [
             ("x.yaml:3:15: error: `zones`", "town/zones.geojson"), ("x.yaml:4:45: error: `file`", "town/w.csv"),

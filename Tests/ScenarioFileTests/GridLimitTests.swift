@@ -28,7 +28,7 @@ struct GridLimitTests {
     private static let fault =
         "`grid`: 400 x 400 cells of 6000 m are 2400 km wide or high; allowed: at most 2000 km"
 
-    @Test("It is told once, alone and beside other errors, and its zones are never made")
+    @Test("It is reported once, alone and beside other errors, and its zones are never made")
     func reported() {
         #expect(problems("seed: 1").filter { $0.hasSuffix(Self.fault) }.count == 1)
         let both = problems("seed: -1")

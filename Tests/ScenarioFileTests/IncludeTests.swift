@@ -60,7 +60,7 @@ struct IncludeTests {
             #expect(scenario.dispatch.policy == .nearest && scenario.dispatch.offerDeadline == .seconds(50))
             #expect(scenario.drivers.map(\.name) == ["day", "night", "late"])
             #expect(scenario.drivers.map(\.count) == [5, 3, 1])
-            #expect(scenario.drivers[0].boarding == .uniform(from: 1, to: 2), "a law is replaced, not mixed")
+            #expect(scenario.drivers[0].boarding == .uniform(from: 1, to: 2), "a distribution is replaced, not mixed")
             #expect(
                 scenario.passengers.count == 1 && scenario.passengers[0].travelers == [SeatShare(seats: 3, weight: 1)])
             guard case .population(4, .constant(3600)) = scenario.passengers[0].demand else {
@@ -99,7 +99,7 @@ struct IncludeTests {
         }
     }
 
-    @Test("Circles, missing files, folders and endless chains of includes are told at the place of the include")
+    @Test("Circles, missing files, folders and endless chains of includes are reported at the location of the include")
     func wrongIncludes() throws {
         var files = [
             "self.yaml": "include: self.yaml\ncabrank: 1\n",
@@ -134,7 +134,7 @@ struct IncludeTests {
         }
     }
 
-    @Test("A file that is missing, a folder, or not text is told as such")
+    @Test("A file that is missing, a folder, or not text is reported as such")
     func wrongFiles() throws {
         try Support.withFiles(["folder/x": ""]) { folder in
             #expect(

@@ -37,7 +37,7 @@ struct InputTests {
         }
         let all = errors([])
         #expect(Array(all.prefix(2)) == said && all.count == 6, "\(all)")
-        // One value, a whole section, a group, an alternative: each mistake is still told, once.
+        // One value, a whole section, a group, an alternative: each mistake is still reported, once.
         #expect(errors(["seed=3", "city.grid.rows=2"]) == all)
         #expect(errors(["dispatch={policy: nearest}"]) == all)
         #expect(errors(["drivers.a.count=4", "drivers.0.count=5"]) == all)
@@ -132,7 +132,7 @@ struct InputTests {
         }
     }
 
-    @Test("A mistake behind an alias is told once, where it stands")
+    @Test("A mistake behind an alias is reported once, where it stands")
     func aliases() {
         let text =
             Support.smallest + """
@@ -172,7 +172,7 @@ struct InputTests {
             said?.first == "t.csv:2:3: error: `\\u{1B}]0;title\\u{7}` is not a weight; allowed: a number, 0 or more")
     }
 
-    @Test("Zones that are not on the map are told with the other errors of a trace")
+    @Test("Zones that are not on the map are reported with the other errors of a trace")
     func oneRound() throws {
         let trace = "time,origin_zone,destination_zone,travelers\n7h,1,2,1\n07:00:00,5,1,1\n"
         try Support.withFiles(["t.csv": trace]) { folder in

@@ -103,7 +103,7 @@ struct ServerTests {
         #expect(server.floods == [flood])
     }
 
-    @Test("UI-04: each kind of client has its own law of input times; link and habits arrive in base units")
+    @Test("UI-04: each kind of client has its own distribution of input times; link and habits arrive in base units")
     func clients() throws {
         let clients = try #require(Support.read(Self.full + Self.silence).scenario.clients)
         #expect(clients.mobile.bandwidth == 3_000_000 && clients.web.bandwidth == 500_000)

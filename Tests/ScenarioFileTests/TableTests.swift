@@ -20,7 +20,7 @@ struct TableTests {
     private static let reserved = header.replacing("\n", with: ",pick_up\n")
 
     @Test(
-        "Mistakes in a weight table are told at their cell",
+        "Mistakes in a weight table are reported at their cell",
         arguments: [
             ("", ["t.csv:1:1: error: the file is empty; a header line is needed"]),
             ("z,v\n1,1\n", ["t.csv:1:1: error: there is no column `w`; allowed: z, v"]),
@@ -52,7 +52,7 @@ struct TableTests {
     }
 
     @Test(
-        "Mistakes in a trace are told at their cell",
+        "Mistakes in a trace are reported at their cell",
         arguments: [
             (
                 "time,origin_zone\n8h,0\n",
@@ -70,7 +70,7 @@ struct TableTests {
                         + "travelers, duration_s, distance_m, pick_up; did you mean `travelers`?"
                 ]
             ),
-            // Lines of a wrong form and wrong cells are told in one round.
+            // Lines of a wrong form and wrong cells are reported in one round.
             (
                 header + "07:00:00,1,2,1,\n7h,1,2,1,,\n07:00:00,1,2,1,\"\n",
                 [

@@ -71,7 +71,7 @@ struct SectionTests {
         #expect(Park.section.text(of: again, read.reading.writing) == text)
     }
 
-    @Test("Every mistake is told at its place, with the nearest name")
+    @Test("Every mistake is reported at its location, with the nearest name")
     func mistakes() throws {
         let read = try draft(
             "name: a b\nopen: 7 h\nfountains:\n  - {name: x, height: 3, zone: 4}\n  - {name: y}\n")
@@ -88,7 +88,7 @@ struct SectionTests {
             ])
     }
 
-    @Test("Values of the command line are laid over the file, and are told with the example of this language")
+    @Test("Values of the command line are laid over the file, and are reported with the example of this language")
     func overrides() throws {
         let text = "name: a\nfountains: [{name: x, height: 3 m}]\n"
         let park = try #require(try draft(text, "opens=7 h", "fountains.x.zone=2").value)

@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test(
-        "What a shopper marks and wishes is kept and told; slots are found, booked and cancelled; others are proposed")
+        "What a shopper marks and wishes is kept and sent; slots are found, booked and cancelled; others are proposed")
     func bookings() throws {
         let town = try StoreTown(.of(1, 0, 1).with { $0.slots.size = 1 })
         let (ada, bob) = (town.shopper(1), town.shopper(2))

@@ -7,7 +7,7 @@ import Testing
 /// All orders of what three people can do at a store with one normal and one booking place: at each point each of them may
 /// take the next step, leave, or time may pass.
 struct EveryOrderTests {
-    @Test("Every order of scans, exits, cancellations and lapses keeps all laws, and each outcome is reached")
+    @Test("Every order of scans, exits, cancellations and lapses keeps all invariants, and each outcome is reached")
     func everyOrder() {
         var city = StoreCity(
             .of(1, 0, 1) {

@@ -4,7 +4,7 @@ import CityModel
 import StoreRules
 import Testing
 
-/// Each law is seen to notice when it is broken: a sequence of events whose last one breaks it, and one that does not.
+/// Each invariant is seen to notice when it is broken: a sequence of events whose last one breaks it, and one that does not.
 struct InvariantTests {
     private static let store = StoreID(1)
 
@@ -72,7 +72,7 @@ struct InvariantTests {
         return (Self.opened + events).map { distributions.take($0.1, at: $0.0).map(\.rule) }
     }
 
-    /// The last event breaks this law, and none before it breaks any.
+    /// The last event breaks this invariant, and none before it breaks any.
     private func expect(
         _ rule: String, _ events: [(CityTime, StoreEvent)], sourceLocation: SourceLocation = #_sourceLocation
     ) {

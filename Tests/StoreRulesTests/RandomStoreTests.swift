@@ -6,7 +6,7 @@ import Testing
 
 /// Many small random stores. The rules check their state after every call; the invariants follow the events.
 struct RandomStoreTests {
-    @Test("1,000 random stores with trouble break no law, and nobody is left over", arguments: 0..<10)
+    @Test("1,000 random stores with trouble break no invariant, and nobody is left over", arguments: 0..<10)
     func randomStores(_ hundred: Int) {
         for seed in (hundred * 100)..<(hundred * 100 + 100) {
             var stores = RandomStores(seed: seed)
@@ -63,7 +63,7 @@ struct RandomStoreTests {
         "AVAIL-07: a store read back from its records has the same tickets, and decides as one that went on",
         arguments: 0..<4)
     func restored(_ fifty: Int) {
-        // What a look at the estimates tells depends on when it was last looked at; a scan of an ended code is refused by both.
+        // What a look at the estimates gives depends on when it was last looked at; a scan of an ended code is refused by both.
         let silent = ["estimate", "delay", "advised", "noEntry", "door"]
         for seed in (fifty * 50)..<(fifty * 50 + 50) {
             var going = RandomStores(seed: seed, isCalm: true)

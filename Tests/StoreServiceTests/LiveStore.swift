@@ -8,7 +8,7 @@ import StoreService
 import Synchronization
 import Testing
 
-/// A store service on a loop of its own, with clients that write down what they are told, and all laws of stores checked after
+/// A store service on a loop of its own, with clients that write down what they are told, and all invariants checked after
 /// each event.
 final class LiveStore {
     let loop: CityLoop

@@ -85,7 +85,7 @@ import Testing
         #expect(fold.totals.slotsTaken == 1)
     }
 
-    @Test("INV-StorePlaceUsed: on a quiet day the places that nobody had are counted, and no law is broken")
+    @Test("INV-StorePlaceUsed: on a quiet day the places that nobody had are counted, and no invariant is broken")
     func quietDay() throws {
         let (fold, town) = try Self.run(
             """

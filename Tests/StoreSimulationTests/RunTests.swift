@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "A day with all kinds of trouble breaks no law, whatever the seed, and every kind of event occurs",
+        "A day with all kinds of trouble breaks no invariant, whatever the seed, and every kind of event occurs",
         arguments: 1...40)
     func noViolations(seed: Int) throws {
         let monitor = StoreMonitor(leastVisit: .minutes(1))
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("The monitor notices a broken law, and a count that is not that of the people inside")
+    @Test("The monitor notices a broken invariant, and a count that is not that of the people inside")
     func monitorNotices() throws {
         let monitor = StoreMonitor(leastVisit: .minutes(1))
         let town = try TestTown(

@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("Accounts by phone need a server and a service, and are told so at their place")
+    @Test("Accounts by phone need a server and a service, and are reported at their location")
     func accounts() throws {
         let groups =
             "groups: [{name: a, count: 1, limit: 3}], shoppers: [{name: b, population: {people: 1, pause: 1 h}}]"

@@ -37,7 +37,7 @@ import Testing
         try #require(result.metrics[name], "\(name)")
     }
 
-    @Test("All that happens at stores happens behind a gateway too: no law is broken, and twice is the same")
+    @Test("All that happens at stores happens behind a gateway too: no invariant is broken, and twice is the same")
     func behindGateway() throws {
         let text = Self.busy + "server: {workers: 2, service: {law: {exponential: 200 ms}}}\nnetwork: {delay: 300 ms}\n"
         let talk = Talk()

@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Stores alone: metrics, charts and headlines are in the results, no law is broken, and twice is the same")
+    @Test("Stores alone: metrics, charts and headlines are in the results, invariants hold, and twice is the same")
     func alone() throws {
         let (result, _, entries) = try run(Self.stores)
         let service = try #require(result.context.services.first)

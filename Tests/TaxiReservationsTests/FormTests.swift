@@ -189,7 +189,7 @@ import Testing
         #expect(port.isBlank)
     }
 
-    @Test("The first broken rule is told, in the order of the catalogue; the session comes first")
+    @Test("The first broken rule is reported, in the order of the catalogue; the session comes first")
     func order() {
         var port = port
         let position = EnteredPlace(source: .gps, radius: .metres(60), place: EnteredPlace.nearby.place)

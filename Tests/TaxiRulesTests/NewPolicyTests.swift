@@ -12,7 +12,7 @@ private struct LastInQueue: DispatchPolicy {
 }
 
 struct NewPolicyTests {
-    @Test("The rules ask whom it chooses, round by round, and every law of queues holds")
+    @Test("The rules ask whom it chooses, round by round, and every invariant of queues holds")
     func rules() {
         var city = RuleCity(seats: [4, 4, 4], policy: LastInQueue())
         city.at(

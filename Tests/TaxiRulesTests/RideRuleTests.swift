@@ -52,7 +52,7 @@ struct RideRuleTests {
         #expect(city.heard[1].filter { $0 == .prompt(.r1) }.count == 1)
     }
 
-    @Test("TAXI-CALL-17: aboard at 310 s means fulfilled at 310 s, and no arrival is told after it")
+    @Test("TAXI-CALL-17: aboard at 310 s means fulfilled at 310 s, and no arrival is reported after it")
     func fulfilled() {
         var city = acceptedCity()
         city.at(97, .polls(.p))

@@ -73,7 +73,7 @@ import Testing
         #expect(city.driver(1).offers.first?.cell == exact.cell(side: .metres(250)))
     }
 
-    @Test("TAXI-CALL-13: with a 300 s drive the acceptance at 7 s tells an arrival at 307 s")
+    @Test("TAXI-CALL-13: with a 300 s drive the acceptance at 7 s gives an arrival at 307 s")
     func notifiedArrival() throws {
         let city = ServiceCity(zones: 1, side: 10_000, seats: [4])
         city.driver(1).always(.accept(after: .seconds(7)))
@@ -154,7 +154,7 @@ import Testing
         #expect(city.passenger(2).reported.isEmpty)
     }
 
-    @Test("TAXI-REPORT-01: two reports are counted and told, and the next call is served all the same")
+    @Test("TAXI-REPORT-01: two reports are counted and passed on, and the next call is served all the same")
     func reports() throws {
         let city = ServiceCity(seats: [4])
         city.driver(1).always(.accept(after: .zero))

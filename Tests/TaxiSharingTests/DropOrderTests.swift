@@ -58,7 +58,7 @@ import Testing
         #expect(DropOrder.shortest(ways) { _ in false } == nil)
     }
 
-    /// What the rule must find, told in the plainest way.
+    /// What the rule must find, found in the plainest way.
     private func byHand(
         _ start: [Int64], _ between: [[Int64]], limits: [Int64], forbidden: [Int]?
     ) -> (order: [Int], length: Int64)? {

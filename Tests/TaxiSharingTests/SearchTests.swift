@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// What one ride is for a wish, told in the plainest way from the catalogue's words.
+    /// What one ride is for a wish, found in the plainest way from the catalogue's words.
     private func naive(_ ride: SharedRide, _ wish: RideWish, _ city: RandomCity) -> RideProposal? {
         let (now, travel, parameters) = (city.city.now, city.travel, city.parameters)
         guard ride.zone == wish.zone, ride.members.count < 4 else { return nil }

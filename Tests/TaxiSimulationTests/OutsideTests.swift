@@ -85,7 +85,7 @@ import Testing
             """, folder: folder.path)
     }
 
-    @Test("TAXI-QUEUE-12: taxis that fall off a gap are counted and told of, by `validate` and by the report")
+    @Test("TAXI-QUEUE-12: taxis that fall off a gap are counted and reported, by `validate` and by the report")
     func counted() throws {
         let town = try town(Self.apart)
         let warnings = town.plan.warnings.map(\.description).filter { $0.contains("the layout has gaps") }

@@ -253,7 +253,7 @@ import Testing
         #expect(counts.present.allSatisfy { $0 < 120 }, "\(counts)")
     }
 
-    @Test("The arrival that is told is that of the drawn approach: a law of 10 s in a cell of 4 km has no error")
+    @Test("The arrival that is reported is that of the drawn approach: a constant 10 s in a cell of 4 km has no error")
     func notifiedApproach() throws {
         func town(_ approach: String, _ more: String = "") throws -> TestRun {
             try TestCity(
@@ -265,7 +265,7 @@ import Testing
         let constant = try town("10 s")
         #expect(constant["etaError.count"] > 200)
         #expect(constant["etaError.max"] < 0.001, "\(constant["etaError.max"])")
-        // A drawn time is told by its mean, and by its longest.
+        // A drawn time is given by its mean, and by its longest.
         let drawn = try town("{exponential: 4 min}")
         #expect(abs(drawn["etaError.bias"]) < 60, "\(drawn["etaError.bias"])")
         let cut = try town("30 min", ", longest-approach: 8 min")
@@ -273,7 +273,7 @@ import Testing
     }
 
     @Test(
-        "A taxi at an even pace keeps its told arrival from poll to poll, however seldom it reports",
+        "A taxi at an even pace keeps its reported arrival from poll to poll, however seldom it reports",
         arguments: ["none", "20 s", "100 s"], ["", "approach: 20 min", "table: one.csv"])
     func steadyArrival(interval: String, travel: String) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("told-\(UUID().uuidString)")

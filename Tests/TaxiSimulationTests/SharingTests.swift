@@ -115,7 +115,7 @@ import Testing
         arguments: [(299_000, true), (300_000, true), (300_001, false), (301_000, false)])
     func missedByASecond(arrival: Int, isAboard: Bool) throws {
         let (owner, joiner) = (PassengerID(1), PassengerID(2))
-        // How long the walk takes is told with the proposal; what is left of the time until the arrival is lateness.
+        // How long the walk takes is given with the proposal; what is left of the time until the arrival is lateness.
         let walk = try #require(
             try pair(lateness: "0 s").records.sharings.compactMap { record -> TimeSpan? in
                 if case .shareProposed(joiner, _, _, _, let walk, _, _) = record.event { walk } else { nil }

@@ -26,7 +26,7 @@ enum Effort {
     static let precision = isFull ? 0.007 : 0.05
     /// The same for the gateway's queues, whose runs are as long as theory says.
     static let queuePrecision = isFull ? 0.01 : 0.05
-    /// The same for the runs with other laws of the ride.
+    /// The same for the runs with other distributions of the ride.
     static let insensitivity = isFull ? 0.0055 : 0.075
     /// All cases in a release build; in a debug build, whose runs are coarse anyway, each third or so, the first among them.
     static func some<Case>(of cases: [Case], each step: Int = 3) -> [Case] {

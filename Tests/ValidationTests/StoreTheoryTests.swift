@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "A closed queue: the share that stays away is Erlang's B, whatever the law of the visit",
+        "A closed queue: the share that stays away is Erlang's B, whatever the distribution of the visit",
         arguments: [
             (1, 0.5, "{exponential: 10 s}", 40), (2, 2.0, "{exponential: 10 s}", 60), (5, 5.0, "10 s", 120),
         ])

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "M/M/c: the share that waits, the mean wait and its law are those of Erlang's C",
+        "M/M/c: the share that waits, the mean wait and its distribution are those of Erlang's C",
         arguments: Effort.some(of: queues))
     func erlangC(servers: Int, utilisation: Double, thousands: Int) throws {
         let station = Station(
@@ -64,7 +64,7 @@ import Testing
         #expect(found == [])
     }
 
-    @Test("The check can fail: a worker more, a service law of less chance, a faster service, a bounded queue")
+    @Test("The check can fail: a worker more, a service time of less variance, a faster service, a bounded queue")
     func wrongStations() throws {
         let rates = (calls: 1.6, positions: 0.0)
         let wrong = [

@@ -32,7 +32,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
     private static let outageTag: TimerTag = 1 << 33
     private static let returnTag: TimerTag = 1 << 34
 
-    /// Opens the gateway. `times` tells how long each message takes, `outages` when the server is down.
+    /// Opens the gateway. `times` gives how long each message takes, `outages` when the server is down.
     public init(
         loop: CityLoop, log: EventLog, parameters: GatewayParameters, times: any ServiceTimes,
         outages: (any OutagePlan)? = nil

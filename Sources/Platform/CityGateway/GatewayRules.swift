@@ -107,7 +107,7 @@ public struct GatewayRules: Sendable {
 
     // MARK: Messages
 
-    /// A message arrived. `isOn` tells whether a module is on.
+    /// A message arrived. `isOn` says whether a module is on.
     public mutating func arrive(
         _ envelope: Envelope, at now: CityTime, isOn: (ModuleName) -> Bool
     ) -> [GatewayDirective] {
@@ -126,7 +126,7 @@ public struct GatewayRules: Sendable {
         return directives
     }
 
-    /// The first thing that speaks against a message and can be told without the server.
+    /// The first thing that speaks against a message and can be found without the server.
     private mutating func frontRefusal(of message: InnerMessage, at now: CityTime) -> ServerRefusal? {
         guard message.envelope.channel == .tls else { return .plainChannel }
         if let isFine = buckets?.take(Sender(message.envelope, account: message.account), at: now), !isFine {

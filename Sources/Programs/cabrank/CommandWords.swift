@@ -43,7 +43,7 @@ enum CommandWords {
         return joined
     }
 
-    /// What is told of a value that an option does not take: what would be right, where the parser does not say.
+    /// What is said of a value that an option does not take: what would be right, where the parser does not say.
     static func reported(_ message: String) -> String {
         let pattern = /The value '(.*)' is invalid for '(--[a-z-]+) <[^>]*>'/
         guard let found = message.firstMatch(of: pattern), !message.contains("Please provide") else { return message }

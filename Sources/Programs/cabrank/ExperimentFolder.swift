@@ -39,7 +39,7 @@ final class ExperimentFolder {
         self.place = place
     }
 
-    /// Opens a journal of the folder, and tells of its damaged lines.
+    /// Opens a journal of the folder, and reports its damaged lines.
     func journal(_ name: String, _ experiment: Replications, resumes: Bool) throws -> ReplicationJournal {
         // Not before the work begins: until then something may turn out to be wrong with it.
         if isStale { try output.clear() }

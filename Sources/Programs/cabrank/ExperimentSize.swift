@@ -52,7 +52,7 @@ struct ExperimentSize: ParsableArguments {
         return set
     }
 
-    /// Tells that Ctrl-C was pressed; the answer ends the command.
+    /// Reports that Ctrl-C was pressed; the answer ends the command.
     func stopped(_ folder: ExperimentFolder?) -> ExitCode {
         complain(
             "stopped" + (folder.map { "; finished replications are kept in \($0.path); continue with --resume" } ?? ""))
@@ -86,7 +86,7 @@ struct ExperimentSize: ParsableArguments {
         }
     }
 
-    /// Tells what is run next.
+    /// Reports what is run next.
     func report(_ line: String) {
         if !quiet { complain(line) }
     }

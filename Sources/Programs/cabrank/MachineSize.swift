@@ -12,7 +12,7 @@ enum MachineSize {
     /// Whether the environment states the number.
     static var isStated: Bool { getenv(variable) != nil }
 
-    /// The number of cores: what the environment states, else what the system tells.
+    /// The number of cores: what the environment states, else what the system reports.
     static func cores() throws -> Int {
         guard let stated = ProcessInfo.processInfo.environment[variable], !stated.isEmpty else {
             return ProcessInfo.processInfo.activeProcessorCount

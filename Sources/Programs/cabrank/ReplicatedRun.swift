@@ -106,7 +106,7 @@ struct ReplicatedRun {
 }
 
 extension ReplicationSet {
-    /// Tells when the largest number of replications came before the half width that was wished for.
+    /// Reports when the largest number of replications came before the half width that was wished for.
     func reportMissedHalfWidth() {
         guard ending == .halfWidthNotReached else { return }
         complain(

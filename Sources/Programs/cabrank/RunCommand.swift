@@ -65,7 +65,7 @@ struct RunCommand: ParsableCommand {
         try Self.judge(runScenario())
     }
 
-    /// Tells of broken invariants, if any, and ends with their exit status.
+    /// Reports broken invariants, if any, and ends with their exit status.
     static func judge(_ violations: [Violation]) throws {
         for violation in violations.prefix(10) { complain("invariant broken: \(violation)") }
         if !violations.isEmpty { throw ExitStatus.brokenInvariant }
@@ -92,7 +92,7 @@ struct RunCommand: ParsableCommand {
         let limits = try arguments.load.limits()
         if let rule {
             try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
-            // Whoever may not write is told before the first run.
+            // Whoever may not write is refused before the first run.
             let folder = try noReport ? nil : ReplicatedRun.folder(place, resumes: repeating.resume)
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
             try ReplicatedRun(

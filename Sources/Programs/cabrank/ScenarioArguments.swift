@@ -12,7 +12,7 @@ struct IncludeArguments: ParsableArguments {
     @Flag(help: "Allow the scenario to include files from outside its folder.")
     var allowInclude = false
 
-    /// Reads scenarios; of rejected ones it looks at the map too, so that everything is told at once.
+    /// Reads scenarios; of rejected ones it looks at the map too, so that everything is reported at once.
     var reader: ScenarioReader {
         ScenarioReader(allowsInclude: allowInclude, services: Slices.all.keys) { city throws(InputErrors) in
             try CityPlan.zones(of: city)

@@ -70,7 +70,7 @@ struct SizeCommand: ParsableCommand {
         }
         try size.admit(plan, arguments.load)
         let search = try range(plan.scenario)
-        // Both ends are checked before the first run: a path that does not exist is told at once.
+        // Both ends are checked before the first run: a path that does not exist is reported at once.
         for number in [search.from, search.to] { _ = try self.plan(number) }
         let folder = try size.workFolder("Reports/\(plan.scenario.name)/size", resultName: "size.json")
         var attempts: [SizeResult.Attempt] = []

@@ -67,7 +67,7 @@ struct StressCommand: ParsableCommand {
         guard first.scenario.server != nil else {
             throw ValidationError("\(arguments.scenario) has no section `server`, so nothing can break")
         }
-        // Both ends are checked before the first run: a path that does not exist is told at once.
+        // Both ends are checked before the first run: a path that does not exist is reported at once.
         for factor in [search.from, search.to] { _ = try plan(factor) }
         var points: [StressPoint] = []
         var violations = 0

@@ -148,7 +148,7 @@ struct SweepCommand: ParsableCommand {
     private func checked(_ points: [SweepPoint]) throws -> CityPlan {
         var problems: [InputProblem] = []
         func note(_ found: [InputProblem]) {
-            // The same message on the same path is told once, whatever the value that stands beside it.
+            // The same message on the same path is reported once, whatever the value that stands beside it.
             for problem in found where !problems.contains(where: { $0.message == problem.message }) {
                 problems.append(problem)
             }

@@ -8,7 +8,7 @@ import EventLog
 import EventTestKit
 import TaxiRules
 
-/// An answer or a refusal, as the log tells it.
+/// An answer or a refusal, as the log holds it.
 struct Outcome: Hashable {
     var message: Int32
     var kind: MessageType

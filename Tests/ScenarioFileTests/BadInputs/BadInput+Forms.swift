@@ -131,7 +131,7 @@ extension BadInput {
                 x.yaml:7:12: error: `seats`: at least one weight must be above 0
                 """),
         BadInput(
-            "unknown law",
+            "unknown distribution",
             """
             cabrank: 1
             name: x
@@ -146,7 +146,7 @@ extension BadInput {
                 triangular, table, mixture, exponential, gamma, lognormal, weibull; did you mean `exponential`?
                 """),
         BadInput(
-            "two laws",
+            "two distributions",
             """
             cabrank: 1
             name: x
@@ -161,7 +161,7 @@ extension BadInput {
                 normal, triangular, table, mixture, exponential, gamma, lognormal, weibull
                 """),
         BadInput(
-            "law without a unit",
+            "distribution without a unit",
             """
             cabrank: 1
             name: x
@@ -176,7 +176,7 @@ extension BadInput {
                 ms, s, min, h, d
                 """),
         BadInput(
-            "law with a missing parameter",
+            "distribution with a missing parameter",
             """
             cabrank: 1
             name: x
@@ -190,7 +190,7 @@ extension BadInput {
                 x.yaml:7:23: error: `mean` is missing in `gamma`
                 """),
         BadInput(
-            "law with mixed parameters",
+            "distribution with mixed parameters",
             """
             cabrank: 1
             name: x
@@ -205,7 +205,7 @@ extension BadInput {
                 x.yaml:7:41: error: `sd` cannot be combined with `median`; allowed: exactly one of `median`, `mean`
                 """),
         BadInput(
-            "law with wrong bounds",
+            "distribution with wrong bounds",
             """
             cabrank: 1
             name: x
@@ -219,7 +219,7 @@ extension BadInput {
                 x.yaml:7:15: error: `boarding`: `from` must not be above `to`
                 """),
         BadInput(
-            "law with mean 0",
+            "distribution with mean 0",
             """
             cabrank: 1
             name: x
@@ -233,7 +233,7 @@ extension BadInput {
                 x.yaml:7:15: error: `boarding`: mean must be above 0
                 """),
         BadInput(
-            "mixture with a wrong law inside",
+            "mixture with a wrong distribution inside",
             """
             cabrank: 1
             name: x
@@ -248,7 +248,7 @@ extension BadInput {
                 min, h, d
                 """),
         BadInput(
-            "law of clock times without an end",
+            "distribution of clock times without an end",
             """
             cabrank: 1
             name: x

@@ -22,7 +22,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 @Suite("Wrong scenario files")
 struct BadInputTests {
     @Test(
-        "Each mistake is told with its place, what is allowed and what was meant",
+        "Each mistake is reported with its location, what is allowed and what was meant",
         arguments: BadInput.syntax + BadInput.keys + BadInput.values + BadInput.forms + BadInput.sets + BadInput.modules
             + BadInput.server
     )
@@ -87,7 +87,7 @@ struct BadInputTests {
                 ])
     }
 
-    @Test("All mistakes of a file are told at once, in the order of the text")
+    @Test("All mistakes of a file are reported at once, in the order of the text")
     func allAtOnce() {
         let text = """
             cabrank: 1

@@ -140,7 +140,7 @@ final class BookCity {
         drivers[driver - 1].onLoop { $0.answer = accepting.map { ($0, span) } }
     }
 
-    /// Runs, and expects that no law of the catalogue is broken unless told otherwise.
+    /// Runs, and expects that no invariant of the catalogue is broken unless told otherwise.
     func run(until time: CityTime, isLawful: Bool = true) throws {
         try loop.run(until: time)
         log.flush()

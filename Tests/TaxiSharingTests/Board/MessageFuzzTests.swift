@@ -8,7 +8,7 @@ import Testing
 
 /// The real service with both modules, and messages that nobody foresaw.
 @Suite struct MessageFuzzTests {
-    @Test("Any messages in any order: nothing traps, every law holds, and everything has one end", arguments: 0..<4)
+    @Test("Any messages in any order: nothing traps, all invariants hold, all has one end", arguments: 0..<4)
     func anyMessages(part: Int) throws {
         var seen: [String: Int] = [:]
         for seed in part * 45..<(part + 1) * 45 {

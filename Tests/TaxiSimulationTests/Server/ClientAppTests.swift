@@ -238,7 +238,7 @@ import Testing
         #expect(messages.prefix(6).map(\.time) == [10, 131, 132, 133, 134, 135])
     }
 
-    @Test("UI-04: what a form takes has its own law for each kind of client, and is noted when it is filled in")
+    @Test("UI-04: what a form takes has its own distribution for each kind of client; it is noted when filled in")
     func input() throws {
         func taken(_ web: Int) throws -> [(time: Double, found: String)] {
             try StandInCity(

@@ -21,7 +21,7 @@ public struct Calibration {
     public let size: CalibrationSize
     /// The services beside the taxi service whose messages are measured.
     public let services: [any ServiceSlice]
-    /// Told now and then how far the measuring is; false stops it.
+    /// Called now and then with how far the measuring is; false stops it.
     public var progress: (CalibrationProgress) -> Bool = { _ in true }
 
     /// Prepares a calibration.

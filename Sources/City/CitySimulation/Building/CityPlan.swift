@@ -51,7 +51,7 @@ public struct CityPlan: Sendable {
         slices = services.filter { $0.key.isIn(read.scenario) }
         let scenario = read.scenario
         var found: [InputProblem] = []
-        /// Goes on after an error, so that all are told at once.
+        /// Goes on after an error, so that all are reported at once.
         func noting<Part>(_ make: () throws(InputErrors) -> Part) -> Part? {
             do throws(InputErrors) {
                 return try make()
@@ -131,15 +131,15 @@ public struct CityPlan: Sendable {
         case .distribution(let distribution): return .distributions(ServiceDistributions(other: distribution))
         case .distributions(let distributions): return .distributions(distributions)
         case .calibration(let path):
-            let place = read.location(of: "server.service")
+            let location = read.location(of: "server.service")
             let table = try CalibrationReader(
                 version: cabrankVersion, acceptsOtherBuild: server.acceptsOtherBuild, services: services.keys
-            ).read(file: path, namedAt: place)
+            ).read(file: path, namedAt: location)
             for key in services.keys where read.scenario.services[key.service] != nil {
                 guard let kind = key.kinds.first(where: { !table.kinds.contains($0) }) else { continue }
                 throw InputErrors(problems: [
                     InputProblem(
-                        .error, at: place,
+                        .error, at: location,
                         "the calibration has no times of \(kind.word), a message of `\(key.service)`; measure anew with "
                             + "`cabrank calibrate`")
                 ])

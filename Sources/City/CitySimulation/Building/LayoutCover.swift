@@ -43,7 +43,7 @@ struct LayoutCover {
 }
 
 extension LayoutSource {
-    /// Where problems of the map are told.
+    /// Where problems of the map are reported.
     var place: InputLocation {
         switch self {
         case .geoJSON(let path, _, _): InputLocation(file: path)

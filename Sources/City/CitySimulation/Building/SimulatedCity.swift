@@ -35,7 +35,7 @@ public final class SimulatedCity {
     ///   - hasPopulation: false for a replay.
     ///   - records: keeps the messages of clients in the `inputLog`.
     ///   - pool: works with passwords beside the loop.
-    ///   - onMessage: told every message of a client as it reaches the service.
+    ///   - onMessage: called with every message of a client as it reaches the service.
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
         hasPopulation: Bool = true, records: Bool = false, pool: WorkPool? = .virtual,

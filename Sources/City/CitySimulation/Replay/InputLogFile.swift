@@ -82,7 +82,7 @@ public enum InputLogFile {
         return records
     }
 
-    /// A line on its way in, which the decoder tells the types of messages.
+    /// A line on its way in, which the decoder uses to find the types of messages.
     private struct Line: Decodable {
         static let types: CodingUserInfoKey = {
             guard let key = CodingUserInfoKey(rawValue: "types") else { preconditionFailure("any text is a key") }

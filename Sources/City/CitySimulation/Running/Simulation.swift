@@ -76,12 +76,12 @@ public struct Simulation {
     public let key: StreamKey
     /// Observers beside the metrics, such as the writers of rides and events; made anew for each run.
     public var observers: (RunContext) -> [any EventObserver] = { _ in [] }
-    /// Told now and then how far the run is; false stops the run.
+    /// Called now and then with how far the run is; false stops the run.
     public var progress: ((RunProgress) -> Bool)?
     /// Keeps the messages in the result when the scenario records them. False where `onMessage` writes them away while the
     /// run goes on, so that memory does not grow with it.
     public var keepsMessages = true
-    /// Told every message that reaches the service, when set (OPS-02).
+    /// Called with every message that reaches the service, when set (OPS-02).
     public var onMessage: ((InputRecord) -> Void)?
     /// Works with passwords beside the loop, when one costs more than handing it over; nil to do it in the message's turn.
     /// Changes nothing in the run (PERF-16).

@@ -5,7 +5,7 @@ import CityModel
 import RandomStreams
 import ScenarioFile
 
-/// Service times of a simulated server: measured ones of a calibration, or laws of the scenario.
+/// Service times of a simulated server: measured ones of a calibration, or distributions of the scenario.
 ///
 /// Each message has a stream of its own, keyed by its sender, its kind and its instant of arrival: a message or a person more
 /// changes no other one's time (SIM-02).

@@ -16,12 +16,12 @@ extension LocalStore {
 
     /// Runs courses on threads of its own: one experiment, several side by side, or many one after another.
     ///
-    /// The calling thread opens the courses, tells the progress and takes what they gave; all else is the workers'.
+    /// The calling thread opens the courses, reports the progress and takes what they gave; all else is the workers'.
     ///
     /// - Parameters:
     ///   - most: the largest number of replications, all courses together.
     ///   - open: gives a course; asked in order, on the calling thread, not before threads are about to want its work.
-    ///   - progress: told now and then on the calling thread; false stops, and what is finished is kept.
+    ///   - progress: called now and then on the calling thread; false stops, and what is finished is kept.
     ///   - close: takes what a course gave. Courses come in the order of finishing. When stopped, open ones come too.
     static func run<Failure>(
         courses count: Int, most: Int, threads: Int, open: (Int) throws(Failure) -> Opening,

@@ -101,7 +101,7 @@ final class LocalStore: ReplicationStore {
         if case .stopped = error { news.signal() } else { fail(.run(replication: claim.number, error)) }
     }
 
-    /// Ends the work because something failed; the first failure is told.
+    /// Ends the work because something failed; the first failure is reported.
     func fail(_ error: ReplicationError) {
         state.withLock { state in
             state.news.failure = state.news.failure ?? error

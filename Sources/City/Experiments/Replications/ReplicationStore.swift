@@ -17,7 +17,7 @@ public protocol ReplicationStore: AnyObject, Sendable {
     /// - Throws: when the store cannot be reached.
     func claim() throws(Failure) -> ReplicationClaim?
 
-    /// Told now and then how far a claimed one is, which is a sign of life too.
+    /// Called now and then with how far a claimed one is, which is a sign of life too.
     ///
     /// - Returns: false when it is not wanted any more.
     func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool

@@ -71,7 +71,7 @@ public struct Replications: Sendable {
     ///
     /// - Parameters:
     ///   - journal: what is finished already, and where the rest is kept as it finishes.
-    ///   - progress: told now and then on the calling thread; false stops, and what is finished is kept.
+    ///   - progress: called now and then on the calling thread; false stops, and what is finished is kept.
     /// - Throws: `ReplicationError` when a run failed or the journal could not be written.
     public func run(
         journal: ReplicationJournal? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
@@ -137,7 +137,7 @@ public struct Replications: Sendable {
 extension Replications {
     /// Runs one replication on the calling thread.
     ///
-    /// - Parameter isWanted: told now and then what share is done; false stops.
+    /// - Parameter isWanted: called now and then what share is done; false stops.
     func run(_ number: Int, isWanted: @escaping (Double) -> Bool) throws(SimulationError) -> Replication {
         let cost = meter?()
         var simulation = Simulation(plan, seed: seed, replication: UInt64(number))

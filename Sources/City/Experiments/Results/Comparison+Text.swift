@@ -18,7 +18,7 @@ extension Comparison {
             let rows = differences(of: index).map(cells)
             let table =
                 [["measure", variants[0].name, variants[index].name, "difference", "variance removed", ""]] + rows
-            lines += TextTable.lines(table, left: [0, 5]).map { "  " + $0.trimmingEnd }
+            lines += TerminalTable.lines(table, left: [0, 5]).map { "  " + $0.trimmingEnd }
             lines += zoneLines(index)
         }
         lines += ["", "  \(correction)"]

@@ -10,7 +10,7 @@ import Reporting
 public struct ReplicationText {
     private let set: ReplicationSet
 
-    /// Takes what is to be told.
+    /// Takes what is to be written.
     public init(_ set: ReplicationSet) { self.set = set }
 
     /// The samples that are shown, when anything was measured.

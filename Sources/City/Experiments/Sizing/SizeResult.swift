@@ -54,7 +54,7 @@ public struct SizeResult: Sendable {
                     judgement.verdict.rawValue,
                 ]
             }
-        return TextTable.text(table) + "\n" + evidence + "\n"
+        return TerminalTable.text(table) + "\n" + evidence + "\n"
     }
 
     /// The answer with its evidence, in sentences.

@@ -2,7 +2,7 @@
 
 import CGSL
 
-/// Student's t law, from GSL's distribution functions.
+/// Student's t distribution, from GSL's distribution functions.
 public enum StudentT {
     /// The value that a t variable with these degrees of freedom stays below with this probability.
     ///

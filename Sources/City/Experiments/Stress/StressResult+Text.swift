@@ -21,7 +21,7 @@ extension StressResult {
                     share(point.abortRate), share(point.driversBusy), point.isKept ? "kept" : "broken",
                 ]
             }
-        return TextTable.text(table) + "\n" + sentences.joined(separator: "\n") + "\n"
+        return TerminalTable.text(table) + "\n" + sentences.joined(separator: "\n") + "\n"
     }
 
     /// The answer in sentences.

@@ -32,7 +32,7 @@ public struct StressResult: ResultFile, Codable, Hashable {
         resource = Self.cause(sorted, answer.broken)?.resource ?? (driversShort != nil ? .drivers : nil)
     }
 
-    /// The point that tells what broke the target: the breaking point, or where nothing seems short there, the first larger one
+    /// The point that shows what broke the target: the breaking point, or where nothing seems short there, the first larger one
     /// where something is.
     var causePoint: StressPoint? { Self.cause(points, broken) }
 

@@ -114,7 +114,7 @@ public struct SweepResult: Sendable {
                         return ReplicationText.text(interval).replacing("+-", with: "±")
                     })
         }
-        return TextTable.text(table)
+        return TerminalTable.text(table)
     }
 }
 

@@ -179,7 +179,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         return session
     }
 
-    /// The session of a token, for calls that no message tells the server of: a session that the server has closed is none.
+    /// The session of a token, for calls that no message reports to the server: a session that the server has closed is none.
     func openSession<Failure: ServiceError>(_ token: Token, _: Failure.Type) throws(Failure) -> Session {
         guard !isClosed else { throw .access(.closed) }
         guard let session = sessions[token], gateway.isOpen(token) else {

@@ -2,7 +2,7 @@
 
 public import CityModel
 
-/// Checks of a service's section that its keys alone cannot make: each problem is told at its place in the file.
+/// Checks of a service's section that its keys alone cannot make: each problem is reported at its location in the file.
 public protocol SectionCheck {
     /// The key of the section in a scenario file.
     static var key: String { get }

@@ -11,7 +11,7 @@ public struct ScenarioReader: Sendable {
     /// Whether files outside of the folder of the scenario may be included. What a scenario names otherwise, maps and
     /// tables, may lie anywhere.
     public var allowsInclude = false
-    /// Reads the map of a scenario that is rejected, so that zones which are not on it are told with its other errors, not
+    /// Reads the map of a scenario that is rejected, so that zones which are not on it are reported with its other errors, not
     /// in a second round; nil to leave that to whoever loads the map of an accepted one.
     public var zones: ZoneReader?
     private let section: Section<Scenario>
@@ -65,7 +65,7 @@ public struct ScenarioReader: Sendable {
         if let scenario {
             Preflight(scenario: scenario, reading: reading, top: item.location).check()
         } else if let part = draft.part, draft.failed.isDisjoint(with: ["start", "reservations"]) {
-            // So that the rows of a trace are told in one round.
+            // So that the rows of a trace are reported in one round.
             Preflight(scenario: part, reading: reading, top: item.location).checkReservations()
         }
         guard let scenario, !reading.isRejected else {

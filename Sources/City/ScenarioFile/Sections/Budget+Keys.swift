@@ -103,7 +103,7 @@ extension ValueFormat where Value == String {
             "path of a metric, such as `wait.p95`",
             ["type": .text("string"), "pattern": .text("^[A-Za-z][A-Za-z0-9-]*([.][A-Za-z0-9-]+)*$")]),
         expected: "the path of a metric",
-        parse: { text, _, place, reading in
+        parse: { text, _, location, reading in
             let steps = text.split(separator: ".", omittingEmptySubsequences: false)
             let isPath = steps.allSatisfy { step in
                 !step.isEmpty
@@ -113,7 +113,7 @@ extension ValueFormat where Value == String {
             }
             if isPath, text.first?.isLetter == true, text.utf8.count <= 200 { return text }
             reading.fault(
-                place, "`\(text)` is not the path of a metric", allowed: "words with dots, such as `wait.p95`")
+                location, "`\(text)` is not the path of a metric", allowed: "words with dots, such as `wait.p95`")
             return nil
         },
         write: { text, _ in .plain(text) }
@@ -123,9 +123,9 @@ extension ValueFormat where Value == String {
     fileprivate static func laterFile(_ words: String) -> ValueFormat {
         ValueFormat.scalar(
             ScalarForm(words, ["type": .text("string"), "minLength": .whole(1)]), expected: "a path",
-            parse: { text, _, place, reading in
-                if !text.isEmpty, !text.contains(where: \.isNewline) { return reading.resolve(text, from: place) }
-                reading.fault(place, "the path is empty or on several lines")
+            parse: { text, _, location, reading in
+                if !text.isEmpty, !text.contains(where: \.isNewline) { return reading.resolve(text, from: location) }
+                reading.fault(location, "the path is empty or on several lines")
                 return nil
             },
             write: { path, writing in .quoted(writing.relative(path)) }

@@ -11,7 +11,7 @@ extension ValueFormat where Value == [ModuleName] {
 }
 
 extension ValueFormat where Value == Distribution {
-    /// The law, without those that give 0 again and again: nobody arrives at such a speed.
+    /// The distribution, without those that give 0 again and again: nobody arrives at such a speed.
     var neverZero: ValueFormat {
         ValueFormat(
             form,

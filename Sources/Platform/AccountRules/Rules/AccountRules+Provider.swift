@@ -83,7 +83,7 @@ extension AccountRules {
         }
     }
 
-    /// Whether the provider told all that a user must have (INV-UniqueUsers).
+    /// Whether the provider gave all that a user must have (INV-UniqueUsers).
     private func isComplete(_ identity: ProviderIdentity) -> Bool {
         Patterns.isEmail(identity.email)
             && [identity.name, identity.surname].allSatisfy { !Patterns.isBlank($0) && Patterns.isReadable($0) }

@@ -156,7 +156,7 @@ public struct AccountRules: Sendable {
         return MailLink(token: token, kind: kind, expires: time)
     }
 
-    /// Sends a mail to the account's address in force, unless told another.
+    /// Sends a mail to the account's address in force, unless another is given.
     func post(
         _ kind: MailKind, to account: Account, address: String? = nil, link: MailLink? = nil,
         temporaryPassword: String? = nil, _ directives: inout [AccountDirective]

@@ -53,7 +53,7 @@ public enum Patterns {
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
-        // Bit 5 is what tells small letters from capitals.
+        // Bit 5 is what separates small letters from capitals.
         isCapital(byte & ~0x20)
     }
 

@@ -32,7 +32,7 @@ public protocol RolePort: AnyObject, Sendable {
     /// The home page is opened: the fact to note, and the answer (UI-03).
     func dashboard(of account: Account) -> [AccountDirective]
 
-    /// The person may no longer act in the service, or may again (ACCOUNT-PROFILE-07). Everybody may until told otherwise.
+    /// The person may no longer act in the service, or may again (ACCOUNT-PROFILE-07). Everybody may until this says otherwise.
     func permit(_ role: Role, isValid: Bool)
     /// The name that others see of the person (TAXI-OFFER-07C). Comes before the first `sessionBegan`, and again when the name
     /// was changed.

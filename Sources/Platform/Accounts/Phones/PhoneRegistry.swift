@@ -14,7 +14,7 @@ public protocol SmsCarrier: AnyObject, Sendable {
 
 /// The service of accounts by phone: a thin shell around `PhoneRules`.
 ///
-/// A service of the city's host like any other: it opens sessions at the gateway, and tells the service that the accounts are
+/// A service of the city's host like any other: it opens sessions at the gateway, and notifies the service that the accounts are
 /// for. It has no timers: what is too old is found so when it is looked at.
 public final actor PhoneRegistry: CityActor, CityService, @preconcurrency DirectEntry {
     /// The city's loop.

@@ -71,7 +71,10 @@ extension AccountRegistry {
                 for timer in AccountTimer.allCases { letSleep(Self.tag(timer, id)) }
             case .letOneSleep(let timer, let id): letSleep(Self.tag(timer, id))
             case .wakeToPrune(let time): wake(Self.pruneTag, at: time)
-            case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directives[index])
+            case .openSession(let session, let client): open(session, client)
+            case .liftSessions(let id, let role, let client): liftSessions(of: id, role, client)
+            case .closeSession(let session): close(session)
+            case .closeSessions(let id, let role): closeSessions(of: id, role)
             case .permit(let role, let isValid): port.permit(role, isValid: isValid)
             case .name(let role, let username): port.named(role, username: username)
             case .giveBack(let role): port.giveBack(role)
@@ -95,31 +98,33 @@ extension AccountRegistry {
 
     // MARK: Sessions
 
-    private func carryOutSession(_ directive: AccountDirective) {
-        switch directive {
-        case .openSession(let session, let client):
-            sessions[sessions.index(opening: session.account.number)].append(session)
-            around.sessions?.open(session)
-            if !session.mustChangePassword { port.sessionBegan(session.role, client) }
-        case .liftSessions(let id, let role, let client):
-            if let slot = sessions.index(of: id.number) {
-                for index in sessions[slot].indices { sessions[slot][index].mustChangePassword = false }
-            }
-            around.sessions?.restrict(id, mustChangePassword: false)
-            port.sessionBegan(role, client)
-        case .closeSession(let session):
-            let left = (sessions.value(of: session.account.number) ?? []).filter { $0.token != session.token }
-            around.sessions?.close(session.token)
-            replaceSessions(of: session.account, session.role, by: left)
-        case .closeSessions(let id, let role):
-            for _ in sessions.value(of: id.number) ?? [] { log.note(.loggedOut(account: id)) }
-            around.sessions?.closeSessions(of: id)
-            replaceSessions(of: id, role, by: [])
-        default: break
-        }
+    private func open(_ session: Session, _ client: ClientKind) {
+        sessions[sessions.index(opening: session.account.number)].append(session)
+        around.sessions?.open(session)
+        if !session.mustChangePassword { port.sessionBegan(session.role, client) }
     }
 
-    /// Tells the service when nobody is logged in any more. A session that must set a password first never counted.
+    private func liftSessions(of id: AccountID, _ role: Role, _ client: ClientKind) {
+        if let slot = sessions.index(of: id.number) {
+            for index in sessions[slot].indices { sessions[slot][index].mustChangePassword = false }
+        }
+        around.sessions?.restrict(id, mustChangePassword: false)
+        port.sessionBegan(role, client)
+    }
+
+    private func close(_ session: Session) {
+        let left = (sessions.value(of: session.account.number) ?? []).filter { $0.token != session.token }
+        around.sessions?.close(session.token)
+        replaceSessions(of: session.account, session.role, by: left)
+    }
+
+    private func closeSessions(of id: AccountID, _ role: Role) {
+        for _ in sessions.value(of: id.number) ?? [] { log.note(.loggedOut(account: id)) }
+        around.sessions?.closeSessions(of: id)
+        replaceSessions(of: id, role, by: [])
+    }
+
+    /// Notifies the service when nobody is logged in any more. A session that must set a password first never counted.
     private func replaceSessions(of id: AccountID, _ role: Role, by left: [Session]) {
         let before = sessions.close(id.number) ?? []
         if !left.isEmpty { sessions.open(id.number, left) }

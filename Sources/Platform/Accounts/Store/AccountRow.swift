@@ -112,16 +112,16 @@ struct AccountRow {
         try run(upsert, StatementArguments(values))
         if old?.emails != account.emails {
             try run("DELETE FROM address WHERE account = ?", [number])
-            for (place, email) in account.emails.enumerated() {
-                try run("INSERT INTO address (email, account, isPending) VALUES (?, ?, ?)", [email, number, place])
+            for (index, email) in account.emails.enumerated() {
+                try run("INSERT INTO address (email, account, isPending) VALUES (?, ?, ?)", [email, number, index])
             }
         }
         if (old?.links ?? []) != account.links {
             try run("DELETE FROM link WHERE account = ?", [number])
-            for (place, link) in account.links.enumerated() {
+            for (position, link) in account.links.enumerated() {
                 try run(
                     "INSERT INTO link (token, account, place, kind, expires) VALUES (?, ?, ?, ?, ?)",
-                    [link.token.stored, number, place, link.kind.number, link.expires.nanoseconds])
+                    [link.token.stored, number, position, link.kind.number, link.expires.nanoseconds])
             }
         }
     }

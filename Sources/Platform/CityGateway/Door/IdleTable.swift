@@ -5,7 +5,7 @@ import CityModel
 /// A time for each of many keys, forgotten after it has passed: memory follows those that are busy, not all there ever
 /// were. Constant time: each use looks at two rows and drops those whose time has passed.
 struct IdleTable: Sendable {
-    private var places: [UInt64: Int] = [:]
+    private var indexes: [UInt64: Int] = [:]
     private var rows: [(key: UInt64, until: CityTime)] = []
     private var hand = 0
 
@@ -13,14 +13,14 @@ struct IdleTable: Sendable {
     var count: Int { rows.count }
 
     /// The time of a key; nil when it is not remembered.
-    func time(of key: UInt64) -> CityTime? { places[key].map { rows[$0].until } }
+    func time(of key: UInt64) -> CityTime? { indexes[key].map { rows[$0].until } }
 
     /// Sets the time of a key.
     mutating func set(_ key: UInt64, _ until: CityTime) {
-        if let place = places[key] {
-            rows[place].until = until
+        if let index = indexes[key] {
+            rows[index].until = until
         } else {
-            places[key] = rows.count
+            indexes[key] = rows.count
             rows.append((key, until))
         }
     }
@@ -33,11 +33,11 @@ struct IdleTable: Sendable {
                 hand += 1
                 continue
             }
-            places[rows[hand].key] = nil
+            indexes[rows[hand].key] = nil
             let last = rows.removeLast()
             if hand < rows.count {
                 rows[hand] = last
-                places[last.key] = hand
+                indexes[last.key] = hand
             }
         }
     }

@@ -158,14 +158,14 @@ struct FutureEventList: ~Copyable {
         return entries[leastChild(from: 1)].handle
     }
 
-    /// An entry has come to this place near the root, so its turn is near: begins to fetch its slot in the wake-up table, and
+    /// An entry has come to this position near the root, so its turn is near: begins to fetch its slot in the wake-up table, and
     /// a little later the actor.
     @inline(__always)
-    private func prefetchWakeUp(of entry: PlannedEntry, at place: Int) {
+    private func prefetchWakeUp(of entry: PlannedEntry, at position: Int) {
         // Fewer than the root's children and grandchildren, and a slot often comes too late.
-        guard place <= 20, let wakeUps else { return }
+        guard position <= 20, let wakeUps else { return }
         let slot = wakeUps + Int(entry.slot) * WakeUpTable.slotSize
-        if place > 4 { cmachine_prefetch(slot) } else { WakeUpTable.prefetch(slot.load(as: UnsafeRawPointer?.self)) }
+        if position > 4 { cmachine_prefetch(slot) } else { WakeUpTable.prefetch(slot.load(as: UnsafeRawPointer?.self)) }
     }
 
     /// Keeps some entries only. O(n).

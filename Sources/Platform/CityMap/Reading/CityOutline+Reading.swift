@@ -17,7 +17,7 @@ extension CityOutline {
     ///   - geoJSON: the whole text.
     ///   - fileName: how problems name the file.
     ///   - layout: the zones that the outline must hold, and whose plane it is laid out in.
-    ///   - tolerance: how far a zone may reach out of the outline without being told.
+    ///   - tolerance: how far a zone may reach out of the outline without being reported.
     /// - Returns: the outline, and the zones that reach out of it by more than the tolerance.
     /// - Throws: every problem of the file.
     public static func read(

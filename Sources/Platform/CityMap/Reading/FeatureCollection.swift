@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A GeoJSON feature collection (RFC 7946) as found in the file: what is missing or wrong stays visible here, so that all
-/// problems can be told at once.
+/// problems can be reported at once.
 struct FeatureCollection: Decodable {
     var type: String?
     var features: [Feature]?

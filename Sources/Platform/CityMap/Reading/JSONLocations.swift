@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells where in a layout file its features, their properties and their positions stand.
+/// Finds where in a layout file its features, their properties and their positions stand.
 ///
 /// The decoder of JSON gives values without places. This walks over the bytes a second time, for messages only, and trusts
 /// that they are JSON: where a path leads to nothing, the answer is the last place on the way that is there.

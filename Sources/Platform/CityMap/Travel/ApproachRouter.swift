@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import CityModel
 
-/// A router whose ways to pick-ups take a time of their own: that of a law, whatever the way, or cut off at a longest one.
+/// A router whose ways to pick-ups take a time of their own: that of a distribution, whatever the way, or cut off at a longest one.
 /// Everything else is the other router's.
 ///
 /// Without it the arrival told to a passenger would be that of another way than the one that is driven.
@@ -22,7 +22,7 @@ public final class ApproachRouter: Router {
         self.longest = longest
     }
 
-    /// The router's way; one to a pick-up in the time of the law, or of the router, at most the longest one.
+    /// The router's way; one to a pick-up in the time of the distribution, or of the router, at most the longest one.
     @inline(__always)
     public func route(_ query: RouteQuery) -> Journey? {
         let way = router.route(query)

@@ -11,7 +11,7 @@ public final class TableRouter: Router {
     private let layout: any ZoneLayout
     private let fallback: any Router
 
-    /// Makes the router of a table, the layout that tells the zone of a place, and the router for what is missing.
+    /// Makes the router of a table, the layout that gives the zone of a place, and the router for what is missing.
     public init(_ table: TravelTable, layout: any ZoneLayout, fallback: any Router) {
         self.table = table
         self.layout = layout

@@ -52,7 +52,7 @@ public final class TimedRouter: Router {
     private let changes: [SpeedChange]
     private let closures: [ZoneClosure]
 
-    /// Puts changes and closures on a router; the layout tells which zones a way touches.
+    /// Puts changes and closures on a router; the layout says which zones a way touches.
     public init(
         _ router: any Router, layout: any ZoneLayout, changes: [SpeedChange] = [], closures: [ZoneClosure] = []
     ) {

@@ -5,7 +5,7 @@ public import CityModel
 ///
 /// The first line names the columns, in any order: `from_zone`, `to_zone`, `seconds` and, where wanted,
 /// `period_start_hour` (0 to 23; 0 when there is no such column) and `metres`. Other columns are ignored. A way takes 1 s to
-/// 1,000,000 s and, where its length is given, is at most 200 km/h fast; ways that the table leaves out are told by
+/// 1,000,000 s and, where its length is given, is at most 200 km/h fast; ways that the table leaves out are given by
 /// `unknownWays`. A period lasts
 /// until the next start hour found anywhere in the file; the last one lasts, over midnight, until the first.
 public struct TravelTable: Sendable, Hashable {

@@ -33,8 +33,8 @@ public struct AccountDetails: Hashable, Sendable, Codable {
         set {
             entries.removeAll { $0.field == field }
             guard let newValue else { return }
-            let place = entries.firstIndex { $0.field.number > field.number } ?? entries.endIndex
-            entries.insert(Entry(field: field, value: newValue), at: place)
+            let index = entries.firstIndex { $0.field.number > field.number } ?? entries.endIndex
+            entries.insert(Entry(field: field, value: newValue), at: index)
         }
     }
 

@@ -54,7 +54,7 @@ extension UInt64 {
 @frozen
 public struct FingerprintRow: KindVisitor {
     @usableFromInline var sum: UInt64 = 0
-    @usableFromInline var place: UInt64 = 0
+    @usableFromInline var position: UInt64 = 0
     @usableFromInline let number: UInt64
     @usableFromInline let time: UInt64
 
@@ -68,15 +68,15 @@ public struct FingerprintRow: KindVisitor {
     @inlinable
     @inline(__always)
     mutating func take(_ word: UInt64) {
-        place += 1
-        sum &+= word &* Self.factor(place)
+        position += 1
+        sum &+= word &* Self.factor(position)
     }
 
-    /// The odd constant of a place: SplitMix64's output of that number. The compiler knows the place, and works it out.
+    /// The odd constant of a position: SplitMix64's output of that number. The compiler knows the position, and works it out.
     @inlinable
     @inline(__always)
-    static func factor(_ place: UInt64) -> UInt64 {
-        var word = place &* 0x9e37_79b9_7f4a_7c15
+    static func factor(_ position: UInt64) -> UInt64 {
+        var word = position &* 0x9e37_79b9_7f4a_7c15
         word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
         word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
         return (word ^ (word >> 31)) | 1

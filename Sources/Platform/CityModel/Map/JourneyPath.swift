@@ -2,7 +2,7 @@
 
 /// The line of a journey on the map: where somebody on it is, and which zones it leads through.
 ///
-/// Told by the share of the journey's time, from 0 to 1, so that it holds for whatever time the journey takes in the end.
+/// Given by the share of the journey's time, from 0 to 1, so that it holds for whatever time the journey takes in the end.
 public struct JourneyPath: Sendable {
     /// A place of the way, with the shares of the time and of the length behind it.
     private struct Point {

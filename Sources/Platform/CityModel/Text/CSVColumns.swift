@@ -19,20 +19,20 @@ package struct CSVColumns: Sendable {
     /// told where it stands.
     package func faults(_ table: CSVText) -> [InputProblem] {
         let header = table.header
-        // A file without a header is told as such.
+        // A file without a header is reported as such.
         guard !header.isEmpty else { return [] }
         let slips = slips(header)
-        func place(_ column: Int) -> InputLocation { InputLocation(file: table.file, column: column) }
+        func location(_ column: Int) -> InputLocation { InputLocation(file: table.file, column: column) }
         let allowed = names.joined(separator: ", ")
         return names[..<needed].compactMap { name in
             if header.contains(where: { $0.text == name }) { return nil }
             if let cell = header.first(where: { slips[$0.text] == name }) {
                 return InputProblem(
-                    .error, at: place(cell.column),
+                    .error, at: location(cell.column),
                     "unknown column `\(cell.text)` in \(self.table); allowed: \(allowed); did you mean `\(name)`?")
             }
             return InputProblem(
-                .error, at: place(1),
+                .error, at: location(1),
                 "there is no column `\(name)`; the columns of \(self.table) are \(allowed)"
                     + (needed < names.count ? ", of which the first \(needed) are required" : ""))
         }

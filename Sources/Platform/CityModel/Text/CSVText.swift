@@ -36,7 +36,7 @@ package struct CSVText: Sendable {
     /// By line.
     package private(set) var faults: [InputProblem] = []
 
-    /// Reads the text of a file; no more than so many faults are told.
+    /// Reads the text of a file; no more than so many faults are reported.
     package init(_ text: String, of file: String, mostFaults: Int = 200) {
         self.file = file
         // Bytes: the two characters of a DOS line end are one character to Swift.

@@ -9,7 +9,7 @@ public struct InputLocation: Hashable, Sendable, CustomStringConvertible {
     /// The column, from 1.
     public let column: Int
 
-    /// Makes a location; the beginning of the file unless it is told better.
+    /// Makes a location; the beginning of the file unless a better one is given.
     public init(file: String, line: Int = 1, column: Int = 1) {
         self.file = file
         self.line = line

@@ -9,9 +9,9 @@ public import CityModel
 #endif
 
 extension RandomStream {
-    /// One value of the law, in the law's own unit and not rounded. The law's `problem` must be nil.
+    /// One value of the distribution, in its own unit and not rounded. Its `problem` must be nil.
     ///
-    /// Each law is one GSL call, or a formula on GSL's uniform numbers where GSL has none. Nothing is allocated. How
+    /// Each distribution is one GSL call, or a formula on GSL's uniform numbers where GSL has none. Nothing is allocated. How
     /// many numbers a value takes depends on the distribution and on chance; hence one stream for each purpose.
     public mutating func draw(_ distribution: Distribution) -> Double {
         switch distribution {
@@ -33,7 +33,7 @@ extension RandomStream {
             return median * exp(withGenerator { gsl_ran_gaussian_ziggurat($0, sigma) })
         case .gamma(let shape, let mean):
             // GSL would never return from a shape that is not a number.
-            precondition(shape > 0, "a gamma law needs a shape above 0")
+            precondition(shape > 0, "a gamma distribution needs a shape above 0")
             return withGenerator { gsl_ran_gamma($0, shape, mean / shape) }
         case .weibull(let shape, let scale):
             return withGenerator { gsl_ran_weibull($0, scale, shape) }
@@ -41,7 +41,7 @@ extension RandomStream {
             return triangular(low, mode, high)
         case .poisson(let mean):
             // GSL counts in 32 bits.
-            precondition(mean >= 0 && mean <= 1e9, "a Poisson law needs a mean between 0 and 1e9")
+            precondition(mean >= 0 && mean <= 1e9, "a Poisson distribution needs a mean between 0 and 1e9")
             return Double(withGenerator { gsl_ran_poisson($0, mean) })
         case .table(let values, let weights):
             return values[pick(weights: weights)]
@@ -58,7 +58,7 @@ extension RandomStream {
     /// A normal value between the bounds.
     ///
     /// Bounds that keep a third or more of the distribution: drawn again until inside. Tighter bounds: the inverse of the
-    /// cumulative law, counted from the nearer tail to keep its digits, so that a far or narrow window costs no more.
+    /// cumulative distribution, counted from the nearer tail to keep its digits, so that a far or narrow window costs no more.
     private mutating func normal(mean: Double, sd: Double, low: Double, high: Double) -> Double {
         guard sd > 0 else { return mean }
         let bottom = (low - mean) / sd

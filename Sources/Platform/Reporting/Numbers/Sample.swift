@@ -73,8 +73,8 @@ package struct Sample {
     /// The value of this share; nil when nothing came.
     package func quantile(_ share: Double) -> Int64? {
         guard count > 0 else { return nil }
-        let place = settled.isEmpty ? nil : Self.reported.firstIndex(of: share)
-        return place.map { settled[$0] } ?? quantiles([share])[0]
+        let index = settled.isEmpty ? nil : Self.reported.firstIndex(of: share)
+        return index.map { settled[$0] } ?? quantiles([share])[0]
     }
 
     /// The values of these shares, which rise.

@@ -10,12 +10,12 @@ package struct SeenNumbers {
 
     /// Adds a number, 0 or more; false when it was there.
     package mutating func insert(_ number: Int32) -> Bool {
-        let place = Int(number) - first
-        guard place >= 0 else { return false }
-        while words.count <= place >> 6 { words.append(0) }
-        let bit = UInt64(1) << UInt64(place & 63)
-        guard words[place >> 6] & bit == 0 else { return false }
-        words[place >> 6] |= bit
+        let position = Int(number) - first
+        guard position >= 0 else { return false }
+        while words.count <= position >> 6 { words.append(0) }
+        let bit = UInt64(1) << UInt64(position & 63)
+        guard words[position >> 6] & bit == 0 else { return false }
+        words[position >> 6] |= bit
         // What is complete is dropped, in large steps.
         if words.count >= 256 {
             // Nobody has the number 0.

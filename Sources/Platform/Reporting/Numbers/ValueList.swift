@@ -60,11 +60,11 @@ struct ValueList {
             if wanted.last?.bin != current { wanted.append((current, [])) }
             wanted[wanted.count - 1].ranks.append(rank - before)
         }
-        var places = [Int](repeating: -1, count: counts.count)
-        for (place, bin) in wanted.map(\.bin).enumerated() { places[bin] = place }
+        var indexes = [Int](repeating: -1, count: counts.count)
+        for (index, bin) in wanted.map(\.bin).enumerated() { indexes[bin] = index }
         var found = wanted.map { _ in [Int64]() }
         for piece in pieces {
-            for value in piece where places[bin(value)] >= 0 { found[places[bin(value)]].append(value) }
+            for value in piece where indexes[bin(value)] >= 0 { found[indexes[bin(value)]].append(value) }
         }
         return zip(wanted, found).flatMap { wanted, values in
             let first = low &+ Int64(bitPattern: UInt64(wanted.bin) &<< shift)

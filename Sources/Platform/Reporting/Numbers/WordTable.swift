@@ -16,9 +16,9 @@ package struct WordTable<Word: LogWord, Value: Sendable>: Sendable {
     package subscript(word: Word) -> Value {
         get { entries.first { $0.word == word }?.value ?? blank }
         _modify {
-            let place = entries.firstIndex { $0.word.number >= word.number } ?? entries.endIndex
-            if place == entries.endIndex || entries[place].word != word { entries.insert((word, blank), at: place) }
-            yield &entries[place].value
+            let index = entries.firstIndex { $0.word.number >= word.number } ?? entries.endIndex
+            if index == entries.endIndex || entries[index].word != word { entries.insert((word, blank), at: index) }
+            yield &entries[index].value
         }
     }
 }

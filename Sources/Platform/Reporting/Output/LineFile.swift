@@ -19,12 +19,12 @@ public final class LineFile {
         file = try NewFile(path: path, name: name)
     }
 
-    /// Adds a line, given without its line break. What goes wrong is told by `close`.
+    /// Adds a line, given without its line break. What goes wrong is reported by `close`.
     public func add(_ line: String) {
         add(lines: line + "\n")
     }
 
-    /// Adds whole lines with their line breaks. What goes wrong is told by `close`.
+    /// Adds whole lines with their line breaks. What goes wrong is reported by `close`.
     public func add(lines: String) {
         buffer += lines
         if buffer.utf8.count > 65_536 { flush() }

@@ -4,7 +4,7 @@ public import Foundation
 
 /// A single file that a command writes where its user says.
 ///
-/// It may be new, empty, or a file of the same kind that Cabrank wrote before, which is told by what it holds. Anything else
+/// It may be new, empty, or a file of the same kind that Cabrank wrote before, which is known by what it holds. Anything else
 /// is left as it is. A symbolic link to such a file stays, and what it leads to is written.
 public struct OutputFile: Sendable {
     /// The file as it was named.
@@ -85,7 +85,7 @@ public struct OutputFile: Sendable {
     }
 }
 
-/// The kinds of single files that commands write, each with what tells that Cabrank wrote one.
+/// The kinds of single files that commands write, each with what shows that Cabrank wrote one.
 public enum OutputFileKind: Hashable, Sendable {
     /// A JSON object with this key for its version at its top, such as `checkVersion`.
     case json(key: String)
@@ -97,7 +97,7 @@ public enum OutputFileKind: Hashable, Sendable {
     case layout
     /// A calibration that Cabrank measured.
     case calibration
-    /// A table: nothing in it tells who wrote it, so none is replaced by another one.
+    /// A table: nothing in it says who wrote it, so none is replaced by another one.
     case table
 
     /// The kind in words.

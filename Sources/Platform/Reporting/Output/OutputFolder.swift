@@ -78,10 +78,10 @@ public final class OutputFolder {
     /// Whether an experiment was begun here and has no result yet.
     public var isUnfinished: Bool { mark.isUnfinished }
 
-    /// What of the scenario was set otherwise in the results that are there; nil when it was never told.
+    /// What of the scenario was set otherwise in the results that are there; nil when it was never noted.
     public var variant: String? { mark.variant }
 
-    /// Tells what of the scenario is set otherwise.
+    /// Notes what of the scenario is set otherwise.
     public func note(variant: String) throws(OutputProblem) {
         mark.variant = variant
         try save()

@@ -26,7 +26,7 @@ package final class Reading {
 
     /// Whether the files that values name are looked at.
     package let looksAtFiles: Bool
-    /// How many errors were noted, told ones and others.
+    /// How many errors were noted, reported ones and others.
     package private(set) var errors = 0
     private var reported: Set<Reported> = []
 
@@ -54,7 +54,7 @@ package final class Reading {
         _ severity: InputProblem.Severity, _ location: InputLocation, _ what: String, allowed: String?, meant: String?
     ) {
         if severity == .error { errors += 1 }
-        // An alias brings one value to many keys: what is wrong with it stands at one location, and is told once.
+        // An alias brings one value to many keys: what is wrong with it stands at one location, and is reported once.
         let bare = what.hasPrefix("`\(key)`: ") ? String(what.dropFirst(key.count + 4)) : what
         guard reported.insert(Reported(location: location, what: bare)).inserted, problems.count < Self.mostProblems
         else { return }
@@ -104,7 +104,7 @@ package final class Reading {
         return body()
     }
 
-    /// Notes that problems of what is being read are told here, for checks that come later.
+    /// Notes that problems of what is being read are reported here, for checks that come later.
     package func remember(_ location: InputLocation) {
         locations[path.joined(separator: ".")] = location
     }

@@ -5,7 +5,7 @@ package import CityModel
 extension CSVText {
     static let mostBytes = 64 << 20
 
-    /// Whether the form of the table is wrong somewhere: that is told, and the table must not be used.
+    /// Whether the form of the table is wrong somewhere: that is reported, and the table must not be used.
     package var isDamaged: Bool { !faults.isEmpty }
 
     package func location(_ row: Row, _ cell: Cell) -> InputLocation {
@@ -30,7 +30,7 @@ extension CSVText {
     }
 
     /// Reads a table and notes what is wrong. Nil when there is not even a header: else the records that can be read are
-    /// given, so that all that is wrong with them is told at once.
+    /// given, so that all that is wrong with them is reported at once.
     package static func read(_ path: String, _ reading: Reading) -> CSVText? {
         let text: String
         do {

@@ -19,7 +19,7 @@ struct HourColumn: Sendable {
 
     func shares(_ reading: Reading, _ location: InputLocation) -> [Double]? {
         guard let table = CSVText.read(file, reading), let column = table.column(column, reading) else { return nil }
-        // Lines that cannot be read are told; which hours the others are is not known then.
+        // Lines that cannot be read are reported; which hours the others are is not known then.
         if table.isDamaged { return nil }
         if table.rows.count != 24 {
             reading.fault(location, "`\(file)` has \(table.rows.count) rows", allowed: "24, one for each hour")

@@ -68,7 +68,7 @@ extension Amount {
                 meant: near.map { "\(numberText(number)) \($0.name)" })
         }
         let value = try dimension.quantity.parse(text)
-        // A number that can be told may still be too large in bytes or metres.
+        // A number that can be written may still be too large in bytes or metres.
         guard value.isFinite else {
             throw Quantity.Fault(what: "`\(text)` is too large", allowed: "an amount that a number can hold")
         }

@@ -90,7 +90,7 @@ extension ValueFormat where Value == Distribution {
             Case(
                 "mixture", "one of several distributions, by weight",
                 example: "mixture: [{weight: 30%, of: \(x)}, ...]",
-                { WeightedDistribution.section(quantity).format.list(1...100, of: "laws") },
+                { WeightedDistribution.section(quantity).format.list(1...100, of: "distributions") },
                 make: { .mixture(distributions: $0.map(\.of), weights: $0.map(\.weight)) },
                 part: {
                     guard case .mixture(let distributions, let weights) = $0 else { return nil }

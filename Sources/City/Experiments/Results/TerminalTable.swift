@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Tables for a terminal.
-enum TextTable {
+enum TerminalTable {
     /// A line for each row, its cells in columns two blanks apart: to the right, those of the columns named to the left.
     static func lines(_ table: [[String]], left: [Int] = []) -> [String] {
         let widths = (table.first ?? []).indices.map { column in table.map { $0[column].count }.max() ?? 0 }
