@@ -298,7 +298,10 @@ let package = Package(
             ]),
         tests(
             "CityCalibrationTests",
-            ["CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel", "AccountRules"]),
+            [
+                "CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel", "AccountRules",
+                "CitySlices", "CityReports", "Reporting", "TaxiRules",
+            ]),
         tests(
             "PublicInterfaceTests",
             [
@@ -317,7 +320,10 @@ let package = Package(
         tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
         tests(
             "ScenarioFileTests",
-            ["ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation", "CitySlices"]),
+            [
+                "ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation", "CitySlices",
+                "AccountRules",
+            ]),
         tests(
             "CityReportsTests",
             [

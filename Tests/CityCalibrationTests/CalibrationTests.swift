@@ -3,8 +3,11 @@
 import AccountRules
 import CityCalibration
 import CityModel
+import CityReports
 import CitySimulation
+import CitySlices
 import Foundation
+import Reporting
 import ScenarioFile
 import TaxiRules
 import Testing
@@ -44,6 +47,29 @@ struct MeasuringTests {
         #expect(measured.count(.shareChoice) >= 20 && measured.count(.abandon) >= 20)
         #expect(works.first == "simulating the city" && works.contains("taxi messages"))
         #expect(works.contains("stores messages") && measured.count(.phoneLogin) >= 20)
+    }
+
+    @Test("Of one service alone only its own messages are measured, those that it shares with others included")
+    func oneService() throws {
+        var now: Int64 = 0
+        let calibration = try Calibration(Self.small, only: ServiceID("stores"))
+        let measured = try calibration.measure {
+            now += 7
+            return now
+        }
+        #expect(calibration.kinds.count == 8 && calibration.kinds.contains(.phoneLogin))
+        for kind in calibration.kinds { #expect(measured.count(kind) >= 20, "\(kind.word)") }
+        #expect(MessageType.allOfTaxi.allSatisfy { measured.count($0) == 0 })
+    }
+
+    @Test("A service without messages cannot be measured", arguments: ["races", "shops"])
+    func noService(_ name: String) {
+        do throws(CalibrationProblem) {
+            _ = try Calibration(Self.small, only: ServiceID(name))
+            Issue.record("the service was taken")
+        } catch {
+            #expect(error.description == "--service \(name); allowed: stores")
+        }
     }
 
     @Test("A measuring that is stopped ends with a problem of its own")
@@ -127,14 +153,45 @@ struct MeasuringTests {
 
     @Test("The shipped calibration is one of this version, of every kind, with the hash of a live service")
     func shipped() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let path = root.appendingPathComponent("Scenarios/calibration/epyc-2-cores.yaml").path
-        let table = try CalibrationReader(version: cabrankVersion).read(file: path)
+        let services = Slices.all.keys
+        let table = try CalibrationReader(version: cabrankVersion, services: services).read(file: Self.shippedFile)
         #expect(table.city == CalibrationTable.City(zones: 20, drivers: 500, passengers: 1000, accounts: 20_000))
         #expect(table.password.operations == 2 && table.password.memory == 64 << 20)
         // Hashing is what costs: ten thousand times as much as a call.
         #expect(table[.login].mean > 10_000 * table[.call].mean)
         #expect(MessageType.allOfTaxi.allSatisfy { table[$0].count >= 300 })
+        // Those of stores were added later, and lack no type either.
+        #expect(table.additions.map(\.service) == ["stores"] && table.kinds == services.kinds)
+        #expect(services.kinds.allSatisfy { table[$0].count >= 300 })
+    }
+
+    private static var shippedFile: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Scenarios/calibration/epyc-2-cores.yaml").path
+    }
+
+    @Test(
+        "A scenario of stores runs with the shipped calibration, and its report says when their messages were measured")
+    func shippedForStores() throws {
+        let text = """
+            cabrank: 1
+            name: served
+            start: 2026-03-07 08:00
+            length: 2 h
+            warm-up: 0 s
+            seed: 1
+            city: {grid: {rows: 2, columns: 2, cell: 1 km}}
+            server: {workers: 2, service: {calibration: \(Self.shippedFile)}}
+            stores:
+              groups: [{name: markets, count: 2, limit: 20, hours: always}]
+              accounts: {}
+              shoppers: [{name: folk, population: {people: 60, pause: {exponential: 10 min}}}]
+
+            """
+        let read = try ScenarioReader(services: Slices.all.keys).read(text: text, named: "served.yaml", folder: "")
+        let run = Simulation(try CityPlan(read, services: Slices.all))
+        let result = try run.run()
+        #expect(try #require(result.metrics["stores.visits"]) > 30)
+        #expect(run.context.server?.calibration?.date.contains(", stores on 2026-") == true)
     }
 }

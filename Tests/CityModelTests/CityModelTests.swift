@@ -105,3 +105,16 @@ struct PlaceTests {
         #expect(start.distance(to: start.along(0.5, to: end)) == Distance(millimetres: 2500))
     }
 }
+
+@Suite("Numbers of people")
+struct PersonIDTests {
+    @Test(
+        "A person's text is part, group and member, whatever their size, and is read back",
+        arguments: [
+            (PersonID(part: 0, group: 0, member: 0), "0.0.0"), (PersonID(part: 1, group: 10, member: 907), "1.10.907"),
+            (PersonID(part: 3, group: 1 << 22 - 1, member: 1 << 40 - 1), "3.4194303.1099511627775"),
+        ])
+    func personText(_ person: PersonID, _ text: String) {
+        #expect(person.description == text && PersonID(logText: text) == person)
+    }
+}

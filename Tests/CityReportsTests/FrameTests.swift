@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import Foundation
 import GRDB
 import Testing
@@ -40,9 +41,13 @@ import Testing
             name: "numbers",
             columns: [
                 .key("number") { $0 }, .realOrNull("half") { $0 % 2 == 0 ? Double($0) / 2 : nil },
-                .text("word") { "n'\($0)" },
+                .text("word") { "n'\($0)" }, .text("blank") { _ in "" },
+                .word("client", else: "none") { ClientKind(rawValue: UInt8($0)) },
             ])
-        #expect(table.create == "CREATE TABLE numbers (number INTEGER PRIMARY KEY, half REAL, word TEXT NOT NULL);\n")
+        #expect(
+            table.create
+                == "CREATE TABLE numbers (number INTEGER PRIMARY KEY, half REAL, word TEXT NOT NULL, blank TEXT NOT NULL, "
+                + "client TEXT NOT NULL);\n")
         let database = try DatabaseQueue()
         try database.write { database in
             try database.execute(sql: table.create)
@@ -56,6 +61,8 @@ import Testing
                 row[0], row[1], row[2], row[3], row[4]
             )
             #expect(count == 40 && sum == 210 && halves == 20 && word == "n'1" && last == 40)
+            let clients = try String.fetchAll(database, sql: "SELECT client || blank FROM numbers ORDER BY number")
+            #expect(clients == (1...40).map { ClientKind(rawValue: UInt8($0))?.word ?? "none" })
             #expect(throws: DatabaseError.self) { try table.insert([40], into: database) }
         }
     }

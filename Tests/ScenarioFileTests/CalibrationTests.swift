@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
 import ScenarioFile
+import ScenarioLanguage
 import Testing
 
 @Suite("Calibration files")
@@ -46,6 +48,33 @@ struct CalibrationTests {
                 == "measured on 2026-03-04 on Example  9  (2 cores) with Cabrank 0.1.0, Swift 6.3, in a city of "
                 + "100 zones, 500 drivers, 1000 passengers and 20000 accounts; logins with argon2id13, 2 passes over 64 MiB"
         )
+    }
+
+    @Test("The times of a service are added to a file: all others stay, and the file says when each was measured")
+    func adding() throws {
+        let table = try Self.table()
+        func measured(_ date: String, _ longer: Int64) throws -> CalibrationTable {
+            try #require(
+                CalibrationTable(
+                    build: table.build, date: date, machine: table.machine, city: table.city, password: table.password,
+                    kinds: [.phoneLogin], times: { _ in MeasuredTimes([longer, longer + 1]) }))
+        }
+        let first = table.adding("stores", from: try measured("2026-04-05", 5))
+        #expect(first.kinds == table.kinds + [.phoneLogin] && table.kinds.allSatisfy { first[$0] == table[$0] })
+        #expect(first.date == table.date && first[.phoneLogin].quantiles.first == 5)
+        let second = first.adding("stores", from: try measured("2026-04-06", 6))
+        #expect(second.additions == [CalibrationTable.Addition(service: "stores", date: "2026-04-06")])
+        #expect(
+            second[.phoneLogin].quantiles.first == 6 && second.summary.hasSuffix("; messages of stores on 2026-04-06"))
+        // The lines of what stays are the same, and the file is read back.
+        let (old, new) = (table.text().split(separator: "\n"), second.text().split(separator: "\n"))
+        #expect(old.filter { !$0.hasPrefix("checksum") }.allSatisfy { new.contains($0) })
+        #expect(new.contains("  - {service: \"stores\", date: 2026-04-06}"))
+        let key = ServiceKey(ServiceID("stores"), kinds: [.phoneLogin], Section("stores", "Some.", blank: 0, []))
+        var read = try CalibrationReader(version: "0.1.0", services: [key]).read(text: second.text(), named: "c.yaml")
+        read.machine = second.machine
+        #expect(read == second)
+        #expect(Self.outcome(second.text()).count == 1, "a type that no service has is refused")
     }
 
     @Test("A calibration in which one value was changed is refused, though every value by itself could be right")

@@ -25,6 +25,10 @@ struct CalibrateCommand: ParsableCommand {
             Run it on a quiet machine, built with `swift build -c release`: a slower build is refused. For example: \
             cabrank calibrate --out mine.yaml
 
+            A file that was measured before a service was built has no times of its messages. They are added by \
+            cabrank calibrate --service stores --into mine.yaml \
+            in the city of the file, on the machine of the file; all other times in it stay.
+
             Exit status: 0 when the file was written, 2 on bad input (nothing is measured), 70 on an internal error.
             """)
 
@@ -37,6 +41,10 @@ struct CalibrateCommand: ParsableCommand {
     var hashRepetitions = CalibrationSize().hashRepetitions
     @Option(help: "Write the calibration to this file. Without it, only the table is printed.", completion: .file())
     var out: String?
+    @Option(help: "Measure only the messages of this service, such as `stores`.") var service: String?
+    @Option(
+        help: "Write the messages of the one service into this calibration, in place of its own.", completion: .file())
+    var into: String?
     @Flag(help: "Show no progress.") var quiet = false
 
     /// Without optimisation the handlers take many times as long, which no server would.
@@ -51,11 +59,20 @@ struct CalibrateCommand: ParsableCommand {
     func run() throws {
         let table = try measure()
         print(CalibrationText.table(table), terminator: "")
-        if let out { print("written to \(out)") }
+        if let path = out ?? into { print("written to \(path)") }
     }
 
     private func measure() throws -> CalibrationTable {
-        let file = try out.map { try OutputFile($0, kind: .calibration) }
+        if out != nil, service != nil {
+            throw ValidationError("--out writes a whole calibration; --service with --into adds to one")
+        }
+        if into != nil, service == nil {
+            throw ValidationError("--into needs --service; --out writes a whole calibration")
+        }
+        let old = try into.map {
+            try CalibrationReader(version: cabrankVersion, services: Slices.all.keys).read(file: $0)
+        }
+        let file = try (out ?? into).map { try OutputFile($0, kind: .calibration) }
         guard Self.isOptimised else {
             throw ValidationError(
                 "this is a debug build; measure with a release build, made by `swift build -c release`")
@@ -67,10 +84,11 @@ struct CalibrateCommand: ParsableCommand {
         size.accounts = accounts
         size.repetitions = repetitions
         size.hashRepetitions = hashRepetitions
+        if let old, let into { try fit(&size, to: old, named: into) }
         let date = Date()
         let (measurements, kinds): (Measurements, [MessageType])
         do {
-            var calibration = try Calibration(size)
+            var calibration = try Calibration(size, only: service.map { ServiceID($0) })
             let line = CalibrationLine()
             if !quiet { calibration.progress = { line.show($0) } }
             let epoch = ContinuousClock.now
@@ -81,13 +99,57 @@ struct CalibrateCommand: ParsableCommand {
             }
         } catch let problem as CalibrationProblem {
             switch problem {
-            case .size, .missing: throw ValidationError(problem.description)
+            case .size, .service, .missing: throw ValidationError(problem.description)
             default: throw problem
             }
         }
         let table = try self.table(measurements, kinds, size, date)
-        if let file { try Self.write(table, to: file) }
+        if let file, let old, let service {
+            try Self.write(old.adding(service, from: table), to: file, notes: Self.notes(of: file.path))
+        } else if let file {
+            try Self.write(
+                table, to: file,
+                notes: [
+                    "Service times of each kind of message, measured by `cabrank calibrate` (\(CalibrationText.size(table))).",
+                    "They apply to this machine, this build and a city of this size. Network stack and TLS are not included.",
+                ])
+        }
         return table
+    }
+
+    private static var machine: CalibrationTable.Machine {
+        CalibrationTable.Machine(
+            processor: HostMachine.processor, cores: ProcessInfo.processInfo.activeProcessorCount)
+    }
+
+    /// Takes the size of a file's city, and refuses to mix what was measured elsewhere.
+    private func fit(_ size: inout CalibrationSize, to old: CalibrationTable, named path: String) throws {
+        guard old.machine == Self.machine, old.build.swift == HostMachine.compiler else {
+            throw ValidationError(
+                "\(path) was measured on \(old.machine.processor) (\(old.machine.cores) cores) with \(old.build.swift), but this "
+                    + "is \(Self.machine.processor) (\(Self.machine.cores) cores) with \(HostMachine.compiler); measure "
+                    + "everything anew with --out")
+        }
+        let usual = CalibrationSize()
+        for (name, asked, usual, held) in [
+            ("zones", size.zones, usual.zones, old.city.zones),
+            ("drivers", size.drivers, usual.drivers, old.city.drivers),
+            ("passengers", size.passengers, usual.passengers, old.city.passengers),
+            ("accounts", size.accounts, usual.accounts, old.city.accounts),
+        ] where asked != held && asked != usual {
+            throw ValidationError(
+                "--\(name) \(asked); \(path) was measured with \(held), which is taken without the option")
+        }
+        size.zones = old.city.zones
+        size.drivers = old.city.drivers
+        size.passengers = old.city.passengers
+        size.accounts = old.city.accounts
+    }
+
+    /// The comments at the top of a file, which say where it comes from.
+    private static func notes(of path: String) throws -> [String] {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+            .prefix { $0.hasPrefix("#") }.map { String($0.drop { $0 == "#" }.drop { $0 == " " }) }
     }
 
     private func table(
@@ -98,20 +160,16 @@ struct CalibrateCommand: ParsableCommand {
         let table = CalibrationTable(
             build: CalibrationTable.Build(version: cabrankVersion, swift: HostMachine.compiler),
             date: String(date.formatted(.iso8601).prefix(10)),
-            machine: CalibrationTable.Machine(
-                processor: HostMachine.processor, cores: ProcessInfo.processInfo.activeProcessorCount),
-            city: city, password: measurements.password, kinds: kinds, times: measurements.distribution)
+            machine: Self.machine, city: city, password: measurements.password, kinds: kinds,
+            times: measurements.distribution)
         if let table { return table }
         let missing = kinds.first { measurements.count($0) == 0 } ?? .call
         throw CalibrationProblem.missing(missing)
     }
 
     /// Writes the file whole, after reading it once as a scenario would.
-    private static func write(_ table: CalibrationTable, to file: OutputFile) throws {
-        let text = table.text(notes: [
-            "Service times of each kind of message, measured by `cabrank calibrate` (\(CalibrationText.size(table))).",
-            "They apply to this machine, this build and a city of this size. Network stack and TLS are not included.",
-        ])
+    private static func write(_ table: CalibrationTable, to file: OutputFile, notes: [String]) throws {
+        let text = table.text(notes: notes)
         _ = try CalibrationReader(version: cabrankVersion, services: Slices.all.keys).read(text: text, named: file.path)
         try file.write(Data(text.utf8))
     }

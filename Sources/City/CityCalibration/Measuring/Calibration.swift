@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 public import CityModel
 public import CitySimulation
 public import CitySlices
@@ -21,22 +22,31 @@ public struct Calibration {
     public let size: CalibrationSize
     /// The services beside the taxi service whose messages are measured.
     public let services: [any ServiceSlice]
+    /// Nil, or the only service whose messages are measured.
+    public let only: ServiceID?
     /// Called now and then with how far the measuring is; false stops it.
     public var progress: (CalibrationProgress) -> Bool = { _ in true }
 
-    /// Prepares a calibration.
+    /// Prepares a calibration, of all messages or of one service.
     ///
-    /// - Throws: `CalibrationProblem.size` when the size is out of range.
+    /// - Throws: `CalibrationProblem.size` when the size is out of range, `.service` when that service has no messages.
     public init(
-        _ size: CalibrationSize, services: [any ServiceSlice] = Slices.all
+        _ size: CalibrationSize, services: [any ServiceSlice] = Slices.all, only: ServiceID? = nil
     ) throws(CalibrationProblem) {
         if let problem = size.problem { throw .size(problem) }
         self.size = size
         self.services = services
+        self.only = only
+        if let only, kinds.isEmpty {
+            throw .service(only.name, allowed: services.keys.filter { !$0.kinds.isEmpty }.map(\.service.name))
+        }
     }
 
     /// The kinds that are measured.
-    public var kinds: [MessageType] { services.keys.kinds }
+    public var kinds: [MessageType] {
+        guard let only else { return services.keys.kinds }
+        return services.keys.filter { $0.service == only }.flatMap(\.kinds)
+    }
 
     /// Measures every kind. The first pass of each work warms caches and is not counted.
     ///
@@ -44,20 +54,20 @@ public struct Calibration {
     public func measure(_ clock: HostClock) throws -> Measurements {
         var measured = Measurements()
         try report("simulating the city", 0)
-        let taxi = try measure(size.taxis, named: "taxi", services: [], clock, into: &measured)
-        for service in services {
+        let taxi = try RecordedWork(size.taxis, services: [])
+        if only == nil { try measure(taxi, named: "taxi", clock, into: &measured) }
+        for service in services where only == nil || service.key.service == only {
             guard let calibration = service.calibration(people: size.passengers) else { continue }
-            _ = try measure(calibration, named: service.key.service.name, services: [service], clock, into: &measured)
+            let work = try RecordedWork(calibration, services: [service])
+            try measure(work, named: service.key.service.name, clock, into: &measured)
         }
-        try measureAccounts(after: taxi, clock, into: &measured)
+        if only == nil || kinds.contains(.phoneLogin) { try measureAccounts(after: taxi, clock, into: &measured) }
         return measured
     }
 
     private func measure(
-        _ calibration: SliceCalibration, named name: String, services: [any ServiceSlice], _ clock: HostClock,
-        into measured: inout Measurements
-    ) throws -> RecordedWork {
-        let work = try RecordedWork(calibration, services: services)
+        _ work: RecordedWork, named name: String, _ clock: HostClock, into measured: inout Measurements
+    ) throws {
         let passes = (size.repetitions + work.leastCount - 1) / work.leastCount
         for pass in 0...passes {
             try report("\(name) messages", Double(pass) / Double(passes + 1))
@@ -69,7 +79,6 @@ public struct Calibration {
             }
         }
         try report("\(name) messages", 1)
-        return work
     }
 
     private func measureAccounts(after taxi: RecordedWork, _ clock: HostClock, into measured: inout Measurements) throws
@@ -78,6 +87,7 @@ public struct Calibration {
         let accounts = try AccountWork(size, after: taxi)
         defer { accounts.end() }
         var discarded = Measurements()
+        if only != nil { return try measurePhones(accounts, clock, into: &measured) }
         try accounts.register(clock, into: &discarded)
         try accounts.logIn(clock, into: &discarded)
         for _ in 0..<(size.repetitions / 20 + 1) {
@@ -98,6 +108,17 @@ public struct Calibration {
         }
         try report("passwords", 1)
         measured.password = AccountWork.password
+    }
+
+    /// The messages of accounts that services share.
+    private func measurePhones(_ accounts: AccountWork, _ clock: HostClock, into measured: inout Measurements) throws {
+        var discarded = Measurements()
+        for _ in 0..<(size.repetitions / 20 + 1) { try accounts.logInByPhone(clock, into: &discarded) }
+        for login in 0..<size.repetitions {
+            if login.isMultiple(of: 256) { try report("phones", Double(login) / Double(size.repetitions)) }
+            try accounts.logInByPhone(clock, into: &measured)
+        }
+        try report("phones", 1)
     }
 
     private func report(_ work: String, _ share: Double) throws(CalibrationProblem) {

@@ -41,6 +41,8 @@ public typealias HostClock = () -> Int64
 public enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
     /// The size is out of range; says what is allowed.
     case size(String)
+    /// The only service that was to be measured has no messages of its own; says which have some.
+    case service(String, allowed: [String])
     /// In so small a city no message of this kind was sent.
     case missing(MessageType)
     /// The messages did not do the same again, so they measured something else.
@@ -54,6 +56,7 @@ public enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .size(let problem): problem
+        case .service(let name, let allowed): "--service \(name); allowed: \(allowed.joined(separator: ", "))"
         case .missing(let kind):
             "no message of the type \(kind.word) was sent in this city; use more drivers and passengers"
         case .diverged(let what): "the replayed messages had another effect: \(what)"

@@ -2,6 +2,7 @@
 
 import AccountRules
 import Accounts
+import CityModel
 import CityReports
 import Foundation
 import ScenarioFile
@@ -12,7 +13,7 @@ extension ServerContext {
         let cost = PasswordCost((plan.scenario.accounts ?? AccountsSection()).passwordCost)
         self.init(
             workers: section.workers, queueBound: section.queueLimit, serviceScale: section.serviceScale,
-            calibration: Self.calibration(section.service, plan.serviceTimes),
+            calibration: Self.calibration(section.service, plan),
             rateLimit: section.rateLimit.map {
                 RateLimit(perSecond: $0.perSecond, burst: $0.burst, anonymous: $0.anonymous)
             },
@@ -20,11 +21,12 @@ extension ServerContext {
                 passwordCost: cost.description, isCostReduced: cost.isReduced, backOff: AccountParameters().backOff))
     }
 
-    private static func calibration(_ service: ServiceModel, _ times: DrawnTimes.Model?) -> Calibration? {
-        guard case .calibration(let path) = service, case .measured(let table) = times else { return nil }
+    private static func calibration(_ service: ServiceModel, _ plan: CityPlan) -> Calibration? {
+        guard case .calibration(let path) = service, case .measured(let table) = plan.serviceTimes else { return nil }
+        let added = table.additions.filter { plan.scenario.services[ServiceID($0.service)] != nil }
         return Calibration(
             name: URL(filePath: path).lastPathComponent,
             machine: "\(table.machine.processor), \(table.machine.cores) cores", build: table.build.version,
-            date: table.date)
+            date: table.date + added.map { ", \($0.service) on \($0.date)" }.joined())
     }
 }

@@ -17,6 +17,9 @@ extension CalibrationTable {
                     "The version of this format."),
                 Field("build", \.build, Build.section.format, isRequired: true, "The program that was measured."),
                 Field("date", \.date, .day, isRequired: true, "The day of the measurement."),
+                Field(
+                    "added", \.additions, Addition.section.format.list(1...100, of: "services"),
+                    "Services whose messages were measured later."),
                 Field("machine", \.machine, Machine.section.format, isRequired: true, "The machine."),
                 Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
                 Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
@@ -53,6 +56,15 @@ extension CalibrationTable.Build {
         [
             Field("version", \.version, .label("version"), isRequired: true, "The version of Cabrank."),
             Field("swift", \.swift, .label("compiler"), isRequired: true, "The compiler."),
+        ])
+}
+
+extension CalibrationTable.Addition {
+    fileprivate static let section = Section(
+        "added", "A service whose messages were measured later.", blank: Self(),
+        [
+            Field("service", \.service, .label("service"), isRequired: true, "The service."),
+            Field("date", \.date, .day, isRequired: true, "The day."),
         ])
 }
 

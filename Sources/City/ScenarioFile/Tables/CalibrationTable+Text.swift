@@ -20,6 +20,11 @@ extension CalibrationTable {
             "calibration: \(Self.formatVersion)",
             "build: {version: \(quoted(build.version)), swift: \(quoted(build.swift))}",
             "date: \(date)",
+        ]
+        if !additions.isEmpty {
+            lines += ["added:"] + additions.map { "  - {service: \(quoted($0.service)), date: \($0.date)}" }
+        }
+        lines += [
             "machine: {processor: \(quoted(machine.processor)), cores: \(machine.cores)}",
             "city: {zones: \(city.zones), drivers: \(city.drivers), passengers: \(city.passengers), "
                 + "accounts: \(city.accounts)}",

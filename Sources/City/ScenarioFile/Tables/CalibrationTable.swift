@@ -74,10 +74,26 @@ public struct CalibrationTable: Sendable, Hashable {
         }
     }
 
+    /// A service whose messages were measured on another day than the rest.
+    public struct Addition: Sendable, Hashable {
+        /// The service, by its key in a scenario.
+        public var service: String
+        /// The day, as that of the rest.
+        public var date: String
+
+        /// Names a service and a day.
+        public init(service: String = "", date: String = "") {
+            self.service = service
+            self.date = date
+        }
+    }
+
     /// The program that was measured.
     public var build = Build()
     /// The day of the measurement, `2026-03-04`.
     public var date = ""
+    /// Services whose messages were measured later, in the same city on the same machine.
+    public internal(set) var additions: [Addition] = []
     /// The machine.
     public var machine = Machine()
     /// The size of the city.
@@ -105,6 +121,15 @@ public struct CalibrationTable: Sendable, Hashable {
         }
     }
 
+    /// The same with all times of another table, which are those of a service, in place of its own.
+    public func adding(_ service: String, from other: CalibrationTable) -> CalibrationTable {
+        var table = self
+        table.times.merge(other.times) { _, new in new }
+        table.additions.removeAll { $0.service == service }
+        table.additions.append(Addition(service: service, date: other.date))
+        return table
+    }
+
     /// The kinds that were measured, in the order of the file.
     public var kinds: [MessageType] {
         let others = times.keys.filter { !MessageType.allOfTaxi.contains($0) }
@@ -125,5 +150,6 @@ public struct CalibrationTable: Sendable, Hashable {
             + "in a city of \(city.zones) zones, \(city.drivers) drivers, \(city.passengers) passengers and "
             + "\(city.accounts) accounts; logins with \(password.algorithm), \(password.operations) passes over "
             + Quantity.memory.write(Double(password.memory))
+            + additions.map { "; messages of \($0.service) on \($0.date)" }.joined()
     }
 }

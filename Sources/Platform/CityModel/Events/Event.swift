@@ -16,6 +16,8 @@ public protocol Event: Hashable, Sendable {
     static func hash(_ records: Span<Record<Self>>, into lanes: inout FingerprintLanes)
     /// Writes one event's fields; a requirement for the same reason.
     static func write(_ event: Self, to text: inout EventText)
+    /// Adds the kinds of these records to counts by their numbers; a requirement for the same reason.
+    static func count(_ records: Span<Record<Self>>, in counts: inout [Int])
 }
 
 extension Event {
@@ -54,6 +56,12 @@ extension Event {
     /// Writes the fields.
     @inlinable
     public static func write(_ event: Self, to text: inout EventText) { event.show(to: &text) }
+
+    /// Counts them.
+    @inlinable
+    public static func count(_ records: Span<Record<Self>>, in counts: inout [Int]) {
+        for index in records.indices { counts[Int(records[index].event.code)] += 1 }
+    }
 }
 
 /// A numbered fact: one line of the event log.

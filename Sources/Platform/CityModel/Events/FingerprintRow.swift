@@ -119,10 +119,15 @@ public struct FingerprintRow: KindVisitor {
     public mutating func flag(_ value: Bool) { take(value ? 1 : 0) }
     /// The length plus 1, or 0 when it is absent, then eight bytes a word.
     public mutating func text(_ value: String?) {
-        let bytes = Array((value ?? "").utf8)
-        take(value == nil ? 0 : UInt64(bytes.count) + 1)
-        for start in stride(from: 0, to: bytes.count, by: 8) {
-            take(bytes[start..<min(start + 8, bytes.count)].reduce(0) { $0 << 8 | UInt64($1) })
+        guard var value else { return take(0) }
+        value.withUTF8 { bytes in
+            take(UInt64(bytes.count) + 1)
+            var start = 0
+            while start < bytes.count {
+                let end = min(start + 8, bytes.count)
+                take(bytes[start..<end].reduce(0) { $0 << 8 | UInt64($1) })
+                start = end
+            }
         }
     }
 }

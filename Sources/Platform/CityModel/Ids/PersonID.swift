@@ -17,7 +17,23 @@ public struct PersonID: Hashable, Comparable, Sendable, Codable, CustomStringCon
     }
 
     /// The part, group and member as text: `0.3.17`.
-    public var description: String { "\(key >> 62).\(key >> 40 & 0x3f_ffff).\(key & 0xff_ffff_ffff)" }
+    public var description: String {
+        // Digit by digit from the end: events about people are hashed and stored with this text, and an interpolated one
+        // takes several times as long.
+        var text = [UInt8](repeating: UInt8(ascii: "."), count: 24)
+        var start = text.count
+        for number in [key & 0xff_ffff_ffff, key >> 40 & 0x3f_ffff, key >> 62] {
+            var rest = number
+            repeat {
+                start -= 1
+                text[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            // The dot before it.
+            start -= 1
+        }
+        return String(decoding: text[(start + 1)...], as: UTF8.self)
+    }
 
     /// Orders by part, group and member.
     @inlinable

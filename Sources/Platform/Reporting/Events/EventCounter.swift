@@ -21,9 +21,7 @@ public final class EventCounter: EventObserver {
     }
 
     private func read<Fact: Event>(_ type: Fact.Type, from feed: EventFeed, into table: Int) {
-        feed.on(type) { [self] records in
-            for index in records.indices { tables[table][Int(records[index].event.code)] += 1 }
-        }
+        feed.on(type) { [self] records in Fact.count(records, in: &tables[table]) }
     }
 
     /// How often each kind occurred, by name; none when no event of its type did.

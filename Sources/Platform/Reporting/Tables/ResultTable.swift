@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import CityModel
 import Foundation
 package import GRDB
 import GRDBSQLite
@@ -55,6 +56,20 @@ package struct ResultColumn<Row>: Sendable {
     package static func text(_ name: String, _ value: @escaping Reading<String>) -> Self {
         Self(name: name, type: "TEXT NOT NULL") { .text(value(&$0)) }
     }
+    /// A word of a closed list, or what stands where there is none. The texts are made once: each is looked up in the type's
+    /// names, and a run writes some hundred thousand.
+    package static func word<Word: EventWord & SendableMetatype>(
+        _ name: String, else absent: String = "", _ value: @escaping Reading<Word?>
+    ) -> Self {
+        var texts: [String] = []
+        for word in Word.allCases {
+            while texts.count <= Int(word.number) { texts.append("") }
+            texts[Int(word.number)] = word.word
+        }
+        return Self(name: name, type: "TEXT NOT NULL") { [texts] row in
+            .text(value(&row).map { texts[Int($0.rawValue)] } ?? absent)
+        }
+    }
     /// The word that a row is found by.
     package static func wordKey(_ name: String, _ value: @escaping Reading<String>) -> Self {
         Self(name: name, type: "TEXT PRIMARY KEY") { .text(value(&$0)) }
@@ -86,9 +101,12 @@ package struct ResultTable<Row>: Sendable {
     /// Columns that a row is found by, of a table that is kept in their order; empty for others.
     package let keys: [String]
     package let columns: [ResultColumn<Row>]
+    /// Those of the columns, by themselves: a column is not copied for each value.
+    private let values: [@Sendable (inout Row) -> ResultValue]
 
     package init(name: String, keys: [String] = [], columns: [ResultColumn<Row>]) {
         (self.name, self.keys, self.columns) = (name, keys, columns)
+        values = columns.map { $0.value }
     }
 
     package init(_ name: String, keys: [String] = [], _ columns: ResultColumn<Row>...) {
@@ -129,9 +147,9 @@ package struct ResultTable<Row>: Sendable {
     private func insert(_ rows: ArraySlice<Row>, with statement: SQLiteStatement, _ database: Database) throws {
         var (index, code): (Int32, Int32) = (0, SQLITE_OK)
         for var row in rows {
-            for column in columns where code == SQLITE_OK {
+            for value in values where code == SQLITE_OK {
                 index += 1
-                code = column.value(&row).bind(to: statement, at: index)
+                code = value(&row).bind(to: statement, at: index)
             }
         }
         if code == SQLITE_OK { code = sqlite3_step(statement) }

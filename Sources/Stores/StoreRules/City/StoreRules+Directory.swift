@@ -9,14 +9,16 @@ extension StoreRules {
         for shopper: ShopperID, at now: CityTime, _ out: inout [StoreDirective]
     ) {
         guard holding(of: shopper) == nil else { return refuse(shopper, nil, .alreadyPending, &out) }
-        let near = map.near(place, radius).compactMap { found in index(of: found.store).map { ($0, found.distance) } }
-        let fitting = near.filter { index, _ in
-            filter.map { hasFreeSlot(floors[index], $0, at: now) } ?? true
+        var rows: [StoreRow] = []
+        var isAnyFitting = false
+        for (store, distance) in map.near(place, radius) {
+            guard let index = index(of: store) else { continue }
+            if let filter, !hasFreeSlot(floors[index], filter, at: now) { continue }
+            isAnyFitting = true
+            let isOpen = floors[index].isOpen
+            if purpose == .booking || isOpen { rows.append(StoreRow(store: store, distance: distance, isOpen: isOpen)) }
         }
-        let rows = fitting.filter { index, _ in purpose == .booking || floors[index].isOpen }.map { index, distance in
-            StoreRow(store: floors[index].id, distance: distance, isOpen: floors[index].isOpen)
-        }
-        let empty: EmptyList? = rows.isEmpty ? (fitting.isEmpty ? EmptyList.none : .closed) : nil
+        let empty: EmptyList? = rows.isEmpty ? (isAnyFitting ? .closed : EmptyList.none) : nil
         out.append(
             .note(.storesListed(shopper: shopper, purpose: purpose, count: Int32(rows.count), empty: empty)))
         out.append(.notify(shopper, .stores(rows, empty: empty)))

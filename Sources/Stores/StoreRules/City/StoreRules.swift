@@ -38,11 +38,18 @@ public struct StoreRules: Sendable {
 
     // MARK: From outside
 
+    /// None yet, with room for those of most calls: a list that grows from one is allocated three times.
+    private static var directives: [StoreDirective] {
+        var out: [StoreDirective] = []
+        out.reserveCapacity(8)
+        return out
+    }
+
     /// Takes a message. `code` must be a fresh draw for one with `needsCode`.
     public mutating func take(
         _ message: StoreMessage, code: EntryCode = EntryCode(high: 0, low: 0), at now: CityTime
     ) -> [StoreDirective] {
-        var out: [StoreDirective] = []
+        var out = Self.directives
         let fresh = FreshPass(id: PassID(lastPass + 1), code: code)
         switch message {
         case .shopper(let shopper, let request, let message):
@@ -62,7 +69,7 @@ public struct StoreRules: Sendable {
 
     /// The time asked for with `wake` has come.
     public mutating func due(_ store: StoreID, at now: CityTime) -> [StoreDirective] {
-        var out: [StoreDirective] = []
+        var out = Self.directives
         guard let index = known(store) else { return out }
         floors[index].due(at: now, &out)
         floors[index].askToBeWoken(at: now, &out)

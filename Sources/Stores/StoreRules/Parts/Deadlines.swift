@@ -54,7 +54,7 @@ struct MinHeap<Element: Comparable & Sendable>: Sendable {
         var index = 0
         while true {
             var least = index
-            for child in [2 * index + 1, 2 * index + 2]
+            for child in (2 * index + 1)...(2 * index + 2)
             where child < elements.count && elements[child] < elements[least] {
                 least = child
             }

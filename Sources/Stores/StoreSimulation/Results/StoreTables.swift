@@ -64,8 +64,8 @@ final class StoreTables: TableFold {
     private static let passTable = ResultTable<PassRow>(
         "store_passes", .key("pass") { $0.pass }, .integer("store") { $0.store },
         .integerOrNull("shopper") { $0.shopper }, .text("kind") { $0.queue == nil ? "booking" : "ticket" },
-        .text("class") { $0.queue?.word ?? "booking" },
-        .text("channel") { $0.channel.word }, .instant("made_s") { $0.madeAt },
+        .word("class", else: "booking") { $0.queue },
+        .word("channel") { $0.channel }, .instant("made_s") { $0.madeAt },
         .seconds("expected_s") { $0.expectedAt },
         .seconds("called_s") { $0.calledAt }, .seconds("entered_s") { $0.enteredAt }, .seconds("left_s") { $0.leftAt },
         .text("outcome") { $0.outcome.text })
