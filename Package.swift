@@ -71,6 +71,9 @@ let package = Package(
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
+        library(
+            "Taxi", "TaxiReports", ["CityModel", "EventLog", "TaxiRules", "Reporting"],
+            resources: [.embedInCode("Resources")]),
         library("Stores", "StoreRules", ["CityModel"]),
         library("Stores", "StoreService", ["CityModel", "EventLog", "CityLoop", "StoreRules"]),
         library("Races", "RaceRules", ["CityModel"]),
@@ -129,7 +132,7 @@ let package = Package(
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
             ]),
         library(
-            "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", "Reporting", grdb],
+            "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", "TaxiReports", "Reporting", grdb],
             resources: [.embedInCode("Resources")]),
         // What a service brings to a simulation: between the platform and the one list of services.
         library(
@@ -151,7 +154,7 @@ let package = Package(
             "City", "Experiments",
             [
                 "CitySlices", "TaxiRules", "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "CityMap", "CitySimulation", "CityReports", "Reporting",
+                "ScenarioFile", "CityMap", "CitySimulation", "CityReports", "TaxiReports", "Reporting",
             ]),
         library(
             "City", "CityCalibration",
@@ -314,7 +317,8 @@ let package = Package(
             [
                 "AccountRules", "CityTestKit", "CitySimulation", "People", "TaxiSimulation", "CityGateway",
                 "TaxiService", "TaxiRules",
-                "ScenarioFile", "CityReports", "Reporting", "CityLoop", "RandomStreams", "CityModel", "EventLog",
+                "ScenarioFile", "CityReports", "TaxiReports", "Reporting", "CityLoop", "RandomStreams", "CityModel",
+                "EventLog",
                 "EventTestKit",
             ]),
         tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
@@ -327,7 +331,8 @@ let package = Package(
         tests(
             "CityReportsTests",
             [
-                "CityReports", "AccountRules", "Reporting", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
+                "CityReports", "TaxiReports", "AccountRules", "Reporting", "TaxiRules", "CityModel", "EventLog",
+                "EventTestKit",
                 "SecretSearch", grdb,
             ]),
         tests(
@@ -341,7 +346,8 @@ let package = Package(
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "Reporting", "RandomStreams",
+                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports", "Reporting",
+                "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(

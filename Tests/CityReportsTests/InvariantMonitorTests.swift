@@ -7,6 +7,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 /// Fault injection: for each invariant a log that keeps it, and the same log with one fault that breaks it.
 @Suite struct InvariantMonitorTests {

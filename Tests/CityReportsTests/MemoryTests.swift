@@ -6,6 +6,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import TaxiReports
 
 /// What the readers of the log remember follows what is open now, not all passengers there ever were.
 @Suite struct MemoryTests {
@@ -32,7 +33,7 @@ import Testing
 
     @Test("the metrics forget a confirmed call when it is stored or refused")
     func metrics() {
-        var fold = TaxiFold(context: city())
+        var fold = TaxiFold(context: city().taxi)
         for record in script.records {
             guard case .taxi(let event) = record.event else { continue }
             fold.take(event, at: record.time)
@@ -45,7 +46,7 @@ import Testing
     func invariants() {
         var monitor = InvariantMonitor(context: city())
         monitor.observe(script.records[...])
-        #expect(monitor.fold.passengers.count == 0 && monitor.fold.requests.count == 0)
+        #expect(monitor.fold.taxi.passengers.count == 0 && monitor.fold.taxi.requests.count == 0)
         var open = EventScript()
         open.open(zones: 2, seats: [4, 4])
         open.inService(10, driver: 1, zone: 1)
@@ -56,6 +57,6 @@ import Testing
                 place: .origin))
         monitor = InvariantMonitor(context: city())
         monitor.observe(open.records[...])
-        #expect(monitor.fold.passengers.count == 1 && monitor.fold.passengers.value(of: 7)?.request == 1)
+        #expect(monitor.fold.taxi.passengers.count == 1 && monitor.fold.taxi.passengers.value(of: 7)?.request == 1)
     }
 }

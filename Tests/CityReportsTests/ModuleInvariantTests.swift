@@ -7,6 +7,8 @@ import Reporting
 import TaxiRules
 import Testing
 
+@testable import TaxiReports
+
 /// Fault injection for the distributions of reservations and shared rides.
 @Suite struct ModuleInvariantTests {
     private let context = city(hours: 4)

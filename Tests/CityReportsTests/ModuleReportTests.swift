@@ -9,6 +9,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 /// The writers with modules.
 @Suite struct ModuleReportTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 /// fifoViolations, arrivalInversions, pending offers, overtakes.
 @Suite struct OrderMetricsTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 /// Whatever is counted has one outcome each: what is printed adds up.
 @Suite struct OutcomeTableTests {

@@ -7,6 +7,7 @@ import TaxiRules
 import Testing
 
 @testable import Reporting
+@testable import TaxiReports
 
 @Suite struct ReservationMetricsTests {
     private let context = city(hours: 4)

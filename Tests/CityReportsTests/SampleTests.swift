@@ -5,6 +5,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 @Suite struct SampleTests {
     /// A fixed row of whole numbers that look random.

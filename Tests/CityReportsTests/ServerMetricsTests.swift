@@ -7,6 +7,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 @Suite struct ServerMetricsTests {
     private func metrics(_ context: RunContext, _ records: [EventRecord]) throws -> MetricsResult {

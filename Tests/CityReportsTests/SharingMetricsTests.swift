@@ -7,6 +7,7 @@ import TaxiRules
 import Testing
 
 @testable import CityReports
+@testable import TaxiReports
 
 @Suite struct SharingMetricsTests {
     private let context = city(hours: 4)

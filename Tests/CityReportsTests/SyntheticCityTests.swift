@@ -6,6 +6,7 @@ import Reporting
 import Testing
 
 @testable import CityReports
+@testable import TaxiReports
 
 @Suite struct SyntheticCityTests {
     @Test("A lawful log breaks no invariant and no order, at any seed", arguments: 1...40)

@@ -7,6 +7,7 @@ import TaxiRules
 import Testing
 
 @testable import Reporting
+@testable import TaxiReports
 
 @Suite struct TaxiMetricsTests {
     @Test("One ride gives the times, shares and distances worked out by hand")

@@ -6,6 +6,7 @@ import CityTestKit
 import Foundation
 import Reporting
 import ScenarioFile
+import TaxiReports
 import Testing
 
 @testable import Experiments

@@ -8,6 +8,7 @@ import CityTestKit
 import EventTestKit
 import RandomStreams
 import ScenarioFile
+import TaxiReports
 import TaxiRules
 import Testing
 

@@ -2,6 +2,7 @@
 
 public import CityModel
 public import Reporting
+import TaxiReports
 
 /// What the reports must know of a run besides its events. The builder of the city fills it; it holds no wall time, no
 /// host and no path, so that everything made from it is the same on every machine.
@@ -94,4 +95,12 @@ public struct RunContext: Sendable {
     public var measureStart: CityTime { start + warmUp }
     /// How many drivers the scenario has.
     public var drivers: Int { seats.count }
+
+    /// What of it concerns the taxi service.
+    var taxi: TaxiContext {
+        TaxiContext(
+            start: start, end: end, measureStart: measureStart, policy: policy, zones: zones, seats: seats,
+            undersupplyLimit: undersupplyLimit, hasGaps: hasGaps, modules: modules, roundPause: roundPause,
+            reservationsApart: reservationsApart, hasTaxis: hasTaxis)
+    }
 }

@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 import TaxiRules
 
 /// Where an account is in its life.

@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 
 /// The server as the monitor sees it.
 struct WatchedServer {

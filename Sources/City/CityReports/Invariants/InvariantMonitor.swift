@@ -3,6 +3,7 @@
 public import CityModel
 public import EventLog
 public import Reporting
+public import TaxiReports
 public import TaxiRules
 
 /// Watches the laws of the catalogue (`INV-*`) and a few rules that read as laws, while the run goes on (SIM-07).
@@ -22,41 +23,41 @@ public final class InvariantMonitor: EventObserver {
     }
 
     /// The violations found, in order; the first 1000 are kept.
-    public var violations: [Violation] { fold.violations }
+    public var violations: [Violation] { fold.taxi.violations }
     /// How many there were, kept or not.
-    public var count: Int { fold.count }
+    public var count: Int { fold.taxi.count }
 
     /// The current entry of a driver's status log; nil while there is none (INV-TaxiCurrentLogIsLatest).
     public func currentEntry(of driver: DriverID) -> TaxiLogEntry? {
-        fold.drivers.indices.contains(driver.index) ? fold.drivers[driver.index].entry : nil
+        fold.taxi.currentEntry(of: driver)
     }
 
     /// Reads all services.
     public func subscribe(to feed: EventFeed) {
-        feed.on(TaxiEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
-        feed.on(ReservationEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
-        feed.on(SharingEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
+        feed.on(TaxiEvent.self) { self.fold.taxi.take($0) }
+        feed.on(ReservationEvent.self) { self.fold.taxi.take($0) }
+        feed.on(SharingEvent.self) { self.fold.taxi.take($0) }
         feed.on(AccountEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         feed.on(TaxiAccountEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         feed.on(ServerEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         // No distribution is about what clients do; their place in the order is judged.
         feed.on(ClientEvent.self) { self.fold.takeAll($0) { _, _ in } }
         feed.afterBatch {
-            self.fold.settle()
+            self.fold.taxi.settle()
             self.report()
         }
     }
 
     /// Judges what must hold when a run is over.
     public func finish(at end: CityTime) {
-        fold.finish(at: end)
+        fold.taxi.finish(at: end)
         report()
     }
 
     private func report() {
-        guard reported < fold.violations.count else { return }
-        let news = fold.violations[reported...]
-        reported = fold.violations.count
+        guard reported < fold.taxi.violations.count else { return }
+        let news = fold.taxi.violations[reported...]
+        reported = fold.taxi.violations.count
         guard let onViolation else { return }
         for violation in news { onViolation(violation) }
     }

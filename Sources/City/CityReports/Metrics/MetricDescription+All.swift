@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Reporting
+import TaxiReports
 
 /// The lists of metrics.
 extension MetricDescription {
     /// Every metric of a taxi run, in the order of the report.
-    public static let all = Metric<TaxiFacts>.all.map(\.about)
+    public static let all = TaxiMetricList.core
     /// The metrics of the reservation module. Reservations count when their agreed time is after the warm-up and not after
     /// the end, whenever they were stored.
-    public static let reservations = Metric<ReservationFold>.all.map(\.about)
+    public static let reservations = TaxiMetricList.reservations
     /// The metrics of the sharing module; all count from the end of the warm-up on.
-    public static let sharing = Metric<SharingFacts>.all.map(\.about)
+    public static let sharing = TaxiMetricList.sharing
     /// The metrics of the server and its clients.
     public static let server = Metric<ServerFacts>.all.map(\.about)
     /// The metrics of the accounts; all count from the end of the warm-up on.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Reporting
+import TaxiReports
 
 extension MetricsResult {
     /// The callers of taxis beside the people of other services.

@@ -2,6 +2,7 @@
 
 public import CityModel
 public import EventLog
+import TaxiReports
 import TaxiRules
 
 /// All metrics of the taxi service, folded from the event log in one pass.
@@ -23,15 +24,8 @@ public final class TaxiMetrics: EventObserver {
     /// Reads all services.
     public func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { self.cut($0) { $0.take($1) } }
-        feed.on(ReservationEvent.self) {
-            self.cut($0) {
-                $0.take($1) { folds, event, time in
-                    folds.taxi.note(event)
-                    folds.reservations.take(event, at: time)
-                }
-            }
-        }
-        feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) { $0.sharing.take($1, at: $2) } } }
+        feed.on(ReservationEvent.self) { self.cut($0) { $0.taxi.take($1) } }
+        feed.on(SharingEvent.self) { self.cut($0) { $0.taxi.take($1) } }
         feed.on(AccountEvent.self) { self.cut($0) { $0.take($1) { $0.accounts.take($1, at: $2) } } }
         feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.take($1) { $0.accounts.take($1, at: $2) } } }
         feed.on(ServerEvent.self) { self.cut($0) { $0.take($1) { $0.server.take($1, at: $2) } } }
@@ -72,6 +66,6 @@ public final class TaxiMetrics: EventObserver {
     /// Counts for a progress line while the run goes on: requests stored, fulfilled and aborted so far, warm-up
     /// excluded.
     public var progress: (stored: Int, fulfilled: Int, aborted: Int) {
-        (folds.taxi.calls.stored, folds.taxi.calls.fulfilled, folds.taxi.calls.abortedByService)
+        folds.taxi.progress
     }
 }

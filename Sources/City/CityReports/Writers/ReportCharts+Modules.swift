@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 import TaxiRules
 
 /// The charts of the modules; none for a module that is not told.

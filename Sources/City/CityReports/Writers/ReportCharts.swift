@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 
 /// The charts of a run: what is drawn in each; how is in the folder `Charts`. Colours are from the Okabe-Ito set and viridis;
 /// every series also differs in dash, point or order, and every mark tells its values in a tooltip.

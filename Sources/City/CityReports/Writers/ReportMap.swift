@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 
 /// The zones as GeoJSON with the values that the map shows.
 struct ReportMap {

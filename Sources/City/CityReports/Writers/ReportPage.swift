@@ -3,6 +3,7 @@
 import CityModel
 import Foundation
 public import Reporting
+import TaxiReports
 
 /// The report of one run as one HTML file, which opens from disk without any server or network.
 public struct ReportPage: Sendable {

@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 import TaxiRules
 
 /// The tables of the modules.

@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 
 /// The tables of the report.
 struct ReportTables {

@@ -4,6 +4,7 @@ import CityModel
 public import EventLog
 public import Foundation
 public import Reporting
+import TaxiReports
 
 /// One run's results on their way into a folder. All is made aside, inside of the folder, and takes its place when it is
 /// complete: older results stay until then, and nobody takes half of them for the whole.

@@ -3,6 +3,7 @@
 import CityModel
 import Foundation
 public import Reporting
+import TaxiReports
 
 /// What `summary.json` holds: the run's result without anything of the machine it ran on, so that the same scenario, seed
 /// and version give the same bytes.

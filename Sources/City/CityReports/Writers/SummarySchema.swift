@@ -3,6 +3,7 @@
 import CityModel
 import Foundation
 public import Reporting
+import TaxiReports
 
 extension Verdict.Outcome: OwnSchema {}
 extension IntervalsResult.Method: OwnSchema {}

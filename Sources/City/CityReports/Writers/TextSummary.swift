@@ -2,6 +2,7 @@
 
 import CityModel
 public import Reporting
+import TaxiReports
 
 /// The summary printed after a run: at most 30 lines, to be read in half a minute. Numbers have the names and units of the
 /// report, and outcomes add up to what they are outcomes of.

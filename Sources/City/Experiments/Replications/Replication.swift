@@ -3,6 +3,7 @@
 import CityReports
 import CitySimulation
 public import Reporting
+import TaxiReports
 
 /// What one replication of an experiment gave: all its metrics, and what identifies it.
 public struct Replication: Codable, Hashable, Sendable {

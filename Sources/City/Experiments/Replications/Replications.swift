@@ -6,6 +6,7 @@ public import CitySimulation
 import EventLog
 import Reporting
 import ScenarioFile
+import TaxiReports
 
 /// Runs replications of a plan, each with its own loop on a thread of its own.
 ///

@@ -4,6 +4,7 @@ public import CityModel
 import CityReports
 public import CitySimulation
 public import Reporting
+import TaxiReports
 
 extension ReplicationSet {
     /// All metrics with their intervals, as the reports take them.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import EventLog
-import Reporting
+package import CityModel
+package import EventLog
+package import Reporting
 import TaxiRules
 
 /// Folds what the taxi service and its modules note to rows of `results.sqlite`: rides, offers, reservations, shared rides.
-final class RideTableFold: TableFold {
+package final class RideTableFold: TableFold {
     private var rides = OpenTable(blank: RideRow())
     private var offers = OpenTable(blank: OfferRow())
     private var modules = ModuleRows()
@@ -15,15 +15,18 @@ final class RideTableFold: TableFold {
     private var endedOffers: [OfferRow] = []
     private var now = Int64.min
 
-    var create: String {
+    /// Nothing yet.
+    package init() {}
+
+    package var create: String {
         [
             RideTables.rides.create, RideTables.offers.create, RideTables.reservations.create,
             RideTables.sharedRides.create, RideTables.sharedRiders.create,
         ].joined()
     }
-    var complete: Int { endedRides.count + endedOffers.count + modules.count }
+    package var complete: Int { endedRides.count + endedOffers.count + modules.count }
 
-    func takeRows() -> [TableRows] {
+    package func takeRows() -> [TableRows] {
         // Rising keys are appended; others look for their place.
         endedRides.sort { $0.request < $1.request }
         endedOffers.sort { $0.offer < $1.offer }
@@ -43,7 +46,7 @@ final class RideTableFold: TableFold {
     }
 
     /// Reads the taxi service and its modules.
-    func subscribe(to feed: EventFeed) {
+    package func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { records in
             for index in records.indices {
                 self.now = records[index].time.nanoseconds
@@ -59,7 +62,7 @@ final class RideTableFold: TableFold {
     }
 
     /// Rows of what is open at the end are written with the ending `open`.
-    func finish(at end: CityTime) {
+    package func finish(at end: CityTime) {
         for number in rides.openNumbers {
             if let ride = rides.close(number), ride.driver != 0 { endedRides.append(ride) }
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import Reporting
+import Reporting
 
 extension Verdict {
     /// The judgements on a run's metrics.
-    static func all(values: [MetricValue], zones: [ZoneResult], context: RunContext) -> [Verdict] {
+    static func all(values: [MetricValue], zones: [ZoneResult], context: TaxiContext) -> [Verdict] {
         func value(_ name: String) -> Double? { values.first { $0.name == name }.flatMap(\.value) }
         func atMost(_ limit: Double, _ name: String, _ id: String, _ what: String) -> Verdict {
             guard let value = value(name) else { return Verdict(id, nil, what) }
@@ -103,12 +103,5 @@ extension Verdict {
         return Verdict(
             "Little's law", abs(mean - product) <= 1e-6 * max(1, mean),
             "Open requests \(Text.number(mean, 2)) = rate times time open \(Text.number(product, 2))")
-    }
-
-    /// The judgement on the invariants that were watched.
-    public static func invariants(violations: Int, checked: Bool) -> Verdict {
-        checked
-            ? Verdict("SIM-07", violations == 0, "Violations of the invariants: \(violations)")
-            : Verdict("SIM-07", nil, "Invariants: not checked in this run (--invariants checks them)")
     }
 }

@@ -3,7 +3,7 @@
 import CityModel
 import TaxiRules
 
-extension InvariantFold {
+extension TaxiInvariants {
     mutating func store(_ request: RequestID, of passenger: PassengerID, travelers: Int32) {
         var state = watched(passenger.number)
         if state.request != 0 || state.ride != 0 {

@@ -15,12 +15,13 @@ extension TaxiFold {
         }
     }
 
-    /// Kinds of events that only modules bring are told when they occurred.
-    var countsByName: [String: Int] {
+    /// How often the kinds of these types of events occurred, by name. Kinds that only modules bring are told when they
+    /// occurred.
+    func counts(of types: [any Event.Type]) -> [String: Int] {
         var counts: [String: Int] = [:]
         let always = TaxiEvent.moduleRefused(passenger: PassengerID(1), module: .sharing).code
         let isPlain = (always..<256).allSatisfy { events($0) == 0 }
-        for kind in EventSchema.names(isPlain ? [TaxiEvent.self] : EventSchema.core)
+        for kind in EventSchema.names(isPlain ? [TaxiEvent.self] : types)
         where kind.code < always || events(kind.code) > 0 {
             counts[kind.name] = events(kind.code)
         }

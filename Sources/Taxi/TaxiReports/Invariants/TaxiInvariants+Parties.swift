@@ -14,7 +14,7 @@ struct WatchedBoarding {
 }
 
 /// Requests and rides of several passengers.
-extension InvariantFold {
+extension TaxiInvariants {
     mutating func attach(_ passenger: PassengerID, travelers: Int32, to request: RequestID) {
         let actors: [any Concerned] = [passenger, request]
         guard let slot = requests.index(of: request.number) else {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 import TaxiRules
 
 /// Whom a violation concerns, in words such as `driver 7`, which are made only when there is one.
-protocol Concerned {
+package protocol Concerned {
     var concerned: String { get }
 }
 
 extension ID: Concerned {
-    var concerned: String { Thing.self == Tag.SharedRide.self ? "ride \(self)" : "\(Thing.self) \(self)".lowercased() }
+    package var concerned: String {
+        Thing.self == Tag.SharedRide.self ? "ride \(self)" : "\(Thing.self) \(self)".lowercased()
+    }
 }
 
 extension String: Concerned {
-    var concerned: String { self }
+    package var concerned: String { self }
 }

@@ -3,7 +3,7 @@
 import CityModel
 import TaxiRules
 
-extension InvariantFold {
+extension TaxiInvariants {
     mutating func register(_ driver: DriverID, seats: Int32, licence: Int32, plate: Int32) {
         let index = reach(driver)
         let actors: [any Concerned] = [driver]

@@ -13,7 +13,7 @@ struct WatchedShare {
     var shares: Int32 = 0, hundredths: Int32 = 0
 }
 
-extension InvariantFold {
+extension TaxiInvariants {
     mutating func take(_ event: SharingEvent) {
         switch event {
         case .rideCreated(let ride, let owner, _, _, let reservation):

@@ -17,7 +17,7 @@ struct HeldReservation {
     let pickUp: Int64
 }
 
-extension InvariantFold {
+extension TaxiInvariants {
     mutating func take(_ event: ReservationEvent) {
         switch event {
         case .reservationStored(let reservation, let passenger, _, _, let pickUp, _):

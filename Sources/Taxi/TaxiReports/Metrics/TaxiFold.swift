@@ -7,7 +7,7 @@ import TaxiRules
 /// The running state of `TaxiMetrics`: one value, changed in place by each event; arrays by id, no allocation for an event
 /// once they have grown. The themes are in the files `TaxiFold+*.swift`.
 struct TaxiFold {
-    let context: RunContext
+    let context: TaxiContext
     let measureStart: CityTime
     let isFifo: Bool
     /// Length of a step of the series: 10 minutes, or longer when the run has more than 1008 of them (a week): 20 or 30
@@ -60,7 +60,7 @@ struct TaxiFold {
     var openSeen = 0
     var phases: [SteppedLevel]
 
-    init(context: RunContext) {
+    init(context: TaxiContext) {
         self.context = context
         measureStart = context.measureStart
         isFifo = context.policy == "fifo"
@@ -127,17 +127,17 @@ struct TaxiFold {
         while firstOpenHour < hours.count && hours[firstOpenHour].closed { firstOpenHour += 1 }
     }
 
-    /// Counts an event of any service.
+    /// Counts an event of any service, by its code.
     @inline(__always)
-    mutating func count(_ event: some Event, at time: CityTime) {
+    mutating func count(_ code: UInt16, at time: CityTime) {
         now = time
-        let code = Int(event.code)
+        let code = Int(code)
         eventCounts[isMeasured ? code + 256 : code] += 1
     }
 
     @inline(__always)
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
-        count(event, at: time)
+        count(event.code, at: time)
         switch event {
         case .positionReported(let driver, _, let odometer):
             drive(driver, to: odometer, phase: nil)

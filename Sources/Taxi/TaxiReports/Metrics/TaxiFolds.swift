@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+import EventLog
+package import Reporting
+package import TaxiRules
+
+/// The folds of the taxi service and of its modules, each fed with the records that concern it, in the log's order.
+package struct TaxiFolds {
+    private let context: TaxiContext
+    private var taxi: TaxiFold
+    private var reservations: ReservationFold
+    private var sharing: SharingFold
+    /// The taxi service's events concern the modules, and the server, only once one of them is there or has noted something,
+    /// so that a run without modules pays nothing for them.
+    package private(set) var feedsModules: Bool
+
+    /// Begins the folds of a run, which may have a server.
+    package init(context: TaxiContext, hasServer: Bool) {
+        self.context = context
+        taxi = TaxiFold(context: context)
+        reservations = ReservationFold(measureStart: context.measureStart, end: context.end)
+        sharing = SharingFold(start: context.start, measureStart: context.measureStart)
+        feedsModules = !context.modules.isEmpty || hasServer
+    }
+
+    /// Takes what the core notes.
+    package mutating func take(_ records: Span<Record<TaxiEvent>>) {
+        let ahead = taxi.looksAhead ? 16 : records.count
+        for index in records.indices {
+            if index + ahead < records.count { taxi.prefetch(for: records[index + ahead].event) }
+            taxi.take(records[index].event, at: records[index].time)
+        }
+        guard feedsModules else { return }
+        for index in records.indices {
+            let (event, time) = (records[index].event, records[index].time)
+            reservations.take(event, at: time)
+            sharing.take(event, at: time)
+        }
+    }
+
+    /// Takes what the reservation module notes.
+    package mutating func take(_ records: Span<Record<ReservationEvent>>) {
+        for index in records.indices {
+            let (event, time) = (records[index].event, records[index].time)
+            count(event.code, at: time)
+            taxi.note(event)
+            reservations.take(event, at: time)
+        }
+    }
+
+    /// Takes what the sharing module notes.
+    package mutating func take(_ records: Span<Record<SharingEvent>>) {
+        for index in records.indices {
+            count(records[index].event.code, at: records[index].time)
+            sharing.take(records[index].event, at: records[index].time)
+        }
+    }
+
+    /// Counts an event beside those of the core, by its code.
+    package mutating func count(_ code: UInt16, at time: CityTime) {
+        feedsModules = true
+        taxi.count(code, at: time)
+    }
+
+    /// Requests stored, fulfilled and aborted so far, warm-up excluded.
+    package var progress: (stored: Int, fulfilled: Int, aborted: Int) {
+        (taxi.calls.stored, taxi.calls.fulfilled, taxi.calls.abortedByService)
+    }
+
+    private var tellsReservations: Bool { context.modules.contains(.reservations) || reservations.isUsed }
+    private var tellsSharing: Bool { context.modules.contains(.sharing) || sharing.isUsed }
+
+    /// The metrics of the modules, in the order of the registry. `rides` are all that ended.
+    private func modules(rides: Int) -> [MetricGroup] {
+        [
+            MetricGroup(Metric.all, tellsReservations ? reservations : nil),
+            MetricGroup(Metric.all, tellsSharing ? SharingFacts(fold: sharing, rides: rides) : nil),
+        ]
+    }
+
+    /// The sum and size of each mean, as if the run ended at this instant.
+    package func means(at border: CityTime) -> [(name: String, sum: Double, size: Double)] {
+        // A copy, since what is open now goes on.
+        var taxi = taxi
+        taxi.closeAll(at: border)
+        let facts = TaxiFacts(fold: taxi, end: border)
+        return ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides)).flatMap { $0.means() }
+    }
+
+    /// Closes what is open and makes the result. Events of these types are counted by name.
+    package mutating func finish(at end: CityTime, counting events: [any Event.Type]) -> TaxiResult {
+        taxi.closeAll(at: end)
+        taxi.settle()
+        let (zones, drivers) = (taxi.zoneResults(at: end), taxi.driverResults())
+        let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
+        let facts = TaxiFacts(fold: taxi, zones: zones, fairness: lorenz, end: end)
+        let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
+        let moduleValues = modules(rides: facts.rides).flatMap { $0.values() }
+        return TaxiResult(
+            values: values + moduleValues,
+            verdicts: (context.hasTaxis ? Verdict.all(values: values, zones: zones, context: context) : [])
+                + Verdict.modules(moduleValues),
+            hours: taxi.hourResults(at: end), zones: zones, drivers: drivers, series: taxi.series(at: end),
+            offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points, eventCounts: taxi.counts(of: events),
+            reservations: tellsReservations ? reservations.result : nil, sharing: tellsSharing ? sharing.result : nil)
+    }
+}
+
+/// What the taxi service and its modules came to: parts of `MetricsResult`.
+package struct TaxiResult {
+    /// The metrics, those of the modules after the others, and the judgements on them.
+    package let values: [MetricValue]
+    package let verdicts: [Verdict]
+    package let hours: [HourResult]
+    package let zones: [ZoneResult]
+    package let drivers: [DriverResult]
+    package let series: SeriesResult
+    package let offersPerRequest: [Int]
+    package let lorenz: [LorenzPoint]
+    package let eventCounts: [String: Int]
+    package let reservations: ReservationResult?
+    package let sharing: SharingResult?
+}

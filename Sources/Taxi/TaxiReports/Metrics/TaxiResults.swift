@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import Reporting
+public import TaxiRules
+
+/// Calls by outcome. `stored` is the sum of what follows it.
+public struct CallCounts: Codable, Hashable, Sendable {
+    /// Calls that broke a rule.
+    public let refused: Int
+    /// Requests stored.
+    public let stored: Int
+    /// Passenger came aboard.
+    public let fulfilled: Int
+    /// Ended by the service.
+    public let aborted: Int
+    /// Given up by the passenger.
+    public let abandoned: Int
+    /// Driver found nobody.
+    public let released: Int
+    /// Open at the end of the run.
+    public let openAtEnd: Int
+
+    /// Ended without a ride.
+    public var unserved: Int { aborted + abandoned + released }
+    /// The share of the requests that ended without a ride; nil without requests.
+    public var unservedShare: Double? { stored > 0 ? Double(unserved) / Double(stored) : nil }
+}
+
+/// One hour of the run.
+public struct HourResult: Codable, Hashable, Sendable {
+    /// Counts from 0 at the run's start.
+    public let hour: Int
+    /// The hour of the day at its start.
+    public let hourOfDay: Int
+    /// Requests stored in this hour, by what became of them.
+    public let calls: CallCounts
+    /// Offers sent for them.
+    public let offers: Int
+    /// Waits of the requests stored in this hour, in seconds.
+    public let wait: SampleStatistics?
+    /// Shares of the drivers' time: off shift, available, to pick-up, with passenger.
+    public let driverShares: [Double]
+}
+
+/// One zone.
+public struct ZoneResult: Codable, Hashable, Sendable {
+    /// The zone's number.
+    public let zone: ZoneID
+    /// The zone's name.
+    public let name: String
+    /// Requests of this zone, by what became of them.
+    public let calls: CallCounts
+    /// Aborted by stored; nil without requests.
+    public let abortRate: Double?
+    /// Work asked for by the time that drivers gave: stored requests times the mean busy time of a ride, by the time
+    /// that drivers spent in this zone's queue or on its rides (TAXI-ASSUME-10). Nil without any driver time.
+    public let offeredLoad: Double?
+    /// The abort rate is above the limit.
+    public let isUndersupplied: Bool
+    /// Waits in seconds.
+    public let wait: SampleStatistics?
+    /// Drivers' times from joining the queue to an accepted offer, in seconds.
+    public let queueTime: SampleStatistics?
+    /// Mean number of drivers in the queue.
+    public let queueLength: Double
+    /// Mean number of drivers in the queue in each step of the series, warm-up included; not in the JSON form.
+    public internal(set) var queueSeries: [Double] = []
+    /// Hour by hour; not in the JSON form.
+    public internal(set) var hours: [ZoneHourResult] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case zone, name, calls, abortRate, offeredLoad, isUndersupplied, wait, queueTime, queueLength
+    }
+}
+
+/// One zone in one hour.
+public struct ZoneHourResult: Codable, Hashable, Sendable {
+    /// Counts from 0 at the run's start.
+    public let hour: Int
+    /// Requests stored.
+    public let stored: Int
+    /// Of these, fulfilled.
+    public let fulfilled: Int
+    /// Of these, aborted by the service.
+    public let aborted: Int
+    /// Mean wait in seconds.
+    public let waitMean: Double?
+    /// Mean number of drivers in the queue, warm-up included.
+    public let queueLength: Double
+}
+
+/// One driver.
+public struct DriverResult: Codable, Hashable, Sendable {
+    /// The driver's number.
+    public let driver: DriverID
+    /// Seats of the taxi.
+    public let seats: Int
+    /// Rides that ended.
+    public let rides: Int
+    /// Seconds off shift, available, to pick-up, with passenger.
+    public let seconds: [Double]
+    /// Rides by hour in service; nil when never in service.
+    public let ridesPerHour: Double?
+    /// Offers accepted, refused and timed out, warm-up included.
+    public let offers: [Int]
+    /// Kilometres to pick-ups, with passengers, otherwise.
+    public let kilometres: [Double]
+}
+
+/// Series over the whole run, warm-up included, so that the warm-up's length can be judged from them.
+public struct SeriesResult: Codable, Hashable, Sendable {
+    /// Seconds from one step to the next.
+    public let stepSeconds: Double
+    /// Requests stored in each step.
+    public let stored: [Int]
+    /// Fulfilled requests behind each mean.
+    public let waits: [Int]
+    /// Mean wait of the requests stored in each step; nil where none was fulfilled.
+    public let waitMean: [Double?]
+    /// Mean number of open requests.
+    public let openRequests: [Double]
+}
+
+/// A point of the Lorenz curve.
+public struct LorenzPoint: Codable, Hashable, Sendable {
+    /// Share of the drivers, the ones with fewest rides by hour first.
+    public let drivers: Double
+    /// Their share of all rides by hour.
+    public let rides: Double
+}
