@@ -141,17 +141,22 @@ extension BookingHabit {
         ])
 }
 
-extension PassengersShop {
-    static let section = Section(
+extension ShoppingGuests {
+    static let passengers = section(
         "passengers-shop", "Taxi passengers who shop as well: one person in two services (SIM-10).",
-        blank: PassengersShop(),
-        [
-            Field("share", \.share, .share, isRequired: true, "The share of all passengers."),
-            Field(
-                "like", \.like, .name(of: "a group", dots: false), isRequired: true,
-                "The group of shoppers whose habits they have."),
-            Field(
-                "pause", \.pause, .distribution(.time), isRequired: true,
-                "Time before the first visit and between two, at least 1 s."),
-        ])
+        share: "The share of all passengers.")
+
+    private static func section(_ name: String, _ summary: String, share: String) -> Section<ShoppingGuests> {
+        Section(
+            name, summary, blank: ShoppingGuests(),
+            [
+                Field("share", \.share, .share, isRequired: true, share),
+                Field(
+                    "like", \.like, .name(of: "a group", dots: false), isRequired: true,
+                    "The group of shoppers whose habits they have."),
+                Field(
+                    "pause", \.pause, .distribution(.time), isRequired: true,
+                    "Time before the first visit and between two, at least 1 s."),
+            ])
+    }
 }

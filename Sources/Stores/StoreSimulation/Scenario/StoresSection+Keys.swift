@@ -21,7 +21,7 @@ extension StoresSection {
                 "shoppers", \.shoppers, ShopperGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who shop."),
             Field(
-                oneOf: "passengers-shop", \.passengersShop, PassengersShop.section.format,
+                oneOf: "passengers-shop", \.passengersShop, ShoppingGuests.passengers.format,
                 "Taxi passengers who shop as well."),
             Field(
                 oneOf: "accounts", \.accounts, PhoneHabits.section.format,
