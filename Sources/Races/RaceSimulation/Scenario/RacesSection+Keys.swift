@@ -25,6 +25,9 @@ extension RacesSection {
             Field(
                 oneOf: "passengers-run", \.passengersRun, RunningGuests.passengers.format,
                 "Taxi passengers who run as well."),
+            Field(
+                oneOf: "drivers-run", \.driversRun, RunningGuests.drivers.format,
+                "Taxi drivers who run as well, off shift."),
         ])
 }
 
@@ -95,6 +98,11 @@ extension RunningGuests {
     static let passengers = section(
         "passengers-run", "Taxi passengers who run as well: one person in two services (SIM-10).",
         share: "The share of all passengers.")
+    static let drivers = section(
+        "drivers-run",
+        "Taxi drivers who run as well while they are off shift: one person in two services (SIM-10). "
+            + "Whoever is on shift at the start misses the race.",
+        share: "The share of all drivers.")
 
     private static func section(_ name: String, _ summary: String, share: String) -> Section<RunningGuests> {
         Section(

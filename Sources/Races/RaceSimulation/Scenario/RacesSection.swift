@@ -18,11 +18,14 @@ struct RacesSection: Sendable {
     var watchers: [WatcherGroup] = []
     /// Taxi passengers who run as well.
     var passengersRun: RunningGuests?
+    /// Taxi drivers who run as well while they are off shift.
+    var driversRun: RunningGuests?
 
     /// Who may run beside those who come for it, by the role that they came with.
     var guests: [RoleName: RunningGuests] {
         var guests: [RoleName: RunningGuests] = [:]
         guests[PassengerGroup.role] = passengersRun
+        guests[DriverGroup.role] = driversRun
         return guests
     }
 

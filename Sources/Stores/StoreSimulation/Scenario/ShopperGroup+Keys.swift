@@ -145,6 +145,11 @@ extension ShoppingGuests {
     static let passengers = section(
         "passengers-shop", "Taxi passengers who shop as well: one person in two services (SIM-10).",
         share: "The share of all passengers.")
+    static let drivers = section(
+        "drivers-shop",
+        "Taxi drivers who shop as well while they are off shift: one person in two services (SIM-10). "
+            + "Whoever is still in a store then begins the next shift late.",
+        share: "The share of all drivers.")
 
     private static func section(_ name: String, _ summary: String, share: String) -> Section<ShoppingGuests> {
         Section(

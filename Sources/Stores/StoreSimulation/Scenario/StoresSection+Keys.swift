@@ -24,6 +24,9 @@ extension StoresSection {
                 oneOf: "passengers-shop", \.passengersShop, ShoppingGuests.passengers.format,
                 "Taxi passengers who shop as well."),
             Field(
+                oneOf: "drivers-shop", \.driversShop, ShoppingGuests.drivers.format,
+                "Taxi drivers who shop as well, off shift."),
+            Field(
                 oneOf: "accounts", \.accounts, PhoneHabits.section.format,
                 "Accounts by phone; needs `server`. Without it phones are logged in since before the run."),
             Field(

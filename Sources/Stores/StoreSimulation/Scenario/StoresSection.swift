@@ -16,6 +16,8 @@ struct StoresSection: Sendable {
     var shoppers: [ShopperGroup] = []
     /// Taxi passengers who shop as well; nil for none.
     var passengersShop: ShoppingGuests?
+    /// Taxi drivers who shop as well while they are off shift; nil for none.
+    var driversShop: ShoppingGuests?
     /// How shoppers sign in by phone; nil where they are logged in since before the run.
     var accounts: PhoneHabits?
     /// What managers change during the run, in any order.
@@ -25,6 +27,7 @@ struct StoresSection: Sendable {
     var guests: [RoleName: ShoppingGuests] {
         var guests: [RoleName: ShoppingGuests] = [:]
         guests[PassengerGroup.role] = passengersShop
+        guests[DriverGroup.role] = driversShop
         return guests
     }
 
