@@ -28,6 +28,12 @@ struct FountainTests {
         """
 
     private let square = SliceRuns(FountainSlice(), head: text)
+    /// The same square, whose drivers have shifts and drive back after them.
+    private static let shifts = text.replacing(
+        "count: 12,",
+        with:
+            "count: 12, idle: {cruise: {pause: 2 min, radius: 800 m}}, shift: {start: {uniform: {from: 05:00, to: 08:00}}, "
+            + "length: {uniform: {from: 1 h, to: 3 h}}, breaks: {after: 40 min, length: 10 min}},")
 
     private func run(_ fountain: String = "") throws -> (result: RunResult, drinks: Drinks, city: CityNotes) {
         let (drinks, notes) = (Drinks(), CityNotes())
@@ -97,6 +103,58 @@ struct FountainTests {
         #expect(alone.violations.isEmpty && both.violations.isEmpty)
     }
 
+    @Test(
+        "DEC-ONE-PERSON: nor when drivers drink as well, off shift: every draw and event of the taxi service is as before"
+    )
+    func driversUnchanged() throws {
+        let square = SliceRuns(FountainSlice(), head: Self.shifts)
+        let (before, after, nobody, drinks) = (CityNotes(), CityNotes(), CityNotes(), Drinks())
+        _ = try square.run("", before)
+        _ = try square.run("fountain: {thirst: {exponential: 7 min}}\n", after, drinks)
+        #expect(before.taxi.count > 500 && after.taxi == before.taxi)
+        #expect(drinks.drinkers.contains { $0.key >> 62 == 2 } && drinks.drinkers.contains { $0.key >> 62 == 0 })
+        // Nobody drinks on shift, and nothing is noted of drivers without a further role.
+        #expect(after.held[TaxiMessage.service, default: []].contains { $0.key >> 62 == 2 } && after.clashes.isEmpty)
+        _ = try square.run("", nobody)
+        #expect(nobody.held.isEmpty)
+    }
+
+    @Test(
+        "SIM-10: a driver on shift is held, and one who drinks when a shift should begin begins it late",
+        arguments: 1...5)
+    func driversHeld(seed: Int) throws {
+        let square = SliceRuns(FountainSlice(), head: Self.shifts)
+        let (before, notes, wrong) = (CityNotes(), CityNotes(), CityNotes())
+        _ = try square.run("", seed: UInt64(seed), before)
+        let result = try square.run(
+            "fountain: {thirst: {exponential: 10 min}, stay: 40 min}\n", seed: UInt64(seed), notes)
+        let drivers = Set(notes.held[TaxiMessage.service, default: []].filter { $0.key >> 62 == 2 })
+        #expect(!drivers.isEmpty && !drivers.isDisjoint(with: notes.held[.fountain, default: []]))
+        #expect(notes.clashes.isEmpty && result.violations.isEmpty && notes.taxi != before.taxi)
+        // A service that takes a driver on shift is found.
+        let found = try square.run(
+            "fountain: {thirst: {exponential: 10 min}, stay: 4 min, patient: false}\n", seed: UInt64(seed), wrong)
+        #expect(wrong.clashes.contains { $0.key >> 62 == 2 })
+        #expect(found.violations.contains { $0.id == "SIM-10" && $0.message.hasPrefix("fountain takes") })
+    }
+
+    @Test("A drink that lasts into a shift delays it to its end; one that lasts through it makes the driver miss it")
+    func lateShift() throws {
+        // One driver, from 06:30 to 07:00, who drinks from 06:10 on, and 10 min after each drink; nobody calls.
+        func shift(_ stay: String) throws -> [String] {
+            let head = Self.text.replacing("count: 12,", with: "count: 1, shift: {start: 06:30, length: 30 min},")
+                .replacing("exponential: 40 min", with: "exponential: 4000 h")
+            let notes = CityNotes()
+            let result = try SliceRuns(FountainSlice(), head: head).run(
+                "fountain: {thirst: 10 min, stay: \(stay)}\n", notes)
+            #expect(notes.clashes.isEmpty && result.violations.isEmpty)
+            return notes.taxi.filter { $0.contains("statusChanged") }.map { String($0.prefix(19).suffix(8)) }
+        }
+        #expect(try shift("15 min") == ["06:30:00", "07:00:00"])
+        #expect(try shift("25 min") == ["06:35:00", "07:00:00"])
+        #expect(try shift("1 h") == [])
+    }
+
     @Test("A person is held by one activity at a time: nobody rides who drinks, and nobody drinks who rides")
     func oneActivity() throws {
         let (result, _, notes) = try run("fountain: {thirst: {exponential: 5 min}, stay: 4 min}\n")
@@ -122,11 +180,17 @@ struct FountainTests {
 private final class Drinks: EventObserver {
     private(set) var drunk = 0
     private(set) var empty = 0
+    private(set) var drinkers: Set<PersonID> = []
 
     func subscribe(to feed: EventFeed) {
         feed.on(FountainEvent.self) { [self] records in
             for index in records.indices {
-                if case .drunk = records[index].event { drunk += 1 } else { empty += 1 }
+                switch records[index].event {
+                case .drunk(let person, _):
+                    drunk += 1
+                    drinkers.insert(person)
+                case .empty: empty += 1
+                }
             }
         }
     }

@@ -119,7 +119,8 @@ struct FitTests {
         let track = try #require(RaceTrack([.origin, Place(metresEast: 42_195, north: 0)]))
         var members = (0..<count).map { number in
             RaceMember(
-                RaceUserID(number + 1), Person(.racePerson(group: 0, member: number), at: .origin, among: people),
+                RaceUserID(number + 1),
+                Person(.racePerson(group: 0, member: number), as: .raceUser, at: .origin, among: people),
                 runners: group, watchers: nil)
         }
         let line = members.indices.sorted { members[$0].ability.line < members[$1].ability.line }

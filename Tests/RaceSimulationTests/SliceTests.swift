@@ -162,6 +162,25 @@ import Testing
     }
 
     @Test(
+        "SIM-10: drivers run only off shift; whoever runs begins a shift late, when the race is over", arguments: 1...5)
+    func driversRun(seed: Int) throws {
+        // Half of them begin a shift before the start at 08:00, the others while they run, which takes 24 min.
+        let taxis = Self.taxis.replacing(
+            "count: 12,", with: "count: 40, shift: {start: {uniform: {from: 07:40, to: 08:20}}, length: 1 h},")
+        let races = RaceTown.race(", laps: 4", runners: "people: 0")
+            .replacing("looks-after: 10 min, ", with: "")
+            .replacing("maximum: 10", with: "maximum: 100")
+        let (both, facts) = (CityNotes(), RaceFacts())
+        let result = try RaceTown.runs.run(
+            taxis + races + "  drivers-run: {share: 100%, like: club}\n", seed: UInt64(seed), both, facts)
+        #expect(result.violations.isEmpty && both.clashes.isEmpty)
+        let runners = both.held[.races] ?? []
+        #expect((25...40).contains(facts.count("joinAccepted")) && (5...32).contains(runners.count))
+        let drivers = both.held[TaxiMessage.service, default: []].filter { $0.key >> 62 == 2 }
+        #expect(drivers.count == 40 && Set(drivers).isSuperset(of: runners))
+    }
+
+    @Test(
         "A race closes the zones of its track: taxis are slower there while it is closed, and only then; `held: false` opens them"
     )
     func closures() throws {

@@ -199,6 +199,20 @@ import Testing
             ])
     }
 
+    @Test("Drivers who shop like nobody, or who are never off shift, are told")
+    func driversShop() throws {
+        let text = """
+            stores:
+              groups: [{name: a, count: 2, limit: 10, quotas: {normal: 10}}]
+              drivers-shop: {share: 10%, like: fork, pause: 1 h}
+            """
+        #expect(
+            try Self.problems(text) == [
+                "town.yaml:8:30: `like`: there are no shoppers `fork`",
+                "town.yaml:8:3: warning: `drivers-shop`: no driver is ever off shift, so none shops",
+            ])
+    }
+
     @Test("The schema and the reference tell every key with unit, range and default")
     func reference() {
         let key = ServiceKey(.stores, StoresSection.section)

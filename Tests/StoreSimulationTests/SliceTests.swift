@@ -134,6 +134,49 @@ import Testing
     }
 
     @Test(
+        "SIM-10: a driver who shops is never in two places: on shift in no store, and in a store on no shift",
+        arguments: 1...5)
+    func drivers(seed: Int) throws {
+        let taxis = Self.taxis.replacing(
+            "count: 12,",
+            with:
+                "count: 12, shift: {start: {uniform: {from: 09:00, to: 12:00}}, length: {uniform: {from: 1 h, to: 3 h}}},"
+        )
+        let (alone, both) = (CityNotes(), CityNotes())
+        _ = try town.run(taxis + Self.stores, seed: UInt64(seed), alone)
+        let result = try town.run(
+            taxis + Self.stores + "  drivers-shop: {share: 80%, like: folk, pause: {exponential: 40 min}}\n",
+            seed: UInt64(seed), both)
+        #expect(result.violations.isEmpty && both.clashes.isEmpty)
+        let shop = Set(both.held[.stores] ?? []).intersection(both.held[TaxiMessage.service] ?? [])
+        // Most of twelve; who does not shop is not noted, as without the key.
+        #expect((4...12).contains(shop.count))
+        #expect(alone.held[TaxiMessage.service, default: []].allSatisfy { $0.key >> 62 == 0 })
+    }
+
+    @Test("DEC-ONE-PERSON: only passengers are asked whether they shop like passengers, and each guest has a number")
+    func candidates() throws {
+        let town = try TestTown(
+            """
+            groups: [{name: corner, count: 1, limit: 1}]
+            shoppers: [{name: folk, population: {people: 3, pause: 10 min}}]
+            passengers-shop: {share: 100%, like: folk, pause: 1 h}
+            """, hasPeople: false)
+        func join(_ member: Int, _ role: RoleName) -> Person {
+            let person = Person(PersonID(part: 0, group: 0, member: member), as: role, at: .origin, among: town.people)
+            town.people.join(person)
+            return person
+        }
+        _ = join(1, .driver)
+        _ = join(2, .visitor)
+        #expect(town.population.onLoop { $0.count } == 0)
+        let guest = join(3, .passenger)
+        town.population.begin(among: town.people)
+        #expect(town.population.onLoop { $0.count } == 4)
+        #expect(town.population.onLoop { $0.shopper(ShopperID(4)) }?.person === guest)
+    }
+
+    @Test(
         "SIM-10: a taxi that boards somebody who is inside a store is a violation; after leaving the store it is none")
     func onePlace() throws {
         for isInside in [true, false] {

@@ -10,8 +10,9 @@ public import RandomStreams
 /// Draws from the person's own streams only, for purposes of its own, so that a role more leaves every other draw as it was.
 /// Called on the loop.
 public protocol RoleSource: AnyObject, Sendable {
-    /// Somebody came into the city: gives the person the role, or does not.
-    func join(_ person: Person)
+    /// Somebody came into the city: gives the person the role, or does not, and says which. Asked about people of every role;
+    /// who is a candidate is told by `Person.role`.
+    func join(_ person: Person) -> Bool
     /// The run begins: may bring people of its own into the city.
     func begin(among people: People)
     /// The person leaves the city.
@@ -21,8 +22,12 @@ public protocol RoleSource: AnyObject, Sendable {
 }
 
 extension RoleSource {
+    /// Nobody has this role beside another one.
+    public func join(_ person: Person) -> Bool { false }
     /// Nobody comes because of this role alone.
     public func begin(among people: People) {}
+    /// Nothing ends with somebody's stay.
+    public func leave(_ person: Person) {}
 }
 
 /// The people of one city, and the roles that they take beside the first.
@@ -51,7 +56,7 @@ public final class People: Sendable {
 
     /// Somebody came into the city.
     public func join(_ person: Person) {
-        for role in roles { role.join(person) }
+        for role in roles where role.join(person) { person.onLoop { $0.hasFurtherRole() } }
     }
 
     /// Somebody leaves the city.

@@ -14,19 +14,30 @@ public final actor Person: CityActor, @preconcurrency DirectEntry {
     nonisolated public let loop: CityLoop
     /// Who it is.
     nonisolated public let id: PersonID
-    /// Where the person is, or was last seen by a service.
+    /// The role that brought the person into the city. Whoever gives people further roles can choose by it.
+    nonisolated public let role: RoleName
+    /// Where the person is; while a service has hold of the person, where it took them or saw them last.
     public var place: Place
     /// The service that has hold of the person; nil when nobody has.
     public private(set) var holder: ServiceID?
     nonisolated private let people: People
     /// What waits until the person is free.
     private var waiting: [@Sendable () -> Void] = []
+    /// Whether the log tells who has hold of the person.
+    private var isNoted: Bool
 
-    /// Somebody at a place.
-    public init(_ id: PersonID, at place: Place, among people: People) {
+    /// Somebody at a place, who came with this role.
+    ///
+    /// With `isNotedAlone` false the log tells who has hold of the person only once there is a further role: for people whose
+    /// one service holds them all day, so that nobody else can clash with it.
+    public init(
+        _ id: PersonID, as role: RoleName, at place: Place, among people: People, isNotedAlone: Bool = true
+    ) {
         self.id = id
+        self.role = role
         self.place = place
         self.people = people
+        isNoted = isNotedAlone
         loop = people.loop
     }
 
@@ -41,13 +52,13 @@ public final actor Person: CityActor, @preconcurrency DirectEntry {
     /// A service takes the person into an activity. Whoever holds a person that is not free breaks a rule of the city, which
     /// the log shows (SIM-10).
     public func begin(_ service: ServiceID) {
-        people.note(.held(person: id, service: service, place: place))
+        if isNoted { people.note(.held(person: id, service: service, place: place)) }
         holder = service
     }
 
     /// The activity is over: the person is free at a place.
     public func end(_ service: ServiceID, at place: Place) {
-        people.note(.released(person: id, service: service, place: place))
+        if isNoted { people.note(.released(person: id, service: service, place: place)) }
         self.place = place
         guard holder == service else { return }
         holder = nil
@@ -56,8 +67,13 @@ public final actor Person: CityActor, @preconcurrency DirectEntry {
         for call in calls { loop.schedule(at: loop.now, as: .arrival, call) }
     }
 
-    /// Does something when the person is free, in a turn of its own.
+    /// Does something when the person is free, in a turn of its own. Others may have taken the person by then: look again.
+    ///
+    /// The call should hold its role weakly, since the role holds the person: nobody may come free before the run ends.
     public func whenFree(_ call: @escaping @Sendable () -> Void) {
         waiting.append(call)
     }
+
+    /// Somebody gave the person a further role.
+    func hasFurtherRole() { isNoted = true }
 }

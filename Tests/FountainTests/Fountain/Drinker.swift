@@ -46,7 +46,9 @@ final actor Drinker: TimedActor, @preconcurrency DirectEntry {
             guard !isLeaving else { return }
             // Who is in a taxi is thirsty for longer, unless the habit says otherwise, which is a fault.
             if habit.isPatient, !person.onLoop({ $0.isFree(for: .fountain) }) {
-                person.onLoop { $0.whenFree { [self] in onLoop { $0.timerFired(Timer.thirsty.rawValue) } } }
+                person.onLoop {
+                    $0.whenFree { [weak self] in self?.onLoop { $0.timerFired(Timer.thirsty.rawValue) } }
+                }
                 return
             }
             if habit.stay > .zero { person.onLoop { $0.begin(.fountain) } }
@@ -73,11 +75,12 @@ final actor Drinkers: CityActor, RoleSource {
         self.drink = drink
     }
 
-    nonisolated func join(_ person: Person) {
+    nonisolated func join(_ person: Person) -> Bool {
         onLoop { drinkers in
             let drinker = Drinker(person, drinkers.habit, drink: drinkers.drink)
             drinkers.drinkers[person.id] = drinker
             drinker.onLoop { $0.begin() }
+            return true
         }
     }
 

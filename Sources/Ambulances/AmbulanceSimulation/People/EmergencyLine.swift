@@ -98,7 +98,5 @@ final actor EmergencyLine: TimedActor, @preconcurrency DirectEntry, AmbulanceCli
     // MARK: People
 
     /// Nobody of the city's people has a role with ambulances: calls are anonymous.
-    nonisolated func join(_ person: Person) {}
-    nonisolated func leave(_ person: Person) {}
     nonisolated func end() {}
 }

@@ -37,6 +37,11 @@ public struct DriverGroup: Sendable {
         self.name = name
         self.count = count
     }
+
+    /// The role that brings them into the city: what services go by that give people further roles.
+    public static let role = RoleName.driver
+    /// Whether they are on shift through the whole run, so that nothing else can have hold of them.
+    public var isAlwaysOnShift: Bool { shift == nil && arrivals == nil }
 }
 
 /// One entry of a seat table.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import TaxiRules
 
 /// A group of passengers with equal habits, or a source of requests.
 public struct PassengerGroup: Sendable {
@@ -45,6 +46,9 @@ public struct PassengerGroup: Sendable {
         self.name = name
         self.demand = demand
     }
+
+    /// The role that brings them into the city: what services go by that give people further roles.
+    public static let role = RoleName.passenger
 }
 
 /// How calls arise.

@@ -54,9 +54,6 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
 
     // MARK: The run begins and ends
 
-    nonisolated func join(_ person: Person) {}
-    nonisolated func leave(_ person: Person) {}
-
     /// People come into the city. In a replay they never do.
     nonisolated func begin(among people: People) {
         monitor.onLoop { $0.connect(self) }
@@ -68,7 +65,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         for (number, group) in groups.enumerated() {
             let habit = group.habit
             for member in 0..<habit.people {
-                let person = Person(.wearer(group: number, member: member), at: .origin, among: people)
+                let person = Person(.wearer(group: number, member: member), as: .wearer, at: .origin, among: people)
                 let index = wearers.count
                 let life = WearerLife(person, index, group: number, of: group, in: world)
                 person.onLoop { $0.place = life.home }

@@ -23,8 +23,9 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     private var planned: [Int] = []
     private var creating = 0
     private var fields: [RaceID: RaceField] = [:]
-    /// Passengers who run, by the index of the member.
+    /// People of another role who run, by the index of the member.
     private var guests: [PersonID: Int] = [:]
+    nonisolated private let guestHabits: [RoleName: RunningGuests]
 
     /// What a timer is for.
     enum Wake: UInt8 {
@@ -34,6 +35,7 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     init(_ world: RaceWorld, service: RaceService) {
         self.world = world
         self.service = service
+        guestHabits = world.section.guests
         loop = world.loop
         log = world.log.channel(RacingEvent.self)
         service.onLoop { $0.connect(self) }
@@ -56,7 +58,8 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     private func makeMembers(among people: People) {
         func add(_ group: Int, _ count: Int, _ runners: RunnerGroup?, _ watchers: WatcherGroup?) {
             for member in 0..<count {
-                let person = Person(.racePerson(group: group, member: member), at: .origin, among: people)
+                let person = Person(
+                    .racePerson(group: group, member: member), as: .raceUser, at: .origin, among: people)
                 let user = RaceUserID(members.count + 1)
                 members.append(RaceMember(user, person, runners: runners, watchers: watchers))
                 send(.enrol(user))
@@ -73,26 +76,27 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         }
     }
 
-    /// A taxi passenger comes into the city, who may run as well.
-    nonisolated func join(_ person: Person) { onLoop { $0.welcome(person) } }
+    /// Somebody comes into the city with another role, who may run as well.
+    nonisolated func join(_ person: Person) -> Bool { onLoop { $0.welcomes(person) } }
 
-    private func welcome(_ person: Person) {
-        guard let guests = world.section.passengersRun else { return }
-        if let known = self.guests[person.id] {
+    private func welcomes(_ person: Person) -> Bool {
+        guard let habit = guestHabits[person.role] else { return false }
+        if let known = guests[person.id] {
             members[known].isAway = false
-            return
+            return true
         }
         var traits = person.stream(for: .raceTraits)
-        guard traits.chance(guests.share), let group = world.section.runners.first(where: { $0.name == guests.like })
-        else { return }
+        guard traits.chance(habit.share), let group = world.section.runners.first(where: { $0.name == habit.like })
+        else { return false }
         let user = RaceUserID(members.count + 1)
-        self.guests[person.id] = members.count
+        guests[person.id] = members.count
         members.append(RaceMember(user, person, runners: group, watchers: nil))
         send(.enrol(user))
         // Races that are created later are announced.
-        guard !planned.isEmpty else { return }
+        guard !planned.isEmpty else { return true }
         let wait = members[members.count - 1].choices.time(group.looksAfter)
         plan(.look, user.number, at: loop.now + wait)
+        return true
     }
 
     nonisolated func leave(_ person: Person) {

@@ -30,6 +30,12 @@ struct RacesCheck: SectionCheck {
             check.noteUnknown(
                 "passengers-run.like", "are no runners", guests.like, among: section.runners.map(\.name))
         }
+        if let guests = section.driversRun {
+            check.noteUnknown("drivers-run.like", "are no runners", guests.like, among: section.runners.map(\.name))
+            if read.scenario.drivers.allSatisfy(\.isAlwaysOnShift) {
+                check.note("drivers-run", "`drivers-run`: no driver is ever off shift, so none runs", .warning)
+            }
+        }
         if section.peopleCount > mostPeople {
             check.note("runners", "`races`: \(section.peopleCount) people in all; allowed: at most \(mostPeople)")
         }

@@ -23,8 +23,11 @@ extension RacesSection {
                 "watchers", \.watchers, WatcherGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who watch."),
             Field(
-                oneOf: "passengers-run", \.passengersRun, PassengersRun.section.format,
+                oneOf: "passengers-run", \.passengersRun, RunningGuests.passengers.format,
                 "Taxi passengers who run as well."),
+            Field(
+                oneOf: "drivers-run", \.driversRun, RunningGuests.drivers.format,
+                "Taxi drivers who run as well, off shift."),
         ])
 }
 
@@ -91,16 +94,26 @@ extension PlannedRace {
         ])
 }
 
-extension PassengersRun {
-    static let section = Section(
+extension RunningGuests {
+    static let passengers = section(
         "passengers-run", "Taxi passengers who run as well: one person in two services (SIM-10).",
-        blank: PassengersRun(),
-        [
-            Field("share", \.share, .share, isRequired: true, "The share of all passengers."),
-            Field(
-                "like", \.like, .name(of: "a group", dots: false), isRequired: true,
-                "The group of runners whose habits they have."),
-        ])
+        share: "The share of all passengers.")
+    static let drivers = section(
+        "drivers-run",
+        "Taxi drivers who run as well while they are off shift: one person in two services (SIM-10). "
+            + "Whoever is on shift at the start misses the race.",
+        share: "The share of all drivers.")
+
+    private static func section(_ name: String, _ summary: String, share: String) -> Section<RunningGuests> {
+        Section(
+            name, summary, blank: RunningGuests(),
+            [
+                Field("share", \.share, .share, isRequired: true, share),
+                Field(
+                    "like", \.like, .name(of: "a group", dots: false), isRequired: true,
+                    "The group of runners whose habits they have."),
+            ])
+    }
 }
 
 extension CutOff {

@@ -17,7 +17,17 @@ struct RacesSection: Sendable {
     /// Groups of people who watch.
     var watchers: [WatcherGroup] = []
     /// Taxi passengers who run as well.
-    var passengersRun: PassengersRun?
+    var passengersRun: RunningGuests?
+    /// Taxi drivers who run as well while they are off shift.
+    var driversRun: RunningGuests?
+
+    /// Who may run beside those who come for it, by the role that they came with.
+    var guests: [RoleName: RunningGuests] {
+        var guests: [RoleName: RunningGuests] = [:]
+        guests[PassengerGroup.role] = passengersRun
+        guests[DriverGroup.role] = driversRun
+        return guests
+    }
 
     /// The races that are created.
     var heldEvents: [PlannedRace] { areHeld ? events : [] }
@@ -107,9 +117,9 @@ struct PlannedRace: Sendable {
     }
 }
 
-/// Taxi passengers who run as well.
-struct PassengersRun: Sendable {
-    /// The share of all passengers.
+/// People of another role who run as well (SIM-10, DEC-ONE-PERSON).
+struct RunningGuests: Sendable {
+    /// The share of all who have that role.
     var share = 0.0
     /// The group of runners whose habits they have.
     var like = ""

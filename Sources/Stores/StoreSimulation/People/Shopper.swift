@@ -77,7 +77,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     func wish() {
         guard visit == nil, !isLeaving else { return }
         guard person.onLoop({ $0.isFree(for: .stores) }) else {
-            person.onLoop { $0.whenFree { [self] in onLoop { $0.wish() } } }
+            person.onLoop { $0.whenFree { [weak self] in self?.onLoop { $0.wish() } } }
             return
         }
         if beginsVisit() { look() }
@@ -130,7 +130,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         guard let visit, let departure else { return }
         guard departure <= loop.now else { return planSetOut() }
         guard person.onLoop({ $0.isFree(for: .stores) }) else {
-            person.onLoop { $0.whenFree { [self] in onLoop { $0.setOut() } } }
+            person.onLoop { $0.whenFree { [weak self] in self?.onLoop { $0.setOut() } } }
             return
         }
         // Who lives elsewhere may have gone somewhere meanwhile.

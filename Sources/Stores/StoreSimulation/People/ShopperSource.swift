@@ -81,6 +81,7 @@ extension Shopper {
         var stream = RandomStream(people.key, for: .shopperHome, of: id)
         let home = homes?.place(ofMember: Int(id.key & 0xff_ffff_ffff), &stream) ?? .origin
         self.init(
-            ShopperID(number), Person(id, at: home, among: people), home: home, habits: habits, city: city)
+            ShopperID(number), Person(id, as: .shopper, at: home, among: people), home: home, habits: habits, city: city
+        )
     }
 }

@@ -27,8 +27,9 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     private var atDevice: Shopper?
     private var sources: [ShopperSource] = []
     /// Numbers below are those of groups of known people; the others are given as people come.
-    private var lastNumber: Int32 = 0
-    private let guestHabits: ShopperHabits?
+    private var lastNumber: Int32
+    /// How people shop who came with another role.
+    private let guestHabits: [RoleName: (share: Double, habits: ShopperHabits)]
     private var guests: [PersonID: Shopper] = [:]
 
     /// The people around these stores; nobody has come yet. Without a service everybody stands in a line.
@@ -37,12 +38,15 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
         self.service = service
         lines = world.served.map { StoreLines(world, $0) }
         section = world.section
+        // Passengers who live in the city have come before anybody else.
+        lastNumber = Int32(world.section.peopleCount)
         loop = world.loop
         log = world.log.channel(ShoppingEvent.self)
         places = forms.map { $0.place ?? .origin }
         stores = forms.compactMap(\.settings).map { KnownStore($0) }
-        guestHabits = world.section.passengersShop.flatMap { guests in
-            world.section.shoppers.first { $0.name == guests.like }.map { ShopperHabits($0, pause: guests.pause) }
+        guestHabits = world.section.guests.mapValues { guests in
+            let group = world.section.shoppers.first { $0.name == guests.like }
+            return (guests.share, ShopperHabits(group ?? ShopperGroup(), pause: guests.pause))
         }
         service?.onLoop { $0.connect(self) }
         lines?.onLoop { $0.begin(self, service) }
@@ -99,7 +103,6 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
                 first += Int32(count ?? 0)
             }
         }
-        lastNumber = first - 1
         for source in sources { source.onLoop { $0.begin() } }
         for edit in section.changes where edit.time >= loop.now {
             loop.schedule(at: edit.time, as: .stateChange) { self.onLoop { $0.carryOut(edit) } }
@@ -126,21 +129,23 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     /// How many people are kept.
     var count: Int { shoppers.count }
 
-    /// A taxi passenger comes into the city, who may shop as well.
-    nonisolated func join(_ person: Person) { onLoop { $0.welcome(person) } }
+    /// Somebody comes into the city with another role, who may shop as well.
+    nonisolated func join(_ person: Person) -> Bool { onLoop { $0.welcomes(person) } }
 
-    private func welcome(_ person: Person) {
-        guard let habits = guestHabits, let share = section.passengersShop?.share else { return }
+    private func welcomes(_ person: Person) -> Bool {
+        guard let (share, habits) = guestHabits[person.role] else { return false }
         if let known = guests[person.id] {
             add(known)
-            return known.onLoop { $0.begin() }
+            known.onLoop { $0.begin() }
+            return true
         }
         var traits = person.stream(for: .shopperHome)
-        guard traits.chance(share) else { return }
+        guard traits.chance(share) else { return false }
         let guest = Shopper(ShopperID(nextNumber()), person, home: nil, habits: habits, city: self)
         guests[person.id] = guest
         add(guest)
         guest.onLoop { $0.begin() }
+        return true
     }
 
     nonisolated func leave(_ person: Person) {

@@ -141,17 +141,27 @@ extension BookingHabit {
         ])
 }
 
-extension PassengersShop {
-    static let section = Section(
+extension ShoppingGuests {
+    static let passengers = section(
         "passengers-shop", "Taxi passengers who shop as well: one person in two services (SIM-10).",
-        blank: PassengersShop(),
-        [
-            Field("share", \.share, .share, isRequired: true, "The share of all passengers."),
-            Field(
-                "like", \.like, .name(of: "a group", dots: false), isRequired: true,
-                "The group of shoppers whose habits they have."),
-            Field(
-                "pause", \.pause, .distribution(.time), isRequired: true,
-                "Time before the first visit and between two, at least 1 s."),
-        ])
+        share: "The share of all passengers.")
+    static let drivers = section(
+        "drivers-shop",
+        "Taxi drivers who shop as well while they are off shift: one person in two services (SIM-10). "
+            + "Whoever is still in a store then begins the next shift late.",
+        share: "The share of all drivers.")
+
+    private static func section(_ name: String, _ summary: String, share: String) -> Section<ShoppingGuests> {
+        Section(
+            name, summary, blank: ShoppingGuests(),
+            [
+                Field("share", \.share, .share, isRequired: true, share),
+                Field(
+                    "like", \.like, .name(of: "a group", dots: false), isRequired: true,
+                    "The group of shoppers whose habits they have."),
+                Field(
+                    "pause", \.pause, .distribution(.time), isRequired: true,
+                    "Time before the first visit and between two, at least 1 s."),
+            ])
+    }
 }

@@ -83,6 +83,12 @@ struct StoresCheck: SectionCheck {
         if let guests = section.passengersShop {
             noteUnknown("passengers-shop.like", "are no shoppers", guests.like, among: section.shoppers.map(\.name))
         }
+        if let guests = section.driversShop {
+            noteUnknown("drivers-shop.like", "are no shoppers", guests.like, among: section.shoppers.map(\.name))
+            if read.scenario.drivers.allSatisfy(\.isAlwaysOnShift) {
+                note("drivers-shop", "`drivers-shop`: no driver is ever off shift, so none shops", .warning)
+            }
+        }
         if section.accounts != nil, read.scenario.server == nil || !section.hasService {
             note(
                 "accounts",
@@ -90,7 +96,7 @@ struct StoresCheck: SectionCheck {
                     ? "`accounts`: there is no `server`, so there are no sessions; add `server: {}` or leave `accounts` out"
                     : "`accounts`: there is no service; leave `accounts` or `service: false` out")
         }
-        if section.shoppers.isEmpty, section.passengersShop == nil {
+        if section.shoppers.isEmpty, section.guests.isEmpty {
             note("shoppers", "there are no shoppers; the stores stay empty", .warning)
         }
     }

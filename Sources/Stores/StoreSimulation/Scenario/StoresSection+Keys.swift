@@ -21,8 +21,11 @@ extension StoresSection {
                 "shoppers", \.shoppers, ShopperGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who shop."),
             Field(
-                oneOf: "passengers-shop", \.passengersShop, PassengersShop.section.format,
+                oneOf: "passengers-shop", \.passengersShop, ShoppingGuests.passengers.format,
                 "Taxi passengers who shop as well."),
+            Field(
+                oneOf: "drivers-shop", \.driversShop, ShoppingGuests.drivers.format,
+                "Taxi drivers who shop as well, off shift."),
             Field(
                 oneOf: "accounts", \.accounts, PhoneHabits.section.format,
                 "Accounts by phone; needs `server`. Without it phones are logged in since before the run."),

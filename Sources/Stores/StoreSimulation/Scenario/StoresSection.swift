@@ -15,11 +15,21 @@ struct StoresSection: Sendable {
     /// Groups of people who shop.
     var shoppers: [ShopperGroup] = []
     /// Taxi passengers who shop as well; nil for none.
-    var passengersShop: PassengersShop?
+    var passengersShop: ShoppingGuests?
+    /// Taxi drivers who shop as well while they are off shift; nil for none.
+    var driversShop: ShoppingGuests?
     /// How shoppers sign in by phone; nil where they are logged in since before the run.
     var accounts: PhoneHabits?
     /// What managers change during the run, in any order.
     var changes: [StoreEdit] = []
+
+    /// Who may shop beside those who come for it, by the role that they came with.
+    var guests: [RoleName: ShoppingGuests] {
+        var guests: [RoleName: ShoppingGuests] = [:]
+        guests[PassengerGroup.role] = passengersShop
+        guests[DriverGroup.role] = driversShop
+        return guests
+    }
 
     /// How many stores there are.
     var storeCount: Int { groups.reduce(0) { $0 + $1.size } }
@@ -96,9 +106,9 @@ struct StoreGroup: Sendable {
     }
 }
 
-/// Taxi passengers who shop as well (SIM-10, DEC-ONE-PERSON).
-struct PassengersShop: Sendable {
-    /// The share of all passengers.
+/// People of another role who shop as well (SIM-10, DEC-ONE-PERSON).
+struct ShoppingGuests: Sendable {
+    /// The share of all who have that role.
     var share = 0.0
     /// The group of shoppers whose habits they have.
     var like = ""

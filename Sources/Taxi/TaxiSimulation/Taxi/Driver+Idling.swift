@@ -82,9 +82,11 @@ extension Driver {
 
     func arrived() {
         guard status == .available else {
-            // After the shift nothing is left to do there.
-            if status == .offShift, isOnShift {
+            guard status == .offShift else { return }
+            if isOnShift {
                 plan(.comeBack, after: idling.time(habits.group.returnToService))
+            } else {
+                letsPersonGo()
             }
             return
         }

@@ -65,12 +65,13 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Where the driver's shifts begin.
     private let startPlace: Place
     private let link: Link?
-    private let person: PersonID
-    lazy var idling = RandomStream(city.key, for: .idling, of: person)
-    private lazy var shifts = RandomStream(city.key, for: .shift, of: person)
-    private lazy var traffic = RandomStream(city.key, for: .traffic, of: person)
-    lazy var gps = RandomStream(city.key, for: .gps, of: person)
-    private lazy var choice = RandomStream(city.key, for: .passengerChoice, of: person)
+    /// Who it is, whatever other roles the person has.
+    nonisolated let person: Person
+    lazy var idling = person.stream(for: .idling)
+    private lazy var shifts = person.stream(for: .shift)
+    private lazy var traffic = person.stream(for: .traffic)
+    lazy var gps = person.stream(for: .gps)
+    private lazy var choice = person.stream(for: .passengerChoice)
 
     init(_ id: DriverID, habits: DriverHabits, member: Int, city: PopulationCity, crowd: Crowd) {
         self.id = id
@@ -79,16 +80,17 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         self.crowd = crowd
         loop = city.loop
         taxi = city.dispatcher.taxi(id).map { Uncounted($0) }
-        let person = PersonID.driver(group: habits.index, member: member)
-        self.person = person
-        link = city.isNetworkPerfect ? nil : Link(city.key, person: person, sender: id.number, isDriver: true)
-        app = city.server.map { ClientApp(.driver(id), person: person, city: city, server: $0) }
-        reaction = RandomStream(city.key, for: .reaction, of: person)
-        answers = RandomStream(city.key, for: .answer, of: person)
-        approach = RandomStream(city.key, for: .approach, of: person)
-        boarding = RandomStream(city.key, for: .boarding, of: person)
-        var places = RandomStream(city.key, for: .startPlace, of: person)
+        let who = PersonID.driver(group: habits.index, member: member)
+        var places = RandomStream(city.key, for: .startPlace, of: who)
         let start = habits.start?.place(ofMember: member, &places) ?? .origin
+        let person = Person(who, as: .driver, at: start, among: city.people, isNotedAlone: false)
+        self.person = person
+        link = city.isNetworkPerfect ? nil : Link(city.key, person: who, sender: id.number, isDriver: true)
+        app = city.server.map { ClientApp(.driver(id), person: who, city: city, server: $0) }
+        reaction = person.stream(for: .reaction)
+        answers = person.stream(for: .answer)
+        approach = person.stream(for: .approach)
+        boarding = person.stream(for: .boarding)
         motion = Motion(at: start, since: city.start)
         lastInside = start
         startPlace = start
@@ -110,8 +112,10 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         planShift()
     }
 
-    /// Comes into service at a place, called by the source of the group's arrivals, until its rides are done.
+    /// Comes into service at a place, called by the source of the group's arrivals, until its rides are done; late, when another
+    /// service has hold of the person.
     func come(to place: Place, from source: DriverSource) {
+        guard isFree else { return whenFree { $0.come(to: place, from: source) } }
         self.source = source
         stop()
         motion = Motion(at: place, since: loop.now)
@@ -145,6 +149,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func beginShift() {
+        guard takesPerson() else { return whenFree { $0.beginLateShift() } }
         isOnShift = true
         isOnBreak = false
         if shiftEnd < .never { loop.schedule(self, Timer.shiftEnds.rawValue, at: shiftEnd) }
@@ -157,6 +162,10 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             }
         }
         goInService()
+    }
+
+    private func beginLateShift() {
+        if shiftEnd > loop.now { beginShift() } else { planShift() }
     }
 
     private func goInService() {
@@ -180,9 +189,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if status == .offShift { driveToStart() }
     }
 
-    /// The shift is over: back to where the next one begins. A shift that comes first begins on the way.
+    /// The shift is over: back to where the next one begins. A shift that comes first begins on the way. Who has no shifts, but came
+    /// with the group's arrivals, is done here.
     private func driveToStart() {
-        guard habits.group.shift != nil, !isOnShift else { return }
+        guard !isOnShift else { return }
+        guard habits.group.shift != nil else { return letsPersonGo() }
         lastInside = startPlace
         drive(to: startPlace)
         planMotion(.arrived, at: motion.arrives, as: .arrival)
@@ -264,7 +275,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func changed(to new: DriverStatus, _ cause: StatusCause) {
         status = new
         switch new {
-        case .busy: break
+        case .busy: if !isOnShift { takesPerson() }
         case .available:
             lastInside = motion.place(at: loop.now)
             if cause == .byHand {
@@ -446,7 +457,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             guard let answered = offer else { return }
             offer = nil
             var accepts = false
-            if case .accept = decision { accepts = true }
+            // Who is off shift already, which a slow network may tell the service late, may be elsewhere by now.
+            if case .accept = decision { accepts = isOnShift || isFree }
             // The way to the pick-up begins where the taxi is now, not where it last reported.
             let reading = accepts ? TaxiReading(place: reportedPlace(), odometer: totalDriven) : nil
             send(.answer(offer: answered, accept: accepts, at: reading), as: .arrival)

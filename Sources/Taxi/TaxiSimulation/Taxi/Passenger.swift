@@ -57,7 +57,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         self.crowd = crowd
         loop = city.loop
         let who = PersonID.passenger(group: habits.index, member: member)
-        let person = Person(who, at: place, among: city.people)
+        let person = Person(who, as: .passenger, at: place, among: city.people)
         self.person = person
         link = city.isNetworkPerfect ? nil : Link(city.key, person: who, sender: id.number, isDriver: false)
         client = person.stream(for: .client)
@@ -117,7 +117,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private func begin(_ wish: Trip) {
         // Who is taken up by another service calls when it is done.
         guard person.onLoop({ $0.isFree(for: TaxiMessage.service) }) else {
-            person.onLoop { $0.whenFree { [self] in onLoop { $0.want(wish) } } }
+            person.onLoop { $0.whenFree { [weak self] in self?.onLoop { $0.want(wish) } } }
             return
         }
         var wish = wish

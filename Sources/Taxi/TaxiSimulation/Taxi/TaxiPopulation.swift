@@ -62,6 +62,7 @@ public final class TaxiPopulation: SlicePopulation {
                     app.enrollDriver(registrations[drivers.count], user: driver, city: city)
                 }
                 drivers.append(driver)
+                city.people.join(driver.person)
             }
             if let arrivals = group.arrivals {
                 driverSources.append(
