@@ -73,6 +73,7 @@ extension AccountRegistry {
             case .wakeToPrune(let time): wake(Self.pruneTag, at: time)
             case .openSession, .liftSessions, .closeSession, .closeSessions: carryOutSession(directives[index])
             case .permit(let role, let isValid): port.permit(role, isValid: isValid)
+            case .enter(let account): port.entered(account)
             case .name(let role, let username): port.named(role, username: username)
             case .giveBack(let role): port.giveBack(role)
             case .leaveService(let role): erased += port.leave(role)
