@@ -88,6 +88,12 @@ let package = Package(
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
+            "Health", "HealthAccounts",
+            [
+                "CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "CityGateway", "CityHost",
+                "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
+            ]),
+        library(
             "Stores", "StoreAccounts",
             [
                 "CityModel", "CityLoop", "EventLog", "AccountRules", "Accounts", "RecordStores", "CityGateway",
@@ -243,6 +249,13 @@ let package = Package(
         tests(
             "HealthDataServiceTests",
             ["HealthDataService", "HealthDataRules", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
+        tests(
+            "HealthAccountsTests",
+            [
+                "HealthAccounts", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
+                "AccountRules",
+                "Accounts", "CityGateway", "CityHost", "CityLoop", "RecordStores", "EventLog", "CityModel",
+            ]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
         tests(

@@ -47,6 +47,11 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
     /// An organisation registered: it has the next number, from 1 on.
     public func addParty() { carryOut(rules.addParty()) }
 
+    /// All that is stored of a person, oldest first, for the person (SEC-07).
+    public func stored(of wearer: WearerID) -> [HealthBatch] {
+        attempt { try store.batches(of: wearer, from: CityTime(nanoseconds: .min), to: .never) } ?? []
+    }
+
     // MARK: Messages
 
     /// Takes a message.

@@ -6,14 +6,17 @@ import HealthRules
 
 /// The health monitor as the city's host knows it.
 ///
-/// It has lines and machines of its own, for a life may hang on it (AVAIL-03): nothing reaches it through the gateway that the other
-/// services share, and an outage of their server is none of its own.
+/// It has lines and machines of its own, for a life may hang on it (AVAIL-03): no batch and no SOS passes the gateway that the other
+/// services share, and an outage of their server is none of its own. Only what live users set in a session comes that way.
 extension HealthMonitor: CityService {
     /// "health".
     nonisolated public var id: ServiceID { .health }
 
-    /// No message of it passes the gateway.
-    nonisolated public func serve(_ envelope: Envelope, session: Session?) {}
+    /// Takes what a user's app or the system manager asks for. Batches have a way of their own.
+    nonisolated public func serve(_ envelope: Envelope, session: Session?) {
+        guard let request = envelope.message as? HealthRequest else { return }
+        onLoop { $0.take(request.message) }
+    }
 
     /// There are no optional parts.
     nonisolated public func isOn(_ module: ModuleName) -> Bool { false }

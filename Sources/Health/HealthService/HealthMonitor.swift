@@ -66,7 +66,8 @@ public final actor HealthMonitor: TimedActor, @preconcurrency DirectEntry {
         switch message {
         case .register(let data, let client): return .register(named(data), client: client)
         case .wearer(let wearer, .change(let data)): return .wearer(wearer, .change(named(data)))
-        case .wearer, .batch, .answered, .crash, .restart: return message
+        case .account(let wearer, .entered(let data)): return .account(wearer, .entered(named(data)))
+        case .wearer, .account, .batch, .answered, .crash, .restart: return message
         }
     }
 

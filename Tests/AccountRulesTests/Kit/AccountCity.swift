@@ -162,6 +162,7 @@ struct AccountCity {
             case .wakeToPrune(let time): plan(nil, AccountID(0), at: time)
             case .permit(let role, let isValid): port.permit(role, isValid: isValid)
             case .name(let role, let username): port.named(role, username: username)
+            case .enter(let account): port.entered(account)
             case .giveBack(let role): port.giveBack(role)
             case .leaveService(let role): erased += port.leave(role)
             case .forget(let role): erased += port.forget(role)

@@ -87,6 +87,9 @@ public struct DataRules: Sendable {
         return [.note(.partyRegistered(party: ThirdPartyID(parties)))]
     }
 
+    /// How many organisations have registered; the last one has this number.
+    public var partyCount: Int32 { parties }
+
     func isHere(_ wearer: WearerID) -> Bool { members.indices.contains(wearer.index) && members[wearer.index].isHere }
     func isKnown(_ party: ThirdPartyID) -> Bool { party.number >= 1 && party.number <= parties }
 

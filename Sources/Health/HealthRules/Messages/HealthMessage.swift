@@ -38,6 +38,16 @@ public struct SentBatch: Hashable, Sendable, Codable {
     }
 }
 
+/// What the accounts of a live service tell of a user.
+public enum AccountNews: Hashable, Sendable, Codable {
+    /// There is an account, or its personal data are others now (ACCOUNT-TRACK-R13, ACCOUNT-TRACK-R31).
+    case entered(PersonalData)
+    /// Nobody is logged in any more.
+    case loggedOut
+    /// The account is gone.
+    case closed
+}
+
 /// A message to the health service: the only way in, for synthetic people and for live ones.
 ///
 /// None of them passes the gateway that other services share: a life may hang on it (AVAIL-03).
@@ -46,6 +56,8 @@ public enum HealthMessage: Hashable, Sendable, RecordedInput {
     case register(PersonalData, client: ClientSystem)
     /// From a user.
     case wearer(WearerID, WearerWish)
+    /// From the accounts of a live service, which have looked at form and session.
+    case account(WearerID, AccountNews)
     /// From a user's phone.
     case batch(SentBatch)
     /// What whoever sends help said to an SOS.

@@ -63,16 +63,50 @@ extension HealthRules {
             (known.birth, known.residence) = (data.birth, data.residence)
             people[index] = known
             directives = [.note(.personalDataChanged(wearer: wearer)), .changed(wearer, known)]
-        case .leave:
-            if let data = people[index] { numbers[data.number] = nil }
-            owners[wearers[index].device] = nil
-            people[index] = nil
-            wearers[index] = Wearer()
-            wearers[index].isGone = true
-            pending.removeAll { $0.wearer == wearer }
-            directives = [.note(.wearerLeft(wearer: wearer)), .left(wearer)]
+        case .leave: directives = leave(wearer)
         }
         return directives + [.tell(.done(wearer))]
+    }
+
+    private mutating func leave(_ wearer: WearerID) -> [HealthDirective] {
+        let index = wearer.index - 1
+        if let data = people[index] { numbers[data.number] = nil }
+        owners[wearers[index].device] = nil
+        people[index] = nil
+        wearers[index] = Wearer()
+        wearers[index].isGone = true
+        pending.removeAll { $0.wearer == wearer }
+        return [.note(.wearerLeft(wearer: wearer)), .left(wearer)]
+    }
+
+    /// Something of the account of a live user. Accounts have machines of their own, so it is taken also while the service is down;
+    /// they gave the number, and found that nobody else has the social security number.
+    mutating func take(_ news: AccountNews, of wearer: WearerID) -> [HealthDirective] {
+        let index = wearer.index - 1
+        switch news {
+        case .entered(let data) where person(wearer) != nil:
+            people[index]?.birth = data.birth
+            people[index]?.residence = data.residence
+            return [.note(.personalDataChanged(wearer: wearer))] + (people[index].map { [.changed(wearer, $0)] } ?? [])
+        case .entered(let data):
+            while wearers.count <= index {
+                wearers.append(Wearer())
+                wearers[wearers.count - 1].isGone = true
+                people.append(nil)
+            }
+            wearers[index] = Wearer()
+            people[index] = data
+            numbers[data.number] = wearer
+            return [
+                .note(.wearerRegistered(wearer: wearer, client: .unknown)), .note(.sosEnabled(wearer: wearer)),
+                .registered(wearer, data),
+            ]
+        case .loggedOut:
+            guard person(wearer) != nil, wearers[index].seal != nil else { return [] }
+            wearers[index].seal = nil
+            return [.note(.wearerLoggedOut(wearer: wearer))]
+        case .closed: return person(wearer) == nil ? [] : leave(wearer)
+        }
     }
 
     private func refusal(of wish: WearerWish, _ wearer: WearerID) -> WearerRefusal? {

@@ -46,6 +46,7 @@ public struct HealthRules: Sendable {
         switch message {
         case .register(let data, let client): finish(register(data, client, at: now))
         case .wearer(let wearer, let wish): finish(take(wish, of: wearer, at: now))
+        case .account(let wearer, let news): finish(take(news, of: wearer))
         case .batch(let sent): receive(sent, at: now).directives
         case .answered(let wearer, let reply): [.note(.sosAnswered(wearer: wearer, reply: reply))]
         case .crash: finish(crash())

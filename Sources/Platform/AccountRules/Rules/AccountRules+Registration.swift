@@ -31,6 +31,7 @@ extension AccountRules {
         var account = newAccount(
             form, person: newPerson(form.type, from: sender, accounts, port), password: hashed(form.password ?? ""),
             at: now)
+        guard roles.isConfirmedByMail(form.type) else { return open(&account, attempt, at: now, &directives) }
         let link = newLink(.confirmation, until: now + parameters.expiryAfter, accounts)
         account.links = [link]
         attempts.open(account.id.number, attempt)
@@ -40,6 +41,19 @@ extension AccountRules {
         post(.confirmation, to: account, link: link, &directives)
         planConfirmation(of: account, &directives)
         directives.append(.answer(.registered(account.id)))
+    }
+
+    /// An account that waits for no mail can be used as soon as it is stored.
+    private func open(
+        _ account: inout Account, _ attempt: Int32, at now: CityTime, _ directives: inout [AccountDirective]
+    ) {
+        account.isConfirmed = true
+        let rejected = rejection(of: attempt, account.type, FormFault(.notStored))
+        directives.append(.save(account, otherwise: [.giveBack(account.role)] + rejected))
+        directives.append(.note(.registrationAccepted(attempt: attempt, account: account.id, type: account.type)))
+        directives.append(.note(.registrationConfirmed(account: account.id, type: account.type, via: .enrolled)))
+        directives += roles.confirmed(account, at: now)
+        directives.append(.answer(.active(account.id)))
     }
 
     /// Adds a confirmed account at once, for populations that exist before a run: the rules of a registration hold, but no
@@ -78,9 +92,10 @@ extension AccountRules {
         _ form: RegistrationForm, person: Int32, password: String?, at now: CityTime
     ) -> Account {
         lastNumber += 1
+        let (username, email) = names(of: form)
         var account = Account(
-            id: AccountID(lastNumber), type: form.type, person: person, username: form.username ?? "",
-            email: form.email ?? "", password: password, name: form.name ?? "", surname: form.surname ?? "",
+            id: AccountID(lastNumber), type: form.type, person: person, username: username, email: email,
+            password: password, name: form.name ?? "", surname: form.surname ?? "",
             consent: form.consent, isConfirmed: false, registered: now)
         account.address = Patterns.isBlank(form.address) ? nil : form.address
         account.phone = Patterns.isBlank(form.phone) ? nil : form.phone

@@ -51,7 +51,9 @@ extension AccountRules {
     }
 
     private func patternFault(in edit: ProfileEdit, of account: Account) -> ProfileRefusal? {
-        if let username = edit.username, !Patterns.isUsername(username) { return .badUsername }
+        if let username = edit.username, roles.nameField(of: account.type) != nil || !Patterns.isUsername(username) {
+            return .badUsername
+        }
         if let email = edit.email, email != account.email {
             guard Patterns.isEmail(email) else { return .badEmail }
             guard email != account.pendingEmail else { return .emailPending }

@@ -22,8 +22,17 @@ extension AccountFields {
 extension AccountRules {
     /// What a form must have.
     func required(_ type: RoleName, hasPassword: Bool) -> AccountFields {
-        let fields = AccountFields.ofEverybody.union(roles.required(of: type))
+        let everybody = roles.nameField(of: type) == nil ? AccountFields.ofEverybody : AccountFields([.name])
+        let fields = everybody.union(roles.required(of: type))
         return hasPassword ? fields.union(.password) : fields
+    }
+
+    /// What the account of a form is found by. Who logs in with a field of the service's and gives no address of mail has that field in
+    /// its place, which is none.
+    func names(of form: RegistrationForm) -> (username: String, email: String) {
+        guard let field = roles.nameField(of: form.type) else { return (form.username ?? "", form.email ?? "") }
+        let name = form.details.text(field) ?? ""
+        return (name, Patterns.isBlank(form.email) ? name : form.email ?? name)
     }
 
     /// Looks at a form: first whether it is complete, then each value by itself, then against all other accounts. A form
@@ -33,23 +42,27 @@ extension AccountRules {
     ) -> FormFault<RegistrationRefusal>? {
         let missing = required(form.type, hasPassword: hasPassword).subtracting(form.filledFields)
             .union(form.unreadableFields)
-        guard missing.isEmpty, let username = form.username, let email = form.email else {
-            return FormFault(.missingField, missing: missing)
-        }
+        guard missing.isEmpty else { return FormFault(.missingField, missing: missing) }
+        let (username, email) = names(of: form)
+        let isNameChosen = roles.nameField(of: form.type) == nil
         let details = roles.own(form.details, of: form.type)
         let reason =
-            patternFault(username, email, hasPassword ? form : nil)
+            patternFault(
+                isNameChosen ? username : nil, !isNameChosen && email == username ? nil : email,
+                hasPassword ? form : nil)
             ?? roles.fault(in: details, over: AccountDetails(), at: now)?.registration
-            ?? (accounts.account(username: username) == nil ? nil : .duplicateUsername)
-            ?? (accounts.account(email: email) == nil ? nil : .duplicateEmail)
+            ?? (!isNameChosen || accounts.account(username: username) == nil ? nil : .duplicateUsername)
+            ?? (email == username || accounts.account(email: email) == nil ? nil : .duplicateEmail)
             ?? duplicate(in: details, of: form.type, besides: nil, accounts)?.registration
         return reason.map { FormFault($0) }
     }
 
     /// The first pattern that a value does not have; a form whose password counts is looked at for that too.
-    private func patternFault(_ username: String, _ email: String, _ form: RegistrationForm?) -> RegistrationRefusal? {
-        guard Patterns.isUsername(username) else { return .badUsername }
-        guard Patterns.isEmail(email) else { return .badEmail }
+    private func patternFault(
+        _ username: String?, _ email: String?, _ form: RegistrationForm?
+    ) -> RegistrationRefusal? {
+        if let username, !Patterns.isUsername(username) { return .badUsername }
+        if let email, !Patterns.isEmail(email) { return .badEmail }
         guard let form, let password = form.password else { return nil }
         guard Patterns.isStrong(password) else { return .weakPassword }
         return password == form.passwordRepeat ? nil : .passwordMismatch

@@ -49,6 +49,8 @@ public enum AccountDirective: Hashable, Sendable {
     case wakeToPrune(at: CityTime)
 
     // The service
+    /// The service learns of a confirmed account, for the first time or with other values.
+    case enter(Account)
     /// The name that others see of a person (TAXI-OFFER-07C).
     case name(Role, String)
     /// The number of a person who never had a confirmed account may be given again.

@@ -34,6 +34,8 @@ public protocol RolePort: AnyObject, Sendable {
 
     /// The person may no longer act in the service, or may again (ACCOUNT-PROFILE-07). Everybody may until this says otherwise.
     func permit(_ role: Role, isValid: Bool)
+    /// The account is confirmed, was found so at a restart, or has other values now. Comes when the service's rules return `enter`.
+    func entered(_ account: Account)
     /// The name that others see of the person (TAXI-OFFER-07C). Comes before the first `sessionBegan`, and again when the name
     /// was changed.
     func named(_ role: Role, username: String)
@@ -64,6 +66,8 @@ extension RolePort {
     public func dashboard(of account: Account) -> [AccountDirective] { [.answer(.dashboard(last: nil))] }
     /// Does nothing.
     public func permit(_ role: Role, isValid: Bool) {}
+    /// Does nothing.
+    public func entered(_ account: Account) {}
     /// Does nothing.
     public func named(_ role: Role, username: String) {}
     /// Does nothing.

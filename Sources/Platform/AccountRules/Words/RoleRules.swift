@@ -19,6 +19,12 @@ public protocol RoleRules: Sendable {
     /// The fields that only accounts of this type have, in the order in which duplicates are looked for. No two types have
     /// the same field.
     func details(of type: RoleName) -> [DetailField]
+    /// The field of this type's own that its accounts log in with in place of a username, such as a number that somebody else gave
+    /// out; nil where the person chooses a username. It is required, no two accounts share it, and `fault` refuses every value that
+    /// could be a username. Such an account needs neither last name nor address of mail.
+    func nameField(of type: RoleName) -> AccountField?
+    /// Whether a new account waits until its owner has followed the link of a mail; when not, it is confirmed at once.
+    func isConfirmedByMail(_ type: RoleName) -> Bool
     /// The first rule that new details break by themselves; `old` are those in force, none for a registration.
     func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault?
 
@@ -43,6 +49,10 @@ extension RoleRules {
     public func required(of type: RoleName) -> AccountFields { AccountFields([]) }
     /// None.
     public func details(of type: RoleName) -> [DetailField] { [] }
+    /// A username.
+    public func nameField(of type: RoleName) -> AccountField? { nil }
+    /// It waits.
+    public func isConfirmedByMail(_ type: RoleName) -> Bool { true }
     /// None.
     public func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? { nil }
     /// Nothing.

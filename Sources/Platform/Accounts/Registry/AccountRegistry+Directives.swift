@@ -76,6 +76,7 @@ extension AccountRegistry {
             case .closeSession(let session): close(session)
             case .closeSessions(let id, let role): closeSessions(of: id, role)
             case .permit(let role, let isValid): port.permit(role, isValid: isValid)
+            case .enter(let account): port.entered(account)
             case .name(let role, let username): port.named(role, username: username)
             case .giveBack(let role): port.giveBack(role)
             case .leaveService(let role): erased += port.leave(role)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import Accounts
+public import CityGateway
+public import CityHost
+public import CityLoop
+public import CityModel
+public import HealthDataRules
+public import HealthDataService
+public import HealthRules
+public import HealthService
+public import RecordStores
+
+/// The health service of a live city with its gateway and the accounts of people, organisations and the system manager.
+///
+/// Accounts last as long as their files. Consent, subscriptions and batches last as long as the program.
+public final class LiveHealth {
+    /// What the server is opened with.
+    public struct Parameters {
+        /// The numbers of the health monitor.
+        public var health: HealthParameters
+        /// The numbers of the data side.
+        public var data = DataParameters()
+        /// The numbers of the gateway.
+        public var gateway = GatewayParameters()
+        /// Works with passwords beside the loop; nil to do it in the message's turn.
+        public var pool: WorkPool?
+        /// Writes the accounts beside the loop; nil to do it in the message's turn.
+        public var writing: WorkPool?
+
+        /// The defaults.
+        public init(health: HealthParameters = HealthParameters()) { self.health = health }
+    }
+
+    /// Receives batches, sends SOS.
+    public let monitor: HealthMonitor
+    /// Consent, and data for organisations.
+    public let broker: DataBroker
+    /// The gateway and the accounts.
+    public let access: CityAccess
+    private let store: any AccountStore
+    private let hash: any PasswordHash
+
+    /// Opens the service in a host that has no gateway yet.
+    public init(
+        in host: CityHost, _ parameters: Parameters, accounts: any AccountStore, batches: any BatchStore,
+        secrets: any SecretSource, hash: any PasswordHash, times: any ServiceTimes
+    ) {
+        store = accounts
+        self.hash = hash
+        broker = DataBroker(parameters.data, store: batches, loop: host.loop, log: host.log)
+        monitor = HealthMonitor(parameters.health, loop: host.loop, log: host.log, receiver: broker)
+        host.add(monitor)
+        host.add(broker)
+        var access = AccessParameters(
+            gateway: parameters.gateway, times: times, store: accounts, roles: HealthRolePort(monitor, broker),
+            hash: hash, tokens: SecretTokens(secrets))
+        access.owner = .health
+        (access.pool, access.writing) = (parameters.pool, parameters.writing)
+        self.access = host.open(access)
+    }
+
+    /// The accounts of a file, which is made when it is missing. A key is what a live service has; without one the file is readable, for
+    /// tests (SEC-06).
+    ///
+    /// - Throws: `RecordKeyError` when the key does not fit, or what a file throws that cannot be read.
+    public static func accounts(path: String, key: RecordKey?) throws -> RecordedAccounts {
+        try RecordedAccounts(
+            try RecordFile<Account>(path: path, key: key), logins: try RecordFile<LoginEntry>(path: path, key: key),
+            details: HealthRoles().details)
+    }
+
+    /// Connects the clients and begins to serve what the store holds. Once, on the loop, before the first message.
+    ///
+    /// - Throws: what the store throws that cannot be read.
+    public func connect(
+        _ clients: some GatewayClients & AccountClients, data: any DataClients, health: any HealthClients,
+        mailer: (any Mailer)? = nil
+    ) throws {
+        access.connect(clients, mailer: mailer)
+        monitor.onLoop { monitor in
+            monitor.connect(health)
+            monitor.begin()
+        }
+        broker.onLoop { $0.connect(data) }
+        try access.registry.onLoop { try $0.restore() }
+    }
+
+    /// Gives the system manager of this number an account, as an installation does, unless there is one (ACCOUNT-TRACK-MANAGER).
+    ///
+    /// - Returns: why there is none: the answer to a form that breaks a rule.
+    @discardableResult
+    public func install(manager: Int32, _ form: RegistrationForm, password: String) -> RegistrationRefusal? {
+        guard store.account(.systemManager, person: manager) == nil else { return nil }
+        var form = form
+        form.type = .systemManager
+        let text = hash.hash(password)
+        let answer = access.registry.onLoop { [form] in $0.enroll(form, person: manager, password: text) }
+        if case .rejected(let refusal, _) = answer { return refusal }
+        return nil
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What people read before they allow the health service to use their data (ACCOUNT-REG-10). Who accepted an older text is asked
+/// again when the account is opened; a number is never given to another text.
+public struct ConsentText: Hashable, Sendable {
+    /// Its number, which the form carries.
+    public let number: Int32
+    /// What people read.
+    public let text: String
+
+    /// A text with its number.
+    public init(number: Int32, text: String) { (self.number, self.text) = (number, text) }
+
+    /// The text in force.
+    public static let current = ConsentText(
+        number: 1,
+        text: """
+            I let the health service store what my device and my phone measure, with the place of the phone, and send an ambulance to \
+            that place when a value is dangerous. No organisation gets anything of it unless I said yes to that organisation, \
+            but for numbers of groups in which nobody can be found. I may take everything back at any time.
+            """)
+}

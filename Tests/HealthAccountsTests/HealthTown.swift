@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityGateway
+import CityHost
+import CityLoop
+import CityModel
+import EventLog
+import HealthAccounts
+import HealthDataRules
+import HealthDataService
+import HealthRules
+import HealthService
+import RecordStores
+import Synchronization
+
+/// A live health service with its gateway and accounts, from 08:00 on, and one client in front of it.
+final class HealthTown {
+    static let password = "Passw0rd1"
+    static let start = CityTime.seconds(8 * 3600)
+
+    let host = CityHost(start: HealthTown.start, checksEveryTurn: true)
+    let live: LiveHealth
+    let client = Client()
+    private let facts = Facts()
+
+    init(accounts: RecordedAccounts? = nil) throws {
+        host.log.add(facts)
+        let secrets = KeyedSecrets(key: [7])
+        live = LiveHealth(
+            in: host, LiveHealth.Parameters(), accounts: try accounts ?? Self.memory(), batches: BatchMemory(),
+            secrets: secrets, hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
+        try live.connect(client, data: client, health: client, mailer: client)
+    }
+
+    static func memory() throws -> RecordedAccounts {
+        try RecordedAccounts(
+            RecordMemory<Account>(), logins: RecordMemory<LoginEntry>(), details: HealthRoles().details)
+    }
+
+    /// Sends a message at so many seconds, and runs until its answer.
+    func send(
+        _ message: any ServedMessage, at second: Double, as session: Session? = nil, from connection: Connection? = nil
+    ) throws -> ServerAnswer? {
+        let time = Self.start + .seconds(second)
+        let sender = connection ?? session.map { Connection($0.role) } ?? .visitor(1)
+        let gateway = live.access.gateway
+        client.forget()
+        let envelope = Envelope(message, from: sender, token: session?.token)
+        host.loop.schedule(at: time, as: .arrival) { gateway.arrive(envelope) }
+        try host.loop.run(until: time + .milliseconds(100))
+        host.log.flush()
+        return client.answer
+    }
+
+    /// Sends a message to the accounts.
+    func send(_ message: AccountMessage, at second: Double, as session: Session? = nil) throws -> AccountAnswer? {
+        guard case .account(let answer) = try send(ServiceAccountMessage(.health, message), at: second, as: session)
+        else { return nil }
+        return answer
+    }
+
+    func logIn(_ name: String, _ password: String = HealthTown.password, at second: Double) throws -> Session? {
+        let form = LoginForm(username: name, password: password)
+        guard case .loggedIn(let session) = try send(.login(form), at: second) else { return nil }
+        return session
+    }
+
+    /// What was noted, as it stands in the event log's file.
+    var lines: String { facts.lines }
+
+    /// How many organisations the data service knows.
+    var parties: Int32 { live.broker.onLoop { $0.rules.partyCount } }
+    /// How many people the health monitor has known.
+    var people: Int { live.monitor.onLoop { $0.rules.wearerCount } }
+    /// Whether the health monitor works.
+    var isUp: Bool { live.monitor.onLoop { $0.rules.isUp } }
+
+    func crash() { live.monitor.onLoop { $0.take(.crash) } }
+
+    func install(_ form: RegistrationForm) -> RegistrationRefusal? {
+        defer { host.log.flush() }
+        return live.install(manager: 1, form, password: Self.password)
+    }
+
+    final class Client: GatewayClients, AccountClients, DataClients, HealthClients, Mailer {
+        private struct Heard {
+            var answer: ServerAnswer?
+            var parties: [PartyNotice] = []
+            var people: [PersonNotice] = []
+            var wearers: [WearerNotice] = []
+            var mails = 0
+        }
+        private let heard = Mutex(Heard())
+
+        var answer: ServerAnswer? { heard.withLock { $0.answer } }
+        var parties: [PartyNotice] { heard.withLock { $0.parties } }
+        var people: [PersonNotice] { heard.withLock { $0.people } }
+        var wearers: [WearerNotice] { heard.withLock { $0.wearers } }
+        var mails: Int { heard.withLock { $0.mails } }
+
+        func forget() { heard.withLock { $0.answer = nil } }
+        func notify(_ connection: Connection, _ answer: ServerAnswer) { heard.withLock { $0.answer = answer } }
+        func notify(_ connection: Connection, _ answer: AccountAnswer) {}
+        func tell(_ party: ThirdPartyID, _ notice: PartyNotice) { heard.withLock { $0.parties.append(notice) } }
+        func notify(_ wearer: WearerID, _ notice: PersonNotice) { heard.withLock { $0.people.append(notice) } }
+        func tell(_ notice: WearerNotice) { heard.withLock { $0.wearers.append(notice) } }
+        func send(_ sos: SOSText) {}
+        func send(_ mail: Mail) { heard.withLock { $0.mails += 1 } }
+    }
+}
+
+/// A server that takes no time.
+private struct NoTimes: ServiceTimes {
+    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
+}
+
+/// Keeps what was noted as text.
+private final class Facts: EventObserver {
+    private let text = Mutex("")
+    var lines: String { text.withLock { $0 } }
+
+    func subscribe(to feed: EventFeed) {
+        keep(AccountEvent.self, feed)
+        keep(HealthEvent.self, feed)
+        keep(DataEvent.self, feed)
+        keep(BatchEvent.self, feed)
+    }
+
+    private func keep<Fact: Event>(_: Fact.Type, _ feed: EventFeed) {
+        feed.on(Fact.self) { [self] batch in
+            for index in batch.indices {
+                var line = EventText(Fact.self)
+                line.line(batch[index])
+                text.withLock { $0 += String(decoding: line.bytes, as: UTF8.self) }
+            }
+        }
+    }
+}
