@@ -154,6 +154,7 @@ enum FuzzSeeds {
               booking: {ahead: 30 min, own-time: 50%, late: 4 min, cancels: 10%, accepts: 50%, declines: 20%}
             - {name: guests, arrivals: {per-day: 300, people: 40}, walk: 2 min}
           passengers-shop: {share: 50%, like: folk, pause: 30 min}
+          drivers-shop: {share: 30%, like: folk, pause: 2 h}
           changes:
             - {at: 08:40, group: markets, limit: 4}
             - {at: 09:00, store: 1, quotas: {normal: 2, priority: 1, booking: 1}}
