@@ -86,19 +86,23 @@ public struct Calibration {
         try report("enrolling accounts", 0)
         let accounts = try AccountWork(size, after: taxi)
         defer { accounts.end() }
-        var discarded = Measurements()
-        if only != nil { return try measurePhones(accounts, clock, into: &measured) }
-        try accounts.register(clock, into: &discarded)
-        try accounts.logIn(clock, into: &discarded)
-        for _ in 0..<(size.repetitions / 20 + 1) {
-            try accounts.visit(clock, into: &discarded)
-            try accounts.logInByPhone(clock, into: &discarded)
-        }
-        for visit in 0..<size.repetitions {
-            if visit.isMultiple(of: 256) { try report("profiles", Double(visit) / Double(size.repetitions)) }
-            try accounts.visit(clock, into: &measured)
+        let (isWhole, work) = only == nil ? (true, "profiles") : (false, "phones")
+        // Beside one service only the messages that services share are measured.
+        func round(into measured: inout Measurements) throws {
+            if isWhole { try accounts.visit(clock, into: &measured) }
             try accounts.logInByPhone(clock, into: &measured)
         }
+        var discarded = Measurements()
+        if isWhole {
+            try accounts.register(clock, into: &discarded)
+            try accounts.logIn(clock, into: &discarded)
+        }
+        for _ in 0..<(size.repetitions / 20 + 1) { try round(into: &discarded) }
+        for visit in 0..<size.repetitions {
+            if visit.isMultiple(of: 256) { try report(work, Double(visit) / Double(size.repetitions)) }
+            try round(into: &measured)
+        }
+        guard isWhole else { return try report(work, 1) }
         for hash in 0..<size.hashRepetitions {
             try report("passwords", Double(hash) / Double(size.hashRepetitions))
             try accounts.register(clock, into: &measured)
@@ -108,17 +112,6 @@ public struct Calibration {
         }
         try report("passwords", 1)
         measured.password = AccountWork.password
-    }
-
-    /// The messages of accounts that services share.
-    private func measurePhones(_ accounts: AccountWork, _ clock: HostClock, into measured: inout Measurements) throws {
-        var discarded = Measurements()
-        for _ in 0..<(size.repetitions / 20 + 1) { try accounts.logInByPhone(clock, into: &discarded) }
-        for login in 0..<size.repetitions {
-            if login.isMultiple(of: 256) { try report("phones", Double(login) / Double(size.repetitions)) }
-            try accounts.logInByPhone(clock, into: &measured)
-        }
-        try report("phones", 1)
     }
 
     private func report(_ work: String, _ share: Double) throws(CalibrationProblem) {
