@@ -55,7 +55,9 @@ def problems(docc, module, options, folder):
     convert = subprocess.run(
         [docc, "convert", *([str(catalog)] if catalog.is_dir() else []), "--additional-symbol-graph-dir", str(graphs),
          "--output-path", str(folder / f"{module}.doccarchive"), "--fallback-display-name", module,
-         "--fallback-bundle-identifier", f"cabrank.{module}", "--warnings-as-errors"], cwd=ROOT, capture_output=True, text=True)
+         "--fallback-bundle-identifier", f"cabrank.{module}", "--warnings-as-errors",
+         # The pages are thrown away: none needs a folder of its own.
+         "--no-transform-for-static-hosting"], cwd=ROOT, capture_output=True, text=True)
     return convert.stdout + convert.stderr if convert.returncode != 0 else ""
 
 

@@ -36,13 +36,13 @@ actor Bell: TimedActor {
 }
 
 /// An actor that rings again and again, so that a loop stays busy while something comes from another thread. Rings often at
-/// first and then a thousand times a second: what it waits for may stand behind all tests that were ready before it, on a
-/// pool of two threads for minutes. Rings for a quarter of an hour at most, so that a broken test ends.
+/// first and then a thousand times a second, to leave the processor to the other tests: what it waits for may stand behind
+/// them. Rings for some five minutes at most, so that a broken test ends.
 actor Ticker: TimedActor {
     nonisolated let loop: CityLoop
     private let gap: TimeSpan
-    private var left = 1_000_000
-    private let slow = 900_000
+    private var left = 400_000
+    private let slow = 300_000
 
     init(_ loop: CityLoop, every gap: TimeSpan = .seconds(1)) {
         self.loop = loop

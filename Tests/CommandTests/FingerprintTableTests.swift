@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityLoop
-import CityModel
-import CityReports
-import CitySimulation
 import CityTestKit
 import Foundation
-import RandomStreams
-import ScenarioFile
-import TaxiRules
-import TaxiService
-import TaxiSimulation
 import Testing
 
-/// The fingerprints of known runs: the same in debug and release builds, on every machine.
+/// The fingerprints of known runs: the same in debug and release builds, on every machine. `scripts/test` asks the release build
+/// for them, `scripts/record` the debug build.
 ///
 /// `scripts/record` writes the table anew, on purpose only: a changed line means that the city changed.
 @Suite struct FingerprintTableTests {
     private static let path = ProjectFolder.file("Tests/fingerprints.csv")
+    /// What is looked at of summary.json.
+    private struct Summary: Decodable {
+        let fingerprint: String
+    }
+
     private static let header = "scenario,policy,seed,end,fingerprint"
 
     @Test("SIM-01, SIM-03: the runs of Tests/fingerprints.csv give the fingerprints that are written there")
@@ -28,13 +25,19 @@ import Testing
         for line in lines.dropFirst() {
             let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             try #require(parts.count == 5, "\(line)")
-            let values = ["dispatch.policy=\(parts[1])", "length=\(parts[3])", "warm-up=0 s"]
-            let city =
-                parts[0] == "troubled"
-                ? try TestCity(Cities.troubled, set: values)
-                : try TestCity(file: "Scenarios/\(parts[0])", set: values)
-            let seed = try #require(UInt64(parts[2]))
-            let fingerprint = try Simulation(city.plan, seed: seed).run().fingerprint
+            let (scenario, policy, seed, end) = (parts[0], parts[1], parts[2], parts[3])
+            let fingerprint = try Command.inNewFolder { command in
+                var file = ProjectFolder.file("Scenarios/\(scenario)")
+                if scenario == "troubled" {
+                    file = command.folder.appendingPathComponent("troubled.yaml").path
+                    try Cities.troubled.write(toFile: file, atomically: true, encoding: .utf8)
+                }
+                let outcome = try command.run(
+                    "run", file, "--no-report", "--json", "--quiet", "--seed", seed,
+                    "--set", "dispatch.policy=\(policy)", "--set", "length=\(end)", "--set", "warm-up=0 s")
+                try #require(outcome.status == 0, "\(line): \(outcome.complaints)")
+                return try JSONDecoder().decode(Summary.self, from: Data(outcome.output.utf8)).fingerprint
+            }
             found.append(parts[..<4].joined(separator: ",") + "," + fingerprint)
         }
         if ProcessInfo.processInfo.environment["CABRANK_RECORD"] == "1" {

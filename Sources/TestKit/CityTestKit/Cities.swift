@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityTestKit
-
 /// Scenario texts that several tests run.
-enum Cities {
+public enum Cities {
     /// Four zones with every kind of trouble.
-    static let troubled = """
+    public static let troubled = """
         cabrank: 1
         name: troubled
         length: 2 h
