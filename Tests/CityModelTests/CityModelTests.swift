@@ -15,6 +15,13 @@ struct CityTimeTests {
         #expect(CityTime.seconds(seconds).description == text)
     }
 
+    @Test("the first and the last instant that there are print like any other")
+    func ends() {
+        #expect(CityTime(nanoseconds: .min).description == "1677-09-21 00:12:43")
+        #expect(CityTime.never.description == "2262-04-11 23:47:16")
+        #expect(CityTime(nanoseconds: -1).description == "1969-12-31 23:59:59")
+    }
+
     @Test("the hour of the day and midnight follow from the count of nanoseconds")
     func hours() {
         let time = CityTime.seconds(1_772_604_900)
