@@ -125,3 +125,21 @@ struct PersonIDTests {
         #expect(person.description == text && PersonID(logText: text) == person)
     }
 }
+
+@Suite("Heaps")
+struct HeapTests {
+    @Test("a heap gives its elements in order, whatever the order in which they came")
+    func order() {
+        for seed in 1..<200 {
+            // Multiples modulo a prime: 0 to 12 in some order, each of them twice.
+            let numbers = (0..<26).map { $0 * seed % 13 }
+            var heap = MinHeap<Int>()
+            for number in numbers { heap.insert(number) }
+            #expect(heap.first == numbers.min())
+            var given: [Int] = []
+            while let next = heap.popFirst() { given.append(next) }
+            #expect(given == numbers.sorted())
+            #expect(heap.first == nil)
+        }
+    }
+}

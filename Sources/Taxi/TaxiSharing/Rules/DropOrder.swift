@@ -30,7 +30,7 @@ public struct DropOrder: Sendable, Equatable {
     /// Exact: every order is tried unless its first part is already too long.
     ///
     /// - Parameters:
-    ///   - ways: the distances; one destination or more.
+    ///   - distances: the driven distances; one destination or more.
     ///   - longest: for each destination, how far its passenger may be driven; nil for as far as it takes.
     ///   - accepts: asked of orders that are shorter than all accepted before, so seldom; for limits of time.
     public static func shortest(

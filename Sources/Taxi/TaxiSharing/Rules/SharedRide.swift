@@ -55,13 +55,13 @@ public struct SharedRide: Sendable, Equatable {
     public internal(set) var members: [RideMember]
     /// What is known of its taxi.
     public internal(set) var phase = Phase.open
-    /// The ways to the members' destinations.
+    /// The driven distances to the members' destinations.
     var distances = DistanceTable()
 
     /// The passengers with their travelers, the owner first.
     public var riders: [Rider] { members.map(\.rider) }
 
-    /// The passengers with their own ways, the owner first.
+    /// The passengers with their own trips, the owner first.
     public var sharedRiders: [SharedRider] {
         members.map { SharedRider($0.rider, from: $0.origin, to: $0.destination) }
     }
@@ -92,7 +92,7 @@ public struct SharedRide: Sendable, Equatable {
         return max(0, limit - travelers)
     }
 
-    /// Makes the table of ways anew, after a member came or went.
+    /// Makes the table of distances anew, after a member came or went.
     mutating func measure(_ travel: any Router) {
         distances = DistanceTable(from: place, to: members.map(\.destination), travel)
     }
