@@ -90,7 +90,7 @@ struct AmbulancesSectionTests {
         ("name: east", "name: west", "town.yaml:11:8: `name`: two stations are named `west`; names must be unique"),
         (
             "20:00-08:00", "20:00",
-            "town.yaml:10:46: `shift`: `20:00` are no hours of a day; allowed: a beginning and an end, also of the next "
+            "town.yaml:10:46: `shift`: `20:00` is not a span of hours; allowed: a beginning and an end, which may be on the next "
                 + "day, such as `20:00-08:00`, or `always`"
         ),
         (
@@ -130,7 +130,7 @@ struct AmbulancesSectionTests {
         let away = (lines[..<6] + lines[9...]).joined(separator: "\n")
         #expect(
             try Self.problems(away) == [
-                "town.yaml:6:1: `hospitals`: there is none, but people are brought to one from calls of priority `high`; "
+                "town.yaml:6:1: `hospitals`: there are none, but people are taken to one after calls of priority `high`; "
                     + "add a hospital, or set `transported: 0` for every priority"
             ])
         let night = (lines[..<5] + lines[6...7] + lines[9...]).joined(separator: "\n")

@@ -59,7 +59,7 @@ import Testing
         city.send(11, .position(1))
         city.plan(50) { _, services in services.give(.account(.loggedOut)) }
         #expect(try city.answers() == ["1 at 50.0", "2 at 53.0"])
-        #expect(city.services.told == [.account(.loggedOut), .taken(.position)])
+        #expect(city.services.notified == [.account(.loggedOut), .taken(.position)])
     }
 
     @Test("What is given before the gateway asks costs no time; without another one the first answer stands")
@@ -68,7 +68,7 @@ import Testing
         city.services.giveAtOnce()
         city.send(10, .call(1))
         #expect(try city.answers() == ["1 at 13.0"])
-        #expect(city.services.told == [.taken(.call)])
+        #expect(city.services.notified == [.taken(.call)])
     }
 
     @Test(
@@ -102,13 +102,13 @@ private final class HoldingServices: GatewayBackend, GatewayClients {
     private struct State {
         var held = HeldAnswer()
         var served = 0
-        var told: [ServerAnswer] = []
+        var notified: [ServerAnswer] = []
     }
 
     private let state = Mutex(State())
 
     var served: Int { state.withLock { $0.served } }
-    var told: [ServerAnswer] { state.withLock { $0.told } }
+    var notified: [ServerAnswer] { state.withLock { $0.notified } }
     func give(_ answer: ServerAnswer?) { state.withLock { $0.held }.give(answer) }
     func giveAtOnce() { give(nil) }
 
@@ -121,7 +121,7 @@ private final class HoldingServices: GatewayBackend, GatewayClients {
         envelope.message.kind == .call ? state.withLock { $0.held } : nil
     }
 
-    func notify(_ connection: Connection, _ answer: ServerAnswer) { state.withLock { $0.told.append(answer) } }
+    func notify(_ connection: Connection, _ answer: ServerAnswer) { state.withLock { $0.notified.append(answer) } }
     func isOn(_ module: ModuleName) -> Bool { true }
     func hold() {}
     func restart() {}

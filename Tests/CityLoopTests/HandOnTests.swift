@@ -6,7 +6,7 @@ import Testing
 @testable import CityLoop
 
 /// Danger: the reference by which a timer holds its actor goes on to the next timer of that actor, and is lost or released
-/// twice; or what is fetched ahead is the wrong actor's.
+/// twice; or what is prefetched is the wrong actor's.
 struct HandOnTests {
     /// What an actor does with its own timers in a turn.
     enum Step: CaseIterable {
@@ -158,7 +158,7 @@ struct HandOnTests {
         }
     }
 
-    @Test("in a long list the actor of the next turn fetches ahead, told its own tag; in a short list nobody does")
+    @Test("in a long list the actor of the next turn prefetches, given its own tag; in a short list nobody does")
     func fetchesAhead() throws {
         for (walkers, isLong) in [(6000, true), (1000, false)] {
             let loop = CityLoop()

@@ -145,12 +145,12 @@ import Testing
     }
 
     @Test("the ways that a table leaves out are counted, those inside a zone not")
-    func unknownWays() throws {
-        func ways(_ csv: String) throws -> TravelTable.UnknownWays? {
+    func unknownPairs() throws {
+        func ways(_ csv: String) throws -> TravelTable.UnknownPairs? {
             try TravelTable(
                 csv: "from_zone,to_zone,period_start_hour,seconds\n" + csv, fileName: "t.csv",
                 zones: [ZoneID(1), ZoneID(4)]
-            ).unknownWays
+            ).unknownPairs
         }
         #expect(try ways("1,4,0,60\n4,1,0,60\n") == nil)
         let some = try #require(try ways("1,4,0,60\n"))

@@ -15,6 +15,13 @@ struct CityTimeTests {
         #expect(CityTime.seconds(seconds).description == text)
     }
 
+    @Test("the first and the last instant that there are print like any other")
+    func ends() {
+        #expect(CityTime(nanoseconds: .min).description == "1677-09-21 00:12:43")
+        #expect(CityTime.never.description == "2262-04-11 23:47:16")
+        #expect(CityTime(nanoseconds: -1).description == "1969-12-31 23:59:59")
+    }
+
     @Test("the hour of the day and midnight follow from the count of nanoseconds")
     func hours() {
         let time = CityTime.seconds(1_772_604_900)
@@ -116,5 +123,23 @@ struct PersonIDTests {
         ])
     func personText(_ person: PersonID, _ text: String) {
         #expect(person.description == text && PersonID(logText: text) == person)
+    }
+}
+
+@Suite("Heaps")
+struct HeapTests {
+    @Test("a heap gives its elements in order, whatever the order in which they came")
+    func order() {
+        for seed in 1..<200 {
+            // Multiples modulo a prime: 0 to 12 in some order, each of them twice.
+            let numbers = (0..<26).map { $0 * seed % 13 }
+            var heap = MinHeap<Int>()
+            for number in numbers { heap.insert(number) }
+            #expect(heap.first == numbers.min())
+            var given: [Int] = []
+            while let next = heap.popFirst() { given.append(next) }
+            #expect(given == numbers.sorted())
+            #expect(heap.first == nil)
+        }
     }
 }

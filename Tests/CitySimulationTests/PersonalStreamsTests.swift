@@ -27,7 +27,7 @@ import Testing
         #expect(before == draws(.visitor(2), owner: 77, source: 9))
     }
 
-    @Test("Another person, kind of message, instant or purpose has own draws, and so has each anonymous's address")
+    @Test("Another person, type of message, instant or purpose has own draws, and so has each anonymous's address")
     func others() {
         let connection = Connection.passenger(PassengerID(5))
         let all = [

@@ -27,9 +27,9 @@ struct PrivacyTests {
         town.pass(to: .seconds(60))
         town.send(.ask(GroupQuery(GroupCriteria(), Self.heart)), at: .seconds(60))
         #expect(town.answers().count == 2)
-        let told = try JSONEncoder().encode(town.told)
+        let sent = try JSONEncoder().encode(town.sent)
         let groups = town.events.filter { $0.name.hasPrefix("group") }
-        let text = String(decoding: told, as: UTF8.self) + groups.map { "\($0)" }.joined()
+        let text = String(decoding: sent, as: UTF8.self) + groups.map { "\($0)" }.joined()
         #expect(text.contains("heartRate") && text.contains("1000"))
         for planted in ["77123456", "66123456", "654321", "9654321", "N654321", "9000001", "\"N1"] {
             #expect(!text.contains(planted), "\(planted)")

@@ -8,7 +8,7 @@ import HealthDataService
 import HealthRules
 import Synchronization
 
-/// The data side on a loop of its own, with clients that write down what they are told.
+/// The data side on a loop of its own, with clients that write down what they are sent.
 final class LiveBroker {
     let loop = CityLoop(start: .seconds(8 * 3600))
     let log: EventLog
@@ -78,13 +78,13 @@ final class LiveBroker {
     var stored: Int { facts.stored }
 
     final class Listener: DataClients {
-        private let told = Mutex<[PartyNotice]>([])
+        private let sent = Mutex<[PartyNotice]>([])
         private let notified = Mutex<[PersonNotice]>([])
 
-        var notices: [PartyNotice] { told.withLock { $0 } }
+        var notices: [PartyNotice] { sent.withLock { $0 } }
         var asked: [PersonNotice] { notified.withLock { $0 } }
 
-        func tell(_ party: ThirdPartyID, _ notice: PartyNotice) { told.withLock { $0.append(notice) } }
+        func tell(_ party: ThirdPartyID, _ notice: PartyNotice) { sent.withLock { $0.append(notice) } }
         func notify(_ wearer: WearerID, _ notice: PersonNotice) { notified.withLock { $0.append(notice) } }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import RaceRules
 import ScenarioFile
 import Testing
@@ -54,7 +55,7 @@ import Testing
             race.laps == 2 && race.dayFactor == 1.03 && race.closes?.factor == 2
                 && race.cutOffs[0].point == .metres(1000))
         #expect(section.runners[0].pace.sigma == 0.25 && section.runners[0].fade.withPace == 0.3)
-        #expect(section.passengersRun?.share == 0.2 && section.passengersRun?.like == "club")
+        #expect(section.guests.passengers?.share == 0.2 && section.guests.passengers?.like == "club")
         #expect(section.scaled(by: 2).peopleCount == 30 && section.peopleCount == 15)
         let again = try ScenarioReader(services: [RacesSlice().key]).read(
             text: read.source, named: "again.yaml", folder: "")
@@ -74,7 +75,7 @@ import Testing
               runners: [{name: club, people: 3, race: dahs}]
               passengers-run: {share: 20%, like: clup}
             """)
-        #expect(found.contains("town.yaml:12:32: `like`: there are no runners `clup`; did you mean `club`?"))
+        #expect(found.contains("town.yaml:12:32: `like`: there is no group of runners `clup`; did you mean `club`?"))
         #expect(found.contains("town.yaml:9:8: `name`: two events are named `dash`; names must be unique"))
         #expect(found.contains { $0.contains("`end`: the race `dash` must end after it starts (INV-RaceTimes)") })
         #expect(found.contains { $0.contains("`start`: the race `dash` must be created before it starts") })

@@ -84,7 +84,7 @@ struct IncludeTests {
         }
     }
 
-    @Test("Mistakes keep the place in their own file; the including file comes first")
+    @Test("Mistakes keep the location in their own file; the including file comes first")
     func places() throws {
         let files = [
             "base.yaml": "cabrank: 1\nname: a\nsede: 1\ncity: {grid: {rows: 0, columns: 1, cell: 1 km}}\n",

@@ -2,6 +2,7 @@
 
 import CityMap
 import CityModel
+import CitySlices
 import ScenarioFile
 import ScenarioLanguage
 import StoreRules
@@ -88,7 +89,7 @@ import Testing
         #expect(section.groups[0].settings.hasPriorityQueue && !section.groups[1].settings.hasPriorityQueue)
         #expect(section.groups[0].settings.hours.days?.compactMap { $0 }.count == 2)
         #expect(section.groups[1].settings.hours == .always && section.groups[1].settings.quotas.normal == 5)
-        #expect(section.shoppers[0].visitByHour[9] == 0.5 && section.passengersShop?.like == "folk")
+        #expect(section.shoppers[0].visitByHour[9] == 0.5 && section.guests.passengers?.like == "folk")
         #expect(section.stores(of: section.changes[0]) == 1..<5 && section.stores(of: section.changes[2]) == 1..<4)
         // A city of stores alone needs no taxis.
         #expect(read.warnings.isEmpty)
@@ -190,12 +191,12 @@ import Testing
                 "town.yaml:9:57: warning: `books`: no store has places for bookings; all of them fail",
                 "town.yaml:9:69: warning: `special-needs`: no store has a priority queue",
                 "town.yaml:10:44: `booking`: `accepts` and `declines` add up to more than 1",
-                "town.yaml:11:33: `like`: there are no shoppers `fork`; did you mean `folk`?",
-                "town.yaml:13:21: a manager without a store: there is no store 3; the stores are 1 to 2",
-                "town.yaml:14:21: a manager without a store: there is no group `b`; the stores are 1 to 2",
+                "town.yaml:11:33: `like`: there is no group of shoppers `fork`; did you mean `folk`?",
+                "town.yaml:13:21: `store`: there is no store 3; the stores are 1 to 2",
+                "town.yaml:14:21: `group`: there is no group of stores `b`",
                 "town.yaml:18:7: `store` and `group` exclude each other in a change",
                 "town.yaml:15:21: `quotas`: 10 + 0 + 0 = 10, but the limit is 20; the three must sum to it",
-                "town.yaml:17:8: warning: `at`: the change lies outside of the run and is not made",
+                "town.yaml:17:8: warning: `at`: the change lies outside the run and is not made",
             ])
     }
 
@@ -208,7 +209,7 @@ import Testing
             """
         #expect(
             try Self.problems(text) == [
-                "town.yaml:8:30: `like`: there are no shoppers `fork`",
+                "town.yaml:8:30: `like`: there is no group of shoppers `fork`",
                 "town.yaml:8:3: warning: `drivers-shop`: no driver is ever off shift, so none shops",
             ])
     }

@@ -101,7 +101,7 @@ import Testing
             assets: ReportAssets()
         ).html
         #expect(beside.contains("id=\"waits\"") && beside.contains("taxi callers, from the call to boarding"))
-        #expect(beside.contains("shoppers, standing before a store"))
+        #expect(beside.contains("shoppers, standing outside a store"))
         #expect(try run(Self.stores).result.fingerprint == result.fingerprint)
     }
 

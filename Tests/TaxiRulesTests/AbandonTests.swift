@@ -13,7 +13,7 @@ struct AbandonTests {
         return city
     }
 
-    @Test("Given up under a pending offer: the offer is withdrawn, and the driver keeps the place")
+    @Test("Given up under a pending offer: the offer is withdrawn, and the driver keeps the position")
     func pending() {
         var city = city()
         city.at(20, .abandons(.p))

@@ -12,7 +12,7 @@ struct OfferRuleTests {
         return city
     }
 
-    @Test("TAXI-CALL-04: of [A 4, B 6, C 4] a request for 5 is offered to B at once, and A, B, C keep their places")
+    @Test("TAXI-CALL-04: of [A 4, B 6, C 4] a request for 5 is offered to B at once, and A, B, C keep their positions")
     func seats() {
         var city = city(.a, .b, .c, seats: [4, 6, 4])
         city.at(0, .calls(.p, travelers: 5))
@@ -155,7 +155,8 @@ struct OfferRuleTests {
     }
 
     @Test(
-        "A taxi too small keeps its place when the only large one refuses; the reason is allRefused (easily missed 6)")
+        "A taxi too small keeps its position when the only large one refuses; the reason is allRefused (easily missed 6)"
+    )
     func smallKeepsPlace() {
         var city = city(.a, .b, .c, seats: [4, 6, 4])
         city.at(0, .calls(.p, travelers: 5))

@@ -35,27 +35,27 @@ import Testing
     @Test("equally long orders: the passenger who joined first leaves first")
     func tie() throws {
         // Out and back on both sides: both orders are 3 km long.
-        let ways = WayTable(
+        let distances = DistanceTable(
             fromStart: [.km(1), .km(1)], between: [[.zero, .km(2)], [.km(2), .zero]])
-        #expect(DropOrder.shortest(ways)?.stops == [0, 1])
-        let equal = WayTable(
+        #expect(DropOrder.shortest(distances)?.stops == [0, 1])
+        let equal = DistanceTable(
             fromStart: [Distance](repeating: .km(1), count: 4),
             between: [[Distance]](repeating: [Distance](repeating: .km(1), count: 4), count: 4))
         #expect(DropOrder.shortest(equal)?.stops == [0, 1, 2, 3])
         // A limit can forbid the order that wins the tie.
-        #expect(DropOrder.shortest(ways, longest: [.km(3), .km(1)])?.stops == [1, 0])
-        #expect(DropOrder.shortest(ways, longest: [.km(1), .km(1)]) == nil)
+        #expect(DropOrder.shortest(distances, longest: [.km(3), .km(1)])?.stops == [1, 0])
+        #expect(DropOrder.shortest(distances, longest: [.km(1), .km(1)]) == nil)
     }
 
     @Test("the shortest order is not taken when it breaks a limit, the next one is")
     func limits() throws {
         // 0 first: 2 + 2 = 4 km. 1 first: 3 + 2 = 5 km. Passenger 1 may not be driven more than 3.9 km.
-        let ways = WayTable(fromStart: [.km(2), .km(3)], between: [[.zero, .km(2)], [.km(2), .zero]])
-        #expect(DropOrder.shortest(ways)?.stops == [0, 1])
-        let order = try #require(DropOrder.shortest(ways, longest: [.km(5), .km(3.9)]))
+        let distances = DistanceTable(fromStart: [.km(2), .km(3)], between: [[.zero, .km(2)], [.km(2), .zero]])
+        #expect(DropOrder.shortest(distances)?.stops == [0, 1])
+        let order = try #require(DropOrder.shortest(distances, longest: [.km(5), .km(3.9)]))
         #expect(order.stops == [1, 0] && order.length == .km(5) && order.driven(0) == .km(5))
-        #expect(DropOrder.shortest(ways) { $0.stops != [0, 1] }?.stops == [1, 0])
-        #expect(DropOrder.shortest(ways) { _ in false } == nil)
+        #expect(DropOrder.shortest(distances) { $0.stops != [0, 1] }?.stops == [1, 0])
+        #expect(DropOrder.shortest(distances) { _ in false } == nil)
     }
 
     /// What the rule must find, found in the plainest way.
@@ -90,10 +90,10 @@ import Testing
             let limits = (0..<count).map { _ in Int64(chance.number(most / 2...most * 3)) }
             let forbidden = chance.once(in: 3) ? chance.pick(permutations(of: count)) : nil
             let expected = byHand(start, between, limits: limits, forbidden: forbidden)
-            let ways = WayTable(
+            let distances = DistanceTable(
                 fromStart: start.map { Distance(millimetres: $0) },
                 between: between.map { $0.map { Distance(millimetres: $0) } })
-            let order = DropOrder.shortest(ways, longest: limits.map { Distance(millimetres: $0) }) {
+            let order = DropOrder.shortest(distances, longest: limits.map { Distance(millimetres: $0) }) {
                 $0.stops != forbidden
             }
             #expect(order?.stops == expected?.order, "case \(number)")
@@ -114,7 +114,7 @@ import Testing
             func place() -> Place { km(Double(chance.number(-6...6)), Double(chance.number(-6...6))) }
             let start = place()
             let ends = (0..<count).map { _ in place() }
-            let ways = WayTable(from: start, to: ends, travel)
+            let distances = DistanceTable(from: start, to: ends, travel)
             let limits = ends.map {
                 Int64(Double(start.distance(to: $0).millimetres) * Double(chance.number(10...30)) / 10)
             }
@@ -122,7 +122,7 @@ import Testing
                 ends.map { start.distance(to: $0).millimetres },
                 ends.map { first in ends.map { first.distance(to: $0).millimetres } }, limits: limits,
                 forbidden: nil)
-            let order = DropOrder.shortest(ways, longest: limits.map { Distance(millimetres: $0) })
+            let order = DropOrder.shortest(distances, longest: limits.map { Distance(millimetres: $0) })
             #expect(order?.stops == expected?.order, "case \(number)")
             #expect(order?.length.millimetres == expected?.length, "case \(number)")
             if let order {

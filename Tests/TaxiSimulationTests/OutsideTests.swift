@@ -103,7 +103,8 @@ import Testing
     }
 
     @Test(
-        "With `outside-zones: keep-zone` a taxi keeps its place in the last zone's queue until it enters another zone")
+        "With `outside-zones: keep-zone` a taxi keeps its position in the last zone's queue until it enters another zone"
+    )
     func kept() throws {
         let town = try town(Self.apart, "dispatch: {outside-zones: keep-zone}")
         #expect(!town.plan.warnings.contains { $0.description.contains("gaps") })

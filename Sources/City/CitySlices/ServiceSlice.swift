@@ -26,7 +26,7 @@ public protocol ServiceSlice: Sendable {
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
     /// What the service changes in the city for some time, such as zones that are slow to drive through, beside the scenario's
-    /// own changes. Only ways follow them.
+    /// own changes. Only routes follow them.
     func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange]
     /// What the service will take in a run of this scenario.
     func load(of scenario: Scenario) -> SliceLoad

@@ -19,7 +19,7 @@ public struct SliceCity {
     public let peopleLayout: any ZoneLayout
     /// Where the city ends; nil for the hull of the service's zones and 1 km around it.
     public let outline: CityOutline?
-    /// The ways of the city.
+    /// The routes of the city.
     public let travel: any Router
     /// Keys every random stream.
     public let key: StreamKey

@@ -7,7 +7,7 @@ public struct GatewayParameters: Hashable, Sendable {
     /// How many messages are served at the same time, 1 or more.
     public var workers: Int
     /// Most messages that wait in one priority class, those in service not counted; 0 or more. The bound is one for each
-    /// class, so that a full class of lower rank never costs a higher one its place.
+    /// class, so that a full class of lower rank never costs a higher one its room.
     public var queueBound: Int
     /// How long a message waits at most, counted while the server is up; nil for ever.
     public var timeOut: TimeSpan?
@@ -24,7 +24,7 @@ public struct GatewayParameters: Hashable, Sendable {
     public var keepAlive: TimeSpan
     /// Whether messages are held to sessions; false for a server without accounts.
     public var needsSessions: Bool
-    /// Most senders without a session, and most connections, that are remembered; more of them share one place.
+    /// Most senders without a session, and most connections, that are remembered; the others share one entry.
     public var mostAnonymous: Int
 
     /// Sets the numbers.
@@ -61,7 +61,7 @@ public struct RateLimit: Hashable, Sendable {
     }
 }
 
-/// The priority class of each kind of message: 0 goes first. Classes never break off a service that has begun.
+/// The priority class of each type of message: 0 goes first. Classes never break off a service that has begun.
 public struct MessagePriorities: Hashable, Sendable {
     /// The class of each kind, by the kind's number.
     private var classes: [UInt8]

@@ -5,7 +5,7 @@ public import CityModel
 /// The rules of the gateway: who may send what, in which order messages are served, and what an outage does to
 /// them.
 ///
-/// A value, told `at now:`. Door checks come in this order: encrypted channel (SEC-02), rate limit, session
+/// A value, told `at now:`. The checks of admission come in this order: encrypted channel (SEC-02), rate limit, session
 /// (ACCOUNT-REG-17), new password (ACCOUNT-LOGIN-04), role (ACCOUNT-LOGIN-08), person (API-03), module (API-10), room in the
 /// queue. Then a message waits for one of the workers: first those of the first priority class, in order of arrival inside
 /// a class; a service that has begun is never broken off. When its service ends, the session is checked once more, and the

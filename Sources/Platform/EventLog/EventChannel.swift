@@ -5,7 +5,7 @@ public import CityModel
 /// What the log asks of a channel whatever its events are. Those that run through records only pass the call on to the type
 /// of events, which has compiled copies of its own: overrides in a generic class are not specialised.
 public class AnyChannel {
-    /// Its place among the channels of the log.
+    /// Its index among the channels of the log.
     final let index: Int
     /// Whether a replay of the recorded messages gives its facts again (SIM-06).
     final let isReplayed: Bool

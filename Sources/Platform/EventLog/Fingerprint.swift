@@ -6,7 +6,7 @@ import CityModel
 ///
 /// Each record is a row of words: the number and the event code in one, the time, then every field in the order of
 /// `Event.show(to:)`. The turn stays out: it may change when the loop's inner work does. The row's hash is the sum of its
-/// words, each times an odd constant of its place (multilinear hashing: Lemire and Kaser, "Strongly universal string
+/// words, each times an odd constant of its position (multilinear hashing: Lemire and Kaser, "Strongly universal string
 /// hashing is fast", 2014), so one changed word always changes it. It enters two lanes of 64 bits by xor, a rotation and a
 /// multiplication with an odd constant (those of xxHash64 and of the golden ratio); each step is a bijection of the lane. At
 /// the end the lanes are mixed with MurmurHash3's finaliser. It is no protection against forgery.

@@ -11,7 +11,7 @@ public import RandomStreams
 /// Called on the loop.
 public protocol RoleSource: AnyObject, Sendable {
     /// Somebody came into the city: gives the person the role, or does not, and says which. Asked about people of every role;
-    /// who is a candidate is told by `Person.role`.
+    /// `Person.role` says who is a candidate.
     func join(_ person: Person) -> Bool
     /// The run begins: may bring people of its own into the city.
     func begin(among people: People)

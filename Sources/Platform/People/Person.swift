@@ -23,12 +23,12 @@ public final actor Person: CityActor, @preconcurrency DirectEntry {
     nonisolated private let people: People
     /// What waits until the person is free.
     private var waiting: [@Sendable () -> Void] = []
-    /// Whether the log tells who has hold of the person.
+    /// Whether the log says who holds the person.
     private var isNoted: Bool
 
     /// Somebody at a place, who came with this role.
     ///
-    /// With `isNotedAlone` false the log tells who has hold of the person only once there is a further role: for people whose
+    /// With `isNotedAlone` false the log says who holds the person only once there is a further role: for people whose
     /// one service holds them all day, so that nobody else can clash with it.
     public init(
         _ id: PersonID, as role: RoleName, at place: Place, among people: People, isNotedAlone: Bool = true

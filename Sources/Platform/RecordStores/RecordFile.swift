@@ -87,7 +87,7 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
             encoder.outputFormatting = .sortedKeys
             let text = try encoder.encode(record)
             let number = record.key.number
-            return (number, key?.seal(text, at: Self.place(number)) ?? String(decoding: text, as: UTF8.self))
+            return (number, key?.seal(text, of: Self.name(number)) ?? String(decoding: text, as: UTF8.self))
         }
     }
 
@@ -124,7 +124,7 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
 
     private func text(of row: Row) throws -> Data {
         guard let key else { return Data((row["fields"] as String).utf8) }
-        guard let text = key.open(row["fields"], at: Self.place(row["number"])) else {
+        guard let text = key.open(row["fields"], of: Self.name(row["number"])) else {
             throw RecordKeyError.wrong(path)
         }
         return text
@@ -132,8 +132,8 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
 
     // MARK: Keys
 
-    /// What a sealed text is bound to, so that nobody can put the fields of one record in another's place.
-    private static func place(_ number: Int32) -> String { "\(Record.table) \(number)" }
+    /// What a sealed text is bound to, so that nobody can put the fields of one record into another.
+    private static func name(_ number: Int32) -> String { "\(Record.table) \(number)" }
 
     /// Looks whether the key is the one that the file was made with, which seals a word in it.
     private static func check(_ key: RecordKey?, of database: Database, _ path: String) throws {
@@ -146,11 +146,11 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
         if isNew {
             try database.execute(sql: "CREATE TABLE seal (word BLOB NOT NULL)")
             try database.execute(
-                sql: "INSERT INTO seal (word) VALUES (?)", arguments: [key.seal(Data("cabrank".utf8), at: "seal")])
+                sql: "INSERT INTO seal (word) VALUES (?)", arguments: [key.seal(Data("cabrank".utf8), of: "seal")])
         } else if !isSealed {
             throw RecordKeyError.notEncrypted(path)
         } else if let word = try Data.fetchOne(database, sql: "SELECT word FROM seal"),
-            key.open(word, at: "seal") == nil
+            key.open(word, of: "seal") == nil
         {
             throw RecordKeyError.wrong(path)
         }

@@ -6,7 +6,7 @@ import Foundation
 /// The key of an encrypted file of records (SEC-06): 32 bytes that nobody can guess. Never printed.
 ///
 /// What it seals is XChaCha20-Poly1305 of libsodium with a nonce drawn for each text, so that a changed byte, another key and a
-/// text from another place are all found out.
+/// text of another record are all found out.
 public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// The variable with the digits of the key.
     public static let variable = "CABRANK_KEY"
@@ -44,20 +44,20 @@ public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Shows nothing inside.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Encrypts a text for a place, which must be named again to read it.
-    func seal(_ text: Data, at place: String) -> Data {
+    /// Encrypts a text for a record, which must be named again to read it.
+    func seal(_ text: Data, of record: String) -> Data {
         var nonce = [UInt8](repeating: 0, count: crypto_aead_xchacha20poly1305_ietf_npubbytes())
         randombytes_buf(&nonce, nonce.count)
         var sealed = [UInt8](repeating: 0, count: text.count + crypto_aead_xchacha20poly1305_ietf_abytes())
-        let (plain, place) = ([UInt8](text), [UInt8](place.utf8))
+        let (plain, record) = ([UInt8](text), [UInt8](record.utf8))
         crypto_aead_xchacha20poly1305_ietf_encrypt(
-            &sealed, nil, plain, UInt64(plain.count), place, UInt64(place.count), nil, nonce, bytes)
+            &sealed, nil, plain, UInt64(plain.count), record, UInt64(record.count), nil, nonce, bytes)
         return Data(nonce + sealed)
     }
 
-    /// Reads what was sealed for a place; nil when the key or the place is another, or a byte was changed.
-    func open(_ sealed: Data, at place: String) -> Data? {
-        let (all, place) = ([UInt8](sealed), [UInt8](place.utf8))
+    /// Reads what was sealed for a record; nil when the key or the record is another, or a byte was changed.
+    func open(_ sealed: Data, of record: String) -> Data? {
+        let (all, record) = ([UInt8](sealed), [UInt8](record.utf8))
         let (nonce, tag) = (
             crypto_aead_xchacha20poly1305_ietf_npubbytes(), crypto_aead_xchacha20poly1305_ietf_abytes()
         )
@@ -65,7 +65,7 @@ public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
         let body = Array(all[nonce...])
         var plain = [UInt8](repeating: 0, count: body.count - tag)
         let outcome = crypto_aead_xchacha20poly1305_ietf_decrypt(
-            &plain, nil, nil, body, UInt64(body.count), place, UInt64(place.count), Array(all[..<nonce]), bytes)
+            &plain, nil, nil, body, UInt64(body.count), record, UInt64(record.count), Array(all[..<nonce]), bytes)
         return outcome == 0 ? Data(plain) : nil
     }
 }

@@ -25,9 +25,9 @@ struct CalibrateCommand: ParsableCommand {
             Run it on a quiet machine, built with `swift build -c release`: a slower build is refused. For example: \
             cabrank calibrate --out mine.yaml
 
-            A file that was measured before a service was built has no times of its messages. They are added by \
+            A file that was measured before a service was built has no times for its messages. Add them with \
             cabrank calibrate --service stores --into mine.yaml \
-            in the city of the file, on the machine of the file; all other times in it stay.
+            on the same machine. The city has the size that the file states; all other times stay as they are.
 
             Exit status: 0 when the file was written, 2 on bad input (nothing is measured), 70 on an internal error.
             """)
@@ -43,7 +43,8 @@ struct CalibrateCommand: ParsableCommand {
     var out: String?
     @Option(help: "Measure only the messages of this service, such as `stores`.") var service: String?
     @Option(
-        help: "Write the messages of the one service into this calibration, in place of its own.", completion: .file())
+        help: "Write the times of this service's messages into this calibration, in place of those in it.",
+        completion: .file())
     var into: String?
     @Flag(help: "Show no progress.") var quiet = false
 
@@ -138,7 +139,7 @@ struct CalibrateCommand: ParsableCommand {
             ("accounts", size.accounts, usual.accounts, old.city.accounts),
         ] where asked != held && asked != usual {
             throw ValidationError(
-                "--\(name) \(asked); \(path) was measured with \(held), which is taken without the option")
+                "--\(name) \(asked); \(path) was measured with \(held); leave the option out to use that")
         }
         size.zones = old.city.zones
         size.drivers = old.city.drivers

@@ -76,11 +76,11 @@ struct CompareCommand: ParsableCommand {
                 entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed,
                 meter: ReplicationCost.meter)
         }
-        let place = OutputPlace(
+        let location = OutputLocation(
             named: out, usual: "Reports/compare/" + plans.map(\.name).joined(separator: "-"),
             settings: set + (seed.map { ["seed=\($0)"] } ?? []))
         let folder = try ExperimentFolder(
-            place, resultName: "compare.json", others: ["compare.html"], resumes: repeating.resume)
+            location, resultName: "compare.json", others: ["compare.html"], resumes: repeating.resume)
         let path = folder.path
         let journals = try experiments.enumerated().map { index, experiment in
             try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: repeating.resume)

@@ -17,7 +17,7 @@ final class ExperimentFolder {
     private var isStale: Bool
     /// The journals opened so far.
     private var journals: [String] = []
-    private let place: OutputPlace
+    private let location: OutputLocation
     /// Whether nothing in the folder is an earlier part of this experiment.
     private let isNew: Bool
 
@@ -26,17 +26,17 @@ final class ExperimentFolder {
     /// An interrupted experiment is never thrown away silently; a finished one is replaced, like a run.
     ///
     /// - Parameters:
-    ///   - place: where it is.
+    ///   - location: where it is.
     ///   - resultName: the file that is written last.
     ///   - others: the other files, besides journals.
     ///   - resumes: goes on with what was interrupted.
-    init(_ place: OutputPlace, resultName: String, others: [String] = [], resumes: Bool) throws {
+    init(_ location: OutputLocation, resultName: String, others: [String] = [], resumes: Bool) throws {
         self.resultName = resultName
-        output = try place.open(resumes: resumes)
+        output = try location.open(resumes: resumes)
         try output.check([resultName] + others)
         isNew = !resumes
         isStale = !resumes
-        self.place = place
+        self.location = location
     }
 
     /// Opens a journal of the folder, and reports its damaged lines.
@@ -44,7 +44,7 @@ final class ExperimentFolder {
         // Not before the work begins: until then something may turn out to be wrong with it.
         if isStale { try output.clear() }
         isStale = false
-        try place.note(in: output)
+        try location.note(in: output)
         let path = try output.take(name)
         journals.append(path)
         let journal = try ReplicationJournal(path: path, binding: JournalBinding(experiment), resumes: resumes)

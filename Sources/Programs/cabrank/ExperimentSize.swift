@@ -65,7 +65,7 @@ struct ExperimentSize: ParsableArguments {
     func workFolder(_ usual: String, resultName: String) throws -> ExperimentFolder? {
         if out == nil, !resume, !Self.isWritable(usual) { return nil }
         return try ExperimentFolder(
-            OutputPlace(named: out, usual: usual, settings: []), resultName: resultName, resumes: resume)
+            OutputLocation(named: out, usual: usual, settings: []), resultName: resultName, resumes: resume)
     }
 
     private static func isWritable(_ path: String) -> Bool {

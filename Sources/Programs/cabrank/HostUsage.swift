@@ -29,7 +29,7 @@ enum HostUsage {
         #endif
     }
 
-    /// A field in kB of one of the system's files, in bytes; nil where the system does not tell.
+    /// A field in kB of one of the system's files, in bytes; nil where the system does not say.
     static func bytes(_ field: String, of path: String) -> Double? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field) })

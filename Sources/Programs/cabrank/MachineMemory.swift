@@ -10,7 +10,7 @@ struct MachineMemory {
     let source: String
 
     /// The least of what the machine has free, what its control group allows, and what the shell's `ulimit -v` leaves; nil
-    /// where the system does not tell.
+    /// where the system does not say.
     static var free: MachineMemory? {
         let resident = Double(ProcessMemory.now?.resident ?? 0)
         var found: [MachineMemory] = []
@@ -47,7 +47,7 @@ struct ProcessMemory {
     /// The address space, in bytes.
     let virtual: Int64
 
-    /// Now; nil where the system does not tell.
+    /// Now; nil where the system does not say.
     static var now: ProcessMemory? {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         let pages = text.split(separator: " ").prefix(2).compactMap { Int64($0) }

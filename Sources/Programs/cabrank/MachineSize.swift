@@ -5,7 +5,7 @@ import Foundation
 
 /// How many processor cores there are to run on.
 enum MachineSize {
-    /// The environment variable that states the number, where the machine does not tell it rightly: in a container with a
+    /// The environment variable that states the number, where the machine reports it wrongly: in a container with a
     /// share of a machine, and in tests that want more threads than the machine has cores.
     static let variable = "CABRANK_CORES"
 

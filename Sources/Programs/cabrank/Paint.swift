@@ -45,7 +45,7 @@ enum Paint {
         }.joined(separator: "\n")
     }
 
-    /// The line with `error:` or `warning:` coloured, at its beginning or behind its place.
+    /// The line with `error:` or `warning:` coloured, at its beginning or after its location.
     static func severities(_ line: String) -> String {
         for (word, colour) in [("error:", Colour.red), ("warning:", .yellow)] {
             if line.hasPrefix(word) { return painted(word, colour) + line.dropFirst(word.count) }

@@ -64,9 +64,9 @@ struct ReplicatedRun {
     // MARK: The folder
 
     /// The folder of a run with replications.
-    static func folder(_ place: OutputPlace, resumes: Bool) throws -> ExperimentFolder {
+    static func folder(_ location: OutputLocation, resumes: Bool) throws -> ExperimentFolder {
         try ExperimentFolder(
-            place, resultName: resultName, others: ["replications.csv", RunFolder.lastFile], resumes: resumes)
+            location, resultName: resultName, others: ["replications.csv", RunFolder.lastFile], resumes: resumes)
     }
 
     /// Runs the first replication once more with every writer, and writes the results beside the journal.

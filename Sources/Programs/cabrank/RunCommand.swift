@@ -88,12 +88,12 @@ struct RunCommand: ParsableCommand {
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }
-        let place = place(plan.scenario, values, isRepeated: rule != nil)
+        let location = location(plan.scenario, values, isRepeated: rule != nil)
         let limits = try arguments.load.limits()
         if let rule {
             try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
             // Whoever may not write is refused before the first run.
-            let folder = try noReport ? nil : ReplicatedRun.folder(place, resumes: repeating.resume)
+            let folder = try noReport ? nil : ReplicatedRun.folder(location, resumes: repeating.resume)
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
             try ReplicatedRun(
                 plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
@@ -102,8 +102,8 @@ struct RunCommand: ParsableCommand {
             return []
         }
         try limits.admit(plan)
-        let output = try noReport ? nil : place.open()
-        if let output { try place.note(in: output) }
+        let output = try noReport ? nil : location.open()
+        if let output { try location.note(in: output) }
         if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
         var simulation = Simulation(plan)
         let folder = try output.map {
@@ -177,9 +177,9 @@ struct RunCommand: ParsableCommand {
     }
 
     /// The folder that was named, or the usual one: policy, seed, and what else was set.
-    private func place(_ scenario: Scenario, _ values: [String], isRepeated: Bool) -> OutputPlace {
+    private func location(_ scenario: Scenario, _ values: [String], isRepeated: Bool) -> OutputLocation {
         let others = values.filter { value in !["seed=", "dispatch.policy="].contains { value.hasPrefix($0) } }
-        return OutputPlace(
+        return OutputLocation(
             named: out, usual: "Reports/\(scenario.name)/\(scenario.dispatch.policy.name)-\(scenario.seed)",
             settings: others + (findWarmUp ? ["warm-up=found"] : []), ending: isRepeated ? "-replications" : "")
     }

@@ -65,10 +65,10 @@ struct SweepCommand: ParsableCommand {
     private func sweep() throws -> Int {
         let points = try chosenPoints()
         let base = try checked(points)
-        let place = OutputPlace(
+        let location = OutputLocation(
             named: size.out, usual: "Reports/\(base.scenario.name)/sweep", settings: set + settings)
         let folder = try ExperimentFolder(
-            place, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume)
+            location, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume)
         let found = try run(points, in: folder)
         let rows = try points.indices.map { index in
             guard let row = found[index] else { throw size.stopped(folder) }

@@ -22,7 +22,7 @@ enum StoreStep: Sendable {
 
 /// What a call asks of the files.
 private struct ShelfWrites {
-    /// A new pass, which may be refused: its place among the writes, and that of its directive.
+    /// A new pass, which may be refused: its position among the writes, and that of its directive.
     struct FreshPass {
         let write: Int
         let directive: Int

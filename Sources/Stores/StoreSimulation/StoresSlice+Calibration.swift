@@ -6,7 +6,7 @@ import StoreRules
 import StoreService
 
 extension StoresSlice {
-    /// Eight hours of stores that are always too small, with habits made up so that no kind of message is rare. Without the
+    /// Eight hours of stores that are always too small, with habits made up so that no type of message is rare. Without the
     /// files of a live service: what a disk takes is not in it.
     public func calibration(people: Int) -> SliceCalibration? {
         let edits = (0..<200).map { index in

@@ -22,7 +22,7 @@ public struct TaxiParameters: Sendable {
     public var webPosition = false
     /// How many calls of a zone may wait while no queued driver could take them, instead of being aborted (TAXI-CALL-05).
     public var waitingRoom = 0
-    /// Whether an available taxi that leaves all zones keeps its place in the queue of the last one until it enters another,
+    /// Whether an available taxi that leaves all zones keeps its position in the queue of the last one until it enters another,
     /// instead of being put out of service (TAXI-QUEUE-12).
     public var keepsLastZone = false
 

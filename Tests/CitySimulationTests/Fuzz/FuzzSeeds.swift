@@ -211,6 +211,8 @@ enum FuzzSeeds {
               position-age: {uniform: {from: 0 s, to: 2 s}}
           watchers:
             - {name: friends, people: 10, race: dash, spectates: 50%, follows: 50%, opens-after: 5 min, stays: 10 min, statistics: 20%}
+          passengers-run: {share: 40%, like: club}
+          drivers-run: {share: 30%, like: club}
         drivers: [{name: cabs, count: 3}]
         passengers: [{name: people, population: {people: 10, thinking: 30 min}}]
         record: {level: error}

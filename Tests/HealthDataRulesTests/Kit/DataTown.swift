@@ -9,7 +9,7 @@ import Testing
 struct DataTown {
     var rules: DataRules
     private(set) var events: [DataEvent] = []
-    private(set) var told: [ThirdPartyID: [PartyNotice]] = [:]
+    private(set) var sent: [ThirdPartyID: [PartyNotice]] = [:]
     private(set) var notified: [WearerID: [PersonNotice]] = [:]
     private(set) var violations: [DataViolation] = []
     private(set) var jobs: [GroupJob] = []
@@ -114,17 +114,17 @@ struct DataTown {
 
     func count(_ name: String) -> Int { events.count { $0.name == name } }
 
-    /// What a third party was last told.
-    func last(of party: Int = 1) -> PartyNotice? { told[ThirdPartyID(party)]?.last }
+    /// What a third party was last sent.
+    func last(of party: Int = 1) -> PartyNotice? { sent[ThirdPartyID(party)]?.last }
 
     /// The answers and aggregates that a third party got of groups.
     func answers(of party: Int = 1) -> [GroupAnswer] {
-        (told[ThirdPartyID(party)] ?? []).compactMap { if case .group(_, let answer) = $0 { answer } else { nil } }
+        (sent[ThirdPartyID(party)] ?? []).compactMap { if case .group(_, let answer) = $0 { answer } else { nil } }
     }
 
     /// The batches that were delivered to a third party.
     func delivered(to party: Int = 1) -> [DeliveredBatch] {
-        (told[ThirdPartyID(party)] ?? []).compactMap { if case .batch(_, let batch) = $0 { batch } else { nil } }
+        (sent[ThirdPartyID(party)] ?? []).compactMap { if case .batch(_, let batch) = $0 { batch } else { nil } }
     }
 
     private mutating func carryOut(_ directives: [DataDirective], at now: CityTime) {
@@ -133,7 +133,7 @@ struct DataTown {
             case .note(let event):
                 events.append(event)
                 violations += audit.take(event, at: now)
-            case .tell(let party, let notice): told[party, default: []].append(notice)
+            case .tell(let party, let notice): sent[party, default: []].append(notice)
             case .notify(let wearer, let notice): notified[wearer, default: []].append(notice)
             case .read(let party, let wearer, let from, let to):
                 let found = (stored[wearer] ?? []).filter { $0.start >= from && $0.start < to }

@@ -100,12 +100,12 @@ extension AmbulanceRules {
         directives.append(.note(.ambulanceFreed(ambulance: id, call: call, place: place)))
         ambulances[id.index - 1].freeSince = now
         guard ambulances[id.index - 1].hours.contains(now) else { return end(id, &directives) }
-        let way = travel.drive(from: place, to: ambulances[id.index - 1].home, leaving: now)
-        ambulances[id.index - 1].status = .returning(way.path, since: now, lasting: way.duration)
+        let journey = travel.drive(from: place, to: ambulances[id.index - 1].home, leaving: now)
+        ambulances[id.index - 1].status = .returning(journey.path, since: now, lasting: journey.duration)
         if let next = queue.popFirst() {
             send(id, to: next, at: now, &directives)
         } else {
-            directives.append(.order(id, .goHome(expected: way.duration)))
+            directives.append(.order(id, .goHome(expected: journey.duration)))
         }
     }
 

@@ -2,7 +2,7 @@
 
 import CityModel
 
-/// What falls due by time: the ends of shifts and of calls without a report. Few at a time, so a sorted list will do.
+/// What falls due by time: the ends of shifts and of calls without a report.
 struct Deadlines: Sendable {
     /// What is looked at when its time has come. At one instant calls come before shifts, then by number.
     enum Subject: Hashable, Comparable, Sendable {
@@ -19,26 +19,18 @@ struct Deadlines: Sendable {
         }
     }
 
-    /// The next one last.
-    private var entries: [Entry] = []
+    private var entries = MinHeap<Entry>()
 
     /// When the next one falls due; `never` for none.
-    var next: CityTime { entries.last?.time ?? .never }
+    var next: CityTime { entries.first?.time ?? .never }
 
     /// Adds one; nothing that is due `never`.
     mutating func add(_ subject: Subject, at time: CityTime) {
-        guard time < .never else { return }
-        let entry = Entry(time: time, subject: subject)
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle] < entry { high = middle } else { low = middle + 1 }
-        }
-        entries.insert(entry, at: low)
+        if time < .never { entries.insert(Entry(time: time, subject: subject)) }
     }
 
     /// Takes the next one that is due.
     mutating func take(at now: CityTime) -> Subject? {
-        next <= now ? entries.popLast()?.subject : nil
+        next <= now ? entries.popFirst()?.subject : nil
     }
 }

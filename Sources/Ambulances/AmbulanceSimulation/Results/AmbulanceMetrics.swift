@@ -109,10 +109,11 @@ struct AmbulanceMetric: Sendable {
         ) { share($0.sentFromRoad, of: $0.sent) }
         + count("transports", "transports", "Transports to a hospital.") { $0.transports }
         + CallEnding.allCases.flatMap { ending in
-            count("closed.\(ending.word)", "calls closed: \(ending.word)", "Calls that closed so: \(ending.word).") {
-                $0.closed[Int(ending.number)]
-            }
-        } + count("sos", "SOS calls", "Calls of a health service for a patient.") { $0.sos }
+            count(
+                "closed.\(ending.word)", "calls closed: \(ending.word)",
+                "Calls that closed with the outcome \(ending.word)."
+            ) { $0.closed[Int(ending.number)] }
+        } + count("sos", "SOS calls", "Calls from a health service for a patient.") { $0.sos }
         + count(
             "sos.suppressed", "SOS suppressed", "SOS for somebody whose call was still open (INV-AtMostOneAmbulance)."
         ) { $0.suppressed }

@@ -4,7 +4,7 @@ import AmbulanceRules
 import CityModel
 import ScenarioFile
 
-/// Checks of the section that its keys alone cannot make, each problem at its place in the file.
+/// Checks of the section that its keys alone cannot make, each problem at its location in the file.
 struct AmbulancesCheck: SectionCheck {
     static let key = "ambulances"
     private let section: AmbulancesSection
@@ -55,7 +55,7 @@ struct AmbulancesCheck: SectionCheck {
         }
         note(
             "hospitals",
-            "`hospitals`: there is none, but people are brought to one from calls of priority `\(group.name)`; "
+            "`hospitals`: there are none, but people are taken to one after calls of priority `\(group.name)`; "
                 + "add a hospital, or set `transported: 0` for every priority")
     }
 

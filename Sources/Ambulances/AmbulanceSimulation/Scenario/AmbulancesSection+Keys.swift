@@ -14,16 +14,16 @@ extension AmbulancesSection {
         [
             Field(
                 "siren", \.rules.siren, .quantity(.factor, in: 1...10),
-                "How many times as fast a drive with siren is. All drives to a scene have it."),
+                "How many times as fast a drive with siren is. All drives to a scene are with siren."),
             Field(
                 "closes-after", \.rules.closesAfter, .time(.seconds(1) ... .hours(48)),
-                "A call closes so long after the arrival without a crew's report (DEC-HEALTH-ONE-CALL)."),
+                "Without a crew's report, a call closes this long after the arrival (DEC-HEALTH-ONE-CALL)."),
             Field(
                 "stations", \.stations, StationGroup.section.format.list(1...10_000, of: "stations"), isRequired: true,
                 "Where ambulances stand. They are numbered from 1 through all stations."),
             Field(
                 "hospitals", \.hospitals, HospitalSite.section.format.list(0...1000, of: "hospitals"),
-                "Where people are brought: to the one that is reached first of those that are open."),
+                "Where people are taken: to the open one that is reached first."),
             Field("calls", \.calls, EmergencyCalls.section.format, isRequired: true, "Calls of anybody."),
             Field(
                 "priorities", \.priorities,
@@ -49,7 +49,7 @@ extension StationGroup {
 
 extension HospitalSite {
     static let section = Section(
-        "hospitals", "A hospital that takes people whom ambulances bring.", blank: HospitalSite(),
+        "hospitals", "A hospital to which ambulances take people.", blank: HospitalSite(),
         groups: [KeyGroup("place"), KeyGroup("zone")],
         [
             Field(
@@ -59,7 +59,7 @@ extension HospitalSite {
             Field(oneOf: "zone", \.site.zone, .zoneNumber, "It is in the middle of this zone."),
             Field(
                 "hours", \.hours, .dailyHours,
-                "When it takes people. While none does, the nearest must take whoever is brought."),
+                "When it admits people. While none is open, the nearest must admit everybody."),
         ])
 }
 
@@ -85,7 +85,7 @@ extension SitePlace {
 
 extension EmergencyCalls {
     fileprivate static let section = Section(
-        "emergency-calls", "Calls of people of whom nothing else is known, as a Poisson process.",
+        "emergency-calls", "Calls from people of whom nothing else is known, as a Poisson process.",
         blank: EmergencyCalls(),
         [
             Field("per-day", \.perDay, .quantity(.calls), isRequired: true, "Mean number of calls a day."),
@@ -104,22 +104,23 @@ extension PriorityGroup {
             Field("share", \.share, .share, "Share of all calls; those of all priorities add up to 1."),
             Field(
                 "handling", \.handling, .distribution(.time),
-                "From the call to the word of the call-taker that an ambulance may be sent."),
+                "From the call until the call-taker lets an ambulance be sent."),
             Field(
                 "turn-out", \.turnOut, .distribution(.time),
                 "From being sent to driving, for a crew at its station. On the road it takes no time."),
             Field(
                 "drive", \.drive, ValueFormat<Distribution>.distribution(.time).orNone,
-                "When set, the drive to the scene takes a time drawn from this, whatever the way (reference models)."),
-            Field("transported", \.transported, .share, "Share of calls from which somebody is brought to a hospital."),
+                "When set, the drive to the scene takes a time drawn from this, whatever the distance (reference models)."
+            ),
+            Field("transported", \.transported, .share, "Share of calls after which somebody is taken to a hospital."),
             Field("scene", \.scene, .distribution(.time), "From the arrival to the departure with somebody aboard."),
             Field(
                 "clearing", \.clearing, .distribution(.time),
-                "From the arrival until the crew is ready again, when nobody is taken along."),
+                "From the arrival until the crew is ready again, when nobody is taken to a hospital."),
             Field("siren-transports", \.sirenTransports, .share, "Share of transports with siren."),
             Field(
                 "transport", \.transport, ValueFormat<Distribution>.distribution(.time).orNone,
-                "When set, the drive to the hospital takes a time drawn from this, whatever the way (reference models)."
+                "When set, the drive to the hospital takes a time drawn from this, whatever the distance (reference models)."
             ),
             Field(
                 "handover", \.handover, .distribution(.time),
@@ -139,7 +140,7 @@ extension ValueFormat where Value == DailyHours {
             "hours of each day such as `08:00-20:00` or `20:00-08:00`, or `always`",
             ["type": .text("string"), "pattern": .text("^([0-9]{1,2}:[0-5][0-9] *- *[0-9]{1,2}:[0-5][0-9]|always)$")]),
         expected: "hours of each day",
-        parse: { text, _, place, reading in
+        parse: { text, _, location, reading in
             if text == "always" { return .always }
             let ends = text.split(separator: "-").map { part in
                 ClockText.nanoseconds(String(part.filter { $0 != " " })).map { TimeSpan(nanoseconds: $0) }
@@ -150,8 +151,8 @@ extension ValueFormat where Value == DailyHours {
                 return DailyHours(from, until)
             }
             reading.fault(
-                place, "`\(text)` are no hours of a day",
-                allowed: "a beginning and an end, also of the next day, such as `20:00-08:00`, or `always`")
+                location, "`\(text)` is not a span of hours",
+                allowed: "a beginning and an end, which may be on the next day, such as `20:00-08:00`, or `always`")
             return nil
         },
         write: { hours, _ in

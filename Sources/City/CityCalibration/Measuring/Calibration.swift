@@ -14,7 +14,7 @@ public struct CalibrationProgress: Sendable {
     public let share: Double
 }
 
-/// Measures how long the real handlers of every kind of message take on this machine.
+/// Measures how long the real handlers of every type of message take on this machine.
 ///
 /// See the article <doc:CityCalibration> for what is measured and what is not.
 public struct Calibration {

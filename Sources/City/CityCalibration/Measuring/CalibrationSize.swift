@@ -14,7 +14,7 @@ public struct CalibrationSize: Sendable, Hashable {
     public var passengers = 1000
     /// Registered accounts; 100 or more, and not fewer than drivers and passengers.
     public var accounts = 20_000
-    /// How often each kind of message is measured at least, but for those that hash a password.
+    /// How often each type of message is measured at least, but for those that hash a password.
     public var repetitions = 10_000
     /// How often each message that hashes a password at full cost is measured: tens of milliseconds each.
     public var hashRepetitions = 300
@@ -50,7 +50,7 @@ public struct CalibrationSize: Sendable, Hashable {
     }
 
     /// The scenario whose messages are measured: four hours of a city in which everything happens often. Its habits are made
-    /// up so that no kind of message is rare; how often a kind comes in another scenario is that scenario's business.
+    /// up so that no type of message is rare; how often a kind comes in another scenario is that scenario's business.
     var scenarioText: String {
         let rows = (1...zones).last { $0 * $0 <= zones && zones.isMultiple(of: $0) } ?? 1
         let planners = max(1, passengers * 3 / 10)

@@ -23,11 +23,11 @@ public struct CityPlan: Sendable {
     let outline: CityOutline?
     /// Where the service's zones come from.
     public let layoutSource: LayoutSource
-    /// The ways of the city, changes of speed included.
+    /// The routes of the city, changes of speed included.
     public private(set) var travel: any Router
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
-    /// Whether straight ways of available taxis leave all zones.
+    /// Whether straight routes of available taxis leave all zones.
     let hasGaps: Bool
     /// Doubts of the scenario and of its map, none of them an error.
     public let warnings: [InputProblem]
@@ -80,16 +80,16 @@ public struct CityPlan: Sendable {
         let changes = scenario.changes + slices.flatMap { $0.changes(in: scenario, layout: map) }
         travel = Self.travel(scenario, layout: map, table: table ?? nil, changes: changes)
         serviceTimes = times
-        let ways = IdleWays(scenario, layout: map, travel: travel)
-        hasGaps = !ways.found.isEmpty
+        let routes = IdleRoutes(scenario, layout: map, travel: travel)
+        hasGaps = !routes.found.isEmpty
         found += Self.tableDoubts(read, table ?? nil)
         if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
         warnings =
-            read.warnings + found.filter { $0.severity != .error } + ways.warnings(read)
+            read.warnings + found.filter { $0.severity != .error } + routes.warnings(read)
             + Self.passwordDoubts(read, times)
     }
 
-    /// The same city, people and ways with other zones of the service (SIM-05).
+    /// The same city, people and routes with other zones of the service (SIM-05).
     ///
     /// Every place is drawn in the zones of the scenario, and weights, tables, surges and closures mean those; only the
     /// service, its queues and its reports have the new zones. The new map is laid out in the plane of the old one, so that
@@ -110,14 +110,14 @@ public struct CityPlan: Sendable {
         hasGaps = plan.hasGaps
         let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
-            throw InputErrors(problems: [InputProblem(.error, at: source.place, bare.description)])
+            throw InputErrors(problems: [InputProblem(.error, at: source.location, bare.description)])
         }
         warnings =
             bare.share < 1
-            ? plan.warnings + [InputProblem(.warning, at: source.place, bare.description)] : plan.warnings
+            ? plan.warnings + [InputProblem(.warning, at: source.location, bare.description)] : plan.warnings
     }
 
-    /// The same city with other ways, also for surges and closures: the router is asked as it is.
+    /// The same city with other routes, also for surges and closures: the router is asked as it is.
     public init(_ plan: CityPlan, travel router: any Router) {
         self = plan
         travel = router
@@ -220,15 +220,15 @@ public struct CityPlan: Sendable {
         return try TravelTable(csv: contents(of: path), fileName: path, zones: layout.zones.map(\.id))
     }
 
-    /// A table with columns that mean nothing, or that does not say how long each way between two zones takes.
+    /// A table with columns that mean nothing, or that does not say how long each trip between two zones takes.
     private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [InputProblem] {
         guard let table else { return [] }
-        guard let ways = table.unknownWays else { return table.doubts }
+        guard let pairs = table.unknownPairs else { return table.doubts }
         return table.doubts + [
             InputProblem(
                 .warning, at: read.location(of: "travel.table"),
-                "`table`: \(ways.count) of \(ways.all) trips between two zones have no time at some hour, the first from zone "
-                    + "\(ways.from) to zone \(ways.to); distance and speed decide those")
+                "`table`: \(pairs.count) of \(pairs.all) trips between two zones have no time at some hour, the first from zone "
+                    + "\(pairs.from) to zone \(pairs.to); distance and speed decide those")
         ]
     }
 

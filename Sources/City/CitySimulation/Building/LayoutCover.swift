@@ -36,7 +36,7 @@ struct LayoutCover {
         guard !uncovered.isEmpty else { return all + "; calls from the rest are refused" }
         let shown = uncovered.prefix(5).map { "\($0.zone.id) (\($0.zone.name)): \(percent($0.share))" }
         let rest = uncovered.count > 5 ? " and \(uncovered.count - 5) more zones" : ""
-        return all + "; too little of zones \(shown.joined(separator: ", "))\(rest)"
+        return all + "; less than 95 % covered: zones \(shown.joined(separator: ", "))\(rest)"
     }
 
     private func percent(_ share: Double) -> String { "\((share * 1000).rounded(.down) / 10) %" }
@@ -44,7 +44,7 @@ struct LayoutCover {
 
 extension LayoutSource {
     /// Where problems of the map are reported.
-    var place: InputLocation {
+    var location: InputLocation {
         switch self {
         case .geoJSON(let path, _, _): InputLocation(file: path)
         case .grid: InputLocation(file: name)

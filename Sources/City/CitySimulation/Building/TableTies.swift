@@ -5,7 +5,7 @@ import CityModel
 import ScenarioFile
 import TaxiRules
 
-/// What a travel table cannot tell apart: taxis are asked within one zone, and a row from a zone to itself gives all ways in
+/// What a travel table cannot tell apart: taxis are asked within one zone, and a row from a zone to itself gives all trips in
 /// it one time.
 enum TableTies {
     static func warnings(_ table: TravelTable, _ read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {

@@ -168,13 +168,13 @@ public struct Comparison: Sendable {
                 ]
             }
         }.corrected
-        let place = (same.firstIndex(of: index) ?? 0) * records.count * 2
+        let first = (same.firstIndex(of: index) ?? 0) * records.count * 2
         func sum(_ index: Int, _ zone: Int, _ count: (ReplicationZone) -> Int) -> Int {
             variants[index].set.replications.reduce(0) { $0 + count($1.zones[zone]) }
         }
         return records.indices.map { zone in
             Zone(
-                record: records[zone], unserved: all[place + zone * 2], wait: all[place + zone * 2 + 1],
+                record: records[zone], unserved: all[first + zone * 2], wait: all[first + zone * 2 + 1],
                 stored: (sum(0, zone, \.stored), sum(index, zone, \.stored)),
                 fulfilled: (sum(0, zone, \.fulfilled), sum(index, zone, \.fulfilled)))
         }.sorted { $0.rank < $1.rank }

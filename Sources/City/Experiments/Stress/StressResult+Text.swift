@@ -57,21 +57,21 @@ extension StressResult {
     }
 
     private func cause(_ point: StressPoint) -> String? {
-        let place = "At \(path)=\(MetricText.plain(point.factor))"
+        let load = "At \(path)=\(MetricText.plain(point.factor))"
         let busy = percent(max(point.busiestMinute ?? 0, point.utilisation ?? 0))
         let hashing = percent(point.hashing ?? 0)
         return switch point.resource {
         case .workers:
-            "What broke it: the workers. \(place) they are busy up to \(busy) of a minute, \(hashing) of that with hashing "
+            "What broke it: the workers. \(load) they are busy up to \(busy) of a minute, \(hashing) of that with hashing "
                 + "passwords."
         case .hashing:
-            "What broke it: hashing passwords. \(place) it takes \(hashing) of the workers' time, and they are busy up to "
+            "What broke it: hashing passwords. \(load) it takes \(hashing) of the workers' time, and they are busy up to "
                 + "\(busy) of a minute."
         case .queue:
-            "What broke it: the queue. \(place) \(point.refused) messages were refused for lack of room or time, though the "
+            "What broke it: the queue. \(load) \(point.refused) messages were refused for lack of room or time, though the "
                 + "workers are busy no more than \(busy) of a minute."
         case .service:
-            "What broke it: no resource. \(place) the workers are busy no more than \(busy) of a minute; single messages take "
+            "What broke it: no resource. \(load) the workers are busy no more than \(busy) of a minute; single messages take "
                 + "that long, or the server was down."
         case .drivers, nil: nil
         }

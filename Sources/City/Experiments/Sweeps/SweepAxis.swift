@@ -118,19 +118,19 @@ public struct SweepSpan: Sendable, Hashable {
         return values
     }
 
-    /// The number at a share of the way, 0 to 1: whole where both ends are, else with three digits more than the way has.
+    /// The number at a share of the range, 0 to 1: whole where both ends are, else with three digits more than its width has.
     func value(at share: Double) -> String {
-        let way = to - from
-        let isWhole = Self.rounded(from, 0) == from && Self.rounded(to, 0) == to && way >= 1
+        let width = to - from
+        let isWhole = Self.rounded(from, 0) == from && Self.rounded(to, 0) == to && width >= 1
         var digits = 3
-        var scale = way
+        var scale = width
         while scale > 0, scale < 1, digits < 12 {
             scale *= 10
             digits += 1
         }
         // The share itself is rounded to whole billionths, so that the text is the same on every machine.
         let exact = Decimal((share * 1e9).rounded()) / 1_000_000_000
-        return text(Self.rounded(from + way * exact, isWhole && unit.isEmpty ? 0 : digits))
+        return text(Self.rounded(from + width * exact, isWhole && unit.isEmpty ? 0 : digits))
     }
 
     private func text(_ value: Decimal) -> String { "\(value)\(unit)" }

@@ -70,19 +70,19 @@ extension SweepResult {
                 }
             }
             return groups.enumerated().map { index, group in
-                let place = zip(others, group.key).map { "\(paths[$0])=\($1)" }.joined(separator: ", ")
+                let condition = zip(others, group.key).map { "\(paths[$0])=\($1)" }.joined(separator: ", ")
                 return figure(
-                    metric, "\(number)-\(index)", place, group.rows, x: first, series: second, isJoined: true)
+                    metric, "\(number)-\(index)", condition, group.rows, x: first, series: second, isJoined: true)
             }
         }
     }
 
     private func figure(
-        _ metric: String, _ id: String, _ place: String, _ rows: [Row], x: Int, series: Int?, isJoined: Bool
+        _ metric: String, _ id: String, _ condition: String, _ rows: [Row], x: Int, series: Int?, isJoined: Bool
     ) -> SweepFigure {
         let label = MetricDescription.ofProgram(metric)?.label ?? metric
         return SweepFigure(
-            id: "sweep-\(id)", title: place.isEmpty ? label : "\(label), \(place)", x: paths[x],
+            id: "sweep-\(id)", title: condition.isEmpty ? label : "\(label), \(condition)", x: paths[x],
             y: Self.name(of: metric), unit: MetricDescription.ofProgram(metric)?.shown.name ?? "",
             series: series.map { paths[$0] }, isJoined: isJoined,
             marks: rows.compactMap { row in

@@ -17,8 +17,8 @@ extension CityClient: PassengerService, PlannerService {
         let session = try openSession(token, LocationError.self)
         let place = layout.place(GeographicPoint(longitude: longitude, latitude: latitude))
         if case .driver(let id) = session.role.taxi {
-            let way = places[session.connection].map { $0.distance(to: place) } ?? .zero
-            let odometer = (drivers[id]?.odometer ?? .zero) + way
+            let driven = places[session.connection].map { $0.distance(to: place) } ?? .zero
+            let odometer = (drivers[id]?.odometer ?? .zero) + driven
             let found = try await exchange(token, LocationError.self) { _ in
                 TaxiMessage.driver(id, .position(place: place, odometer: odometer))
             }

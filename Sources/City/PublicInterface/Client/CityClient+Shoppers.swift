@@ -110,7 +110,7 @@ extension CityClient: ShopperService {
         }
     }
 
-    /// Wants to be told of free slots (STORE-ALERT).
+    /// Wants to be notified of free slots (STORE-ALERT).
     public func addWish(_ token: Token, _ wish: SlotWish) async throws(ShopperError) -> WishID {
         try await self.wish(token, .addWish(wish)) { if case .wishStored(let id) = $0 { id } else { nil } }
     }

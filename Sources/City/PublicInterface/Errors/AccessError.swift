@@ -8,7 +8,7 @@ public enum AccessError: Error, Hashable, Sendable {
     case plainChannel
     /// No session has this token, or it has ended (ACCOUNT-REG-17).
     case notLoggedIn
-    /// The session is of the other kind of account (ACCOUNT-LOGIN-08).
+    /// The session is of the other type of account (ACCOUNT-LOGIN-08).
     case wrongRole
     /// The call speaks for somebody else than the session's person (API-03).
     case wrongPerson

@@ -9,7 +9,7 @@ public enum RegistrationError: ServiceError {
     case refused(RegistrationRefusal)
     /// ACCOUNT-REG-14: these fields are missing.
     case missing([AccountField])
-    /// The form is one for the other kind of account (ACCOUNT-REG-01).
+    /// The form is one for the other type of account (ACCOUNT-REG-01).
     case wrongType
     /// The registration ended without an account.
     case ended(RegistrationEnd)

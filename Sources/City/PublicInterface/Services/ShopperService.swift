@@ -32,7 +32,7 @@ public protocol ShopperService: Sendable {
 
     /// Marks a favourite, or takes the mark away; returns all of them (STORE-FAVOURITE).
     func setFavourite(_ token: Token, _ store: StoreID, isOn: Bool) async throws(ShopperError) -> [StoreID]
-    /// Wants to be told of free slots (STORE-ALERT).
+    /// Wants to be notified of free slots (STORE-ALERT).
     func addWish(_ token: Token, _ wish: SlotWish) async throws(ShopperError) -> WishID
     /// Does not any more.
     func removeWish(_ token: Token, _ wish: WishID) async throws(ShopperError)

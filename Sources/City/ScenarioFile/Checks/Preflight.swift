@@ -36,7 +36,7 @@ struct Preflight {
         checkArrivals()
     }
 
-    /// The place of a path, or of the nearest key above it that stands in a file.
+    /// The location of a path, or of the nearest key above it that stands in a file.
     func location(_ path: String) -> InputLocation { reading.locations.nearest(path) ?? top }
 
     /// Notes an error, or a warning, at a path.
@@ -173,7 +173,7 @@ struct Preflight {
 }
 
 extension [String: InputLocation] {
-    /// The place of a path, or of the nearest one above it.
+    /// The location of a path, or of the nearest one above it.
     func nearest(_ path: String) -> InputLocation? {
         var steps = path.split(separator: ".")
         while !steps.isEmpty {

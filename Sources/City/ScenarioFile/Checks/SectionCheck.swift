@@ -25,11 +25,11 @@ extension SectionCheck {
         }
     }
 
-    /// Notes a name that is none of these, with the one that is meant, if any is near: `what` is "is no race", say.
+    /// Notes a name that is none of these, with the one that is meant, if any is near: `what` is "race", say.
     public mutating func noteUnknown(_ path: String, _ what: String, _ name: String, among names: [String]) {
         guard !names.contains(name) else { return }
         let key = path.split(separator: ".").last.map(String.init) ?? path
         let meant = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-        note(path, "`\(key)`: there \(what) `\(name)`\(meant)")
+        note(path, "`\(key)`: there is no \(what) `\(name)`\(meant)")
     }
 }

@@ -5,8 +5,8 @@ import ScenarioLanguage
 
 /// The hours of a day in which people call but no driver can be in service.
 ///
-/// Generous: a shift covers all minutes that any likely start and length reach, so that a warning is never raised over bad
-/// luck.
+/// Generous: a shift covers all minutes that any likely start and length reach, so that a warning never depends on
+/// the draws.
 struct ShiftCover {
     let scenario: Scenario
 

@@ -87,7 +87,7 @@ public struct ScenarioReader: Sendable {
         own.folders = reading.folders
         guard let city = CitySection.section.read(part, own) else { return }
         if let fault = city.gridFault {
-            // A grid without zones; told here unless the whole scenario could be checked.
+            // A grid without zones; reported here unless the whole scenario could be checked.
             if !reading.problems.contains(where: { $0.message == fault }) {
                 reading.error(part["grid"]?.location ?? part.location, fault)
             }

@@ -25,7 +25,7 @@ public struct ReservationSection: Sendable {
 
 /// Parameters of the sharing module. Every default is the catalogue's (DEC-SHARE-MATCH, DEC-SHARE-CAPACITY).
 public struct SharingSection: Sendable {
-    /// Longest driven distance of a traveler, as a multiple of the way alone; 1 or more.
+    /// Longest driven distance of a traveler, as a multiple of the drive alone; 1 or more.
     public var detour = 1.3
     /// Longest added drive of a traveler.
     public var longestDelay: TimeSpan = .minutes(10)

@@ -76,7 +76,7 @@ public struct TraceRow: Sendable, Equatable {
     public var travelers: Int32
     /// Recorded length of the ride; nil to let the router say.
     public var duration: TimeSpan?
-    /// Recorded length of the way.
+    /// Recorded length of the trip.
     public var distance: Distance?
     /// Agreed time of the pick-up after the midnight before the scenario's start, when the row is a reservation made at
     /// `time`; nil for a call. Needs the module `reservations`.

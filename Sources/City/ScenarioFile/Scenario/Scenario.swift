@@ -22,7 +22,7 @@ public struct Scenario: Sendable {
     public var seed: UInt64
     /// Zones and map.
     public var city: CitySection
-    /// How long ways take.
+    /// How long drives take.
     public var travel: TravelSection
     /// Parameters of the taxi rules.
     public var dispatch: DispatchSection
@@ -120,7 +120,7 @@ public struct CitySection: Sendable {
     }
 }
 
-/// How long ways take.
+/// How long drives take.
 public struct TravelSection: Sendable {
     /// A zone-to-zone table of times (path resolved), or nil for distance and speed alone.
     public var table: String?
@@ -134,7 +134,7 @@ public struct TravelSection: Sendable {
     public var walkSpeed = 4.8 / 3.6
     /// A factor drawn for each drive, with mean about 1; nil for none. Estimates do not know it.
     public var variability: Distribution?
-    /// When set, the approach takes a drawn time in seconds, whatever the distance; its mean is told (reference models).
+    /// When set, the approach takes a drawn time in seconds, whatever the distance; its mean is announced (reference models).
     public var approach: Distribution?
     /// When set, the ride takes a drawn time in seconds, whatever the distance (reference models).
     public var ride: Distribution?
@@ -149,7 +149,7 @@ public struct TravelSection: Sendable {
 public enum GapRule: String, Sendable, CaseIterable {
     /// It is out of service at once, until its driver says otherwise inside a zone (TAXI-QUEUE-12).
     case offShift = "off-shift"
-    /// It keeps its place in the queue of the last zone until it enters another.
+    /// It keeps its position in the queue of the last zone until it enters another.
     case keepZone = "keep-zone"
 }
 

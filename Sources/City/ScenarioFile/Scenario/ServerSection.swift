@@ -38,7 +38,7 @@ public struct ServerSection: Sendable {
 
 /// How long a worker is busy with a message.
 public enum ServiceModel: Sendable, Equatable {
-    /// Measured times for each kind of message, from a file that `cabrank calibrate` wrote (path resolved).
+    /// Measured times for each type of message, from a file that `cabrank calibrate` wrote (path resolved).
     case calibration(path: String)
     /// One distribution for all kinds, in seconds.
     case distribution(Distribution)

@@ -56,6 +56,6 @@ extension ServiceKey {
 }
 
 extension [ServiceKey] {
-    /// The kinds of message of every service that a scenario may name, those of taxis and accounts first.
+    /// The types of message of every service that a scenario may name, those of taxis and accounts first.
     public var kinds: [MessageType] { MessageType.allOfTaxi + flatMap(\.kinds) }
 }

@@ -85,7 +85,7 @@ extension ValueFormat where Value == Budget.Limit {
 }
 
 extension ValueFormat {
-    /// The same, but problems found later are told at the value and not at its key.
+    /// The same, but problems found later are reported at the value and not at its key.
     var placed: ValueFormat {
         ValueFormat(
             form,

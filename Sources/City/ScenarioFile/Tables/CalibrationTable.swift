@@ -4,7 +4,7 @@ public import CityModel
 import ScenarioLanguage
 public import TaxiRules
 
-/// The service times of every kind of message as `cabrank calibrate` measured them, with what they hold for.
+/// The service times of every type of message as `cabrank calibrate` measured them, with what they hold for.
 public struct CalibrationTable: Sendable, Hashable {
     /// The version of the file's form that this build reads and writes.
     public static let formatVersion = 1

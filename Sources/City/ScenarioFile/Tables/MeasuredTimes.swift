@@ -2,7 +2,7 @@
 
 import CityModel
 
-/// The service times of one kind of message as they were measured: an empirical distribution.
+/// The service times of one type of message as they were measured: an empirical distribution.
 ///
 /// Kept as quantiles, with more of them in the tail: a straight line from the 99th percentile to the largest value would make
 /// one outlier of 10 ms count as if every hundredth message were slow.

@@ -25,9 +25,9 @@ public struct PoolParameters: Hashable, Sendable {
     public var least: Int32 = 2
     /// The most workers.
     public var most: Int32 = 64
-    /// What one batch takes one worker.
+    /// How long a worker needs for one batch.
     public var perBatch = TimeSpan.milliseconds(1)
-    /// Time between two looks at the load.
+    /// Time between two measurements of the load.
     public var look = TimeSpan.seconds(10)
     /// The share of the workers' time that batches are to take, in hundredths, 1 to 100.
     public var load: Int32 = 60
@@ -44,9 +44,9 @@ public struct HealthParameters: Hashable, Sendable {
     public var ranges: [SafeRange]
     /// The longest time of a batch (INV-DataBatchShape).
     public var longest = TimeSpan.seconds(3)
-    /// From the end of a batch to its SOS at most (INV-AmbulanceIffDanger).
+    /// The longest time from the end of a batch to its SOS (INV-AmbulanceIffDanger).
     public var processing = TimeSpan.seconds(2)
-    /// From the evaluation, and from the start of a batch, to its SOS at most (HEALTH-R18, INV-FastAmbulanceCall).
+    /// The longest time from the evaluation, and from the start of a batch, to its SOS (HEALTH-R18, INV-FastAmbulanceCall).
     public var reaction = TimeSpan.seconds(5)
     /// The machines.
     public var pool = PoolParameters()

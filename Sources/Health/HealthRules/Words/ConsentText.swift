@@ -16,7 +16,7 @@ public struct ConsentText: Hashable, Sendable {
         number: 1,
         text: """
             I let the health service store what my device and my phone measure, with the place of the phone, and send an ambulance to \
-            that place when a value is dangerous. No organisation gets anything of it unless I said yes to that organisation, \
-            but for numbers of groups in which nobody can be found. I may take everything back at any time.
+            that place when a value is dangerous. No organisation gets any of it unless I have said yes to that organisation, \
+            except numbers about groups in which nobody can be recognised. I may withdraw all of this at any time.
             """)
 }

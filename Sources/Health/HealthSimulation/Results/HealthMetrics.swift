@@ -89,13 +89,14 @@ struct HealthMetric: Sendable {
         ) { $0.largestGap > .zero ? $0.largestGap.inSeconds : nil },
         BatchRefusal.allCases.flatMap { reason in
             count(
-                "rejected.\(reason.word)", "batches refused: \(reason.word)", "Batches refused so: \(reason.word)."
+                "rejected.\(reason.word)", "batches refused: \(reason.word)",
+                "Batches refused for the reason \(reason.word)."
             ) { $0.rejected[Int(reason.number)] }
         })
 
     private static let sos: [HealthMetric] = join(
         count("sos", "SOS sent", "SOS sent, repeated ones of one call included (HEALTH-R18).") { $0.sos },
-        count("sos.delayed", "SOS of delayed batches", "SOS of batches that a phone had to keep, counted apart.") {
+        count("sos.delayed", "SOS of delayed batches", "SOS of batches that a phone had to keep, counted separately.") {
             $0.late.evaluation.count
         },
         one(
@@ -123,7 +124,7 @@ struct HealthMetric: Sendable {
         },
         delay("receipt", "SOS receipt", "Time from an SOS to its answer") { $0.receipt },
         RescueReply.allCases.flatMap { reply in
-            count("answers.\(reply.word)", "SOS answered: \(reply.word)", "SOS that were answered so: \(reply.word).") {
+            count("answers.\(reply.word)", "SOS answered: \(reply.word)", "SOS answered with \(reply.word).") {
                 $0.replies[Int(reply.number)]
             }
         },
@@ -149,7 +150,7 @@ struct HealthMetric: Sendable {
         count("scalings", "scalings", "How many times the number of workers changed (PERF-15).") { $0.scalings },
         count(
             "backlog.max", "backlog, max",
-            "Most batches that waited for a worker when the load was looked at (PERF-14)."
+            "Most batches that waited for a worker when the load was measured (PERF-14)."
         ) {
             $0.largestBacklog
         },

@@ -64,7 +64,7 @@ struct HealthCheck: SectionCheck {
         if rules.longest + rules.processing > rules.reaction {
             note(
                 "rules",
-                "`rules`: a batch and its processing may take longer than `reaction`, so SOS in time are luck (DEC-HEALTH-5S)",
+                "`rules`: a batch and its processing may take longer than `reaction`, so it is left to chance whether an SOS is in time (DEC-HEALTH-5S)",
                 .warning)
         }
     }

@@ -26,7 +26,7 @@ extension HealthSection {
             ),
             Field(
                 "smallest-group", \.data.smallestGroup, .whole(1...1_000_000),
-                "The smallest group that a third party is told of, and the fewest contributors of a value (DEC-HEALTH-K)."
+                "The smallest group about which a third party gets numbers, and the fewest contributors to a value (DEC-HEALTH-K)."
             ),
             Field(
                 "wearers", \.wearers, WearerGroup.section.format.list(1...1000, of: "groups"), isRequired: true,
@@ -47,16 +47,16 @@ extension HealthParameters {
                 "The longest batch (INV-DataBatchShape)."),
             Field(
                 "processing", \.processing, .time(.milliseconds(1) ... .hours(1)),
-                "From the end of a batch to its SOS at most (INV-AmbulanceIffDanger)."),
+                "The longest time from the end of a batch to its SOS (INV-AmbulanceIffDanger)."),
             Field(
                 "reaction", \.reaction, .time(.milliseconds(1) ... .hours(1)),
-                "From the evaluation, and from the start of a batch, to its SOS at most (HEALTH-R18, INV-FastAmbulanceCall)."
+                "The longest time from the evaluation, and from the start of a batch, to its SOS (HEALTH-R18, INV-FastAmbulanceCall)."
             ),
             range(
                 "heart-rate", .heartRate, "Beats a minute. Below 41 and above 130 the warning score NEWS2 is highest."),
             range("systolic-pressure", .systolicPressure, "mmHg. At 90 and below, and from 220 on, NEWS2 is highest."),
             range("diastolic-pressure", .diastolicPressure, "mmHg. Above 130 high pressure is an emergency."),
-            range("oxygen-saturation", .oxygenSaturation, "Percent. Wrist sensors err by some percent."),
+            range("oxygen-saturation", .oxygenSaturation, "Percent. Wrist sensors err by a few percent."),
             range("temperature", .temperature, "Degrees Celsius. At 35 and below NEWS2 is highest."),
             range("breathing-rate", .breathingRate, "Breaths a minute. At 8 and below NEWS2 is highest."),
         ])
@@ -101,8 +101,9 @@ extension PoolParameters {
             Field("least", \.least, .whole(1...10_000), "The fewest, with which the service starts."),
             Field("most", \.most, .whole(1...10_000), "The most."),
             Field(
-                "per-batch", \.perBatch, .time(.milliseconds(1) ... .minutes(1)), "What one batch takes one worker."),
-            Field("look", \.look, .time(.seconds(1) ... .hours(1)), "Time between two looks at the load."),
+                "per-batch", \.perBatch, .time(.milliseconds(1) ... .minutes(1)),
+                "How long a worker needs for one batch."),
+            Field("look", \.look, .time(.seconds(1) ... .hours(1)), "Time between two measurements of the load."),
             Field(
                 "load", \.load, .whole(1...100), "The percentage of the workers' time that batches are to take."),
             Field("start-up", \.startUp, .time(.zero ... .hours(1)), "Time until a new worker can work."),
@@ -135,7 +136,8 @@ extension WearerGroup {
                 "joins-after", \.joinsAfter, .time(.zero ... .hours(8784)),
                 "When the first signs up, after the start of the run."),
             Field(
-                "joins-over", \.joinsOver, .time(.zero ... .hours(8784)), "In what time all sign up, evenly (PERF-15)."),
+                "joins-over", \.joinsOver, .time(.zero ... .hours(8784)),
+                "The time over which all sign up, evenly spread (PERF-15)."),
             Field("permits", \.permits, .share, "Share who permit health data and position (SEC-10)."),
             Field("sos-on", \.sosOn, .share, "Share who leave the SOS service on (DEC-HEALTH-DEFAULT)."),
             Field("switches", \.switches, .quantity(.factor), "How many times a day somebody switches it."),
@@ -156,34 +158,37 @@ extension WearerGroup {
     private static let days: [Field<WearerGroup>] = [
         Field(
             "worn-from", \.wornFrom, .distribution(.clock), "When the device is put on; drawn anew each day."),
-        Field("worn-for", \.wornFor, .distribution(.time), "How long it is worn then; a day and more: always."),
+        Field("worn-for", \.wornFor, .distribution(.time), "How long it is then worn; a day or more means always."),
         Field("works", \.works, .share, "Share who go to work each day."),
         Field("workplaces", \.workplaces, .zoneWeights, "Where they work."),
         Field("leaves", \.leaves, .distribution(.clock), "When they leave home; the same each day."),
-        Field("commute", \.commute, .time(.zero ... .hours(4)), "How long the way takes, as a straight line."),
+        Field("commute", \.commute, .time(.zero ... .hours(4)), "How long the trip to work takes, in a straight line."),
         Field("works-for", \.worksFor, .time(.zero ... .hours(12)), "How long they are at work."),
         Field(
             "moves-house", \.movesHouse, .quantity(.factor),
             "How many times a year somebody moves house (ACCOUNT-TRACK-R31)."),
         Field(
             "background", \.background, .share,
-            "Share of days on which the app is in the background, where it works on (HEALTH-BACKGROUND)."),
+            "Share of days on which the app is in the background, where it keeps working (HEALTH-BACKGROUND)."),
     ]
 
     private static let links: [Field<WearerGroup>] = [
         Field("link-after", \.linkAfter, .distribution(.time), "From the login to the link of the device."),
         Field("link-failure", \.linkFailure, .share, "Share of links that fail (HEALTH-DEVICE-EXC)."),
         Field("retry", \.retry, .distribution(.time), "From a failed link to the next try."),
-        Field("help-after", \.helpAfter, .whole(1...1000), "After so many failed links the help line is called."),
+        Field(
+            "help-after", \.helpAfter, .whole(1...1000),
+            "How many failed links it takes until the help line is called."),
         Field(
             "lost-links", \.lostLinks, .quantity(.factor),
             "How many times a day a phone loses its link to the service (HEALTH-APP)."),
         Field("lost-for", \.lostFor, .distribution(.time), "How long it is lost."),
         Field(
             "burst", \.burst, .whole(2...10_000),
-            "How many kept batches a phone sends with a new one at most, once it is back."),
+            "At most how many kept batches a phone sends with each new one, once its link is back."),
         Field(
-            "resends", \.resends, .share, "Share of times on which a phone that is back sends its last batch twice."),
+            "resends", \.resends, .share,
+            "Share of returns of the link after which the phone sends its last batch twice."),
         Field("empty-batteries", \.emptyBatteries, .quantity(.factor), "How many times a day a battery is empty."),
         Field("charges-for", \.chargesFor, .distribution(.time), "Time until it is charged."),
         Field("faults", \.faults, .share, "Share of batches that the device spoils (INV-DataBatchShape)."),
@@ -194,7 +199,7 @@ extension WearerGroup {
 extension ValueHabit {
     fileprivate static let section = Section(
         "health-values",
-        "How the values of a parameter go: around a mean of the person and the time of day, with a memory (an Ornstein-Uhlenbeck "
+        "How the values of a parameter vary: around a mean of the person and the time of day, with a memory (an Ornstein-Uhlenbeck "
             + "process).", blank: ValueHabit(),
         [
             Field("parameter", \.parameter, .healthParameter, isRequired: true, "What is measured."),
@@ -203,7 +208,7 @@ extension ValueHabit {
             Field("within", \.within, .quantity(.reading, in: 0...1000), "Standard deviation within a person."),
             Field(
                 "memory", \.memory, .time(.milliseconds(1) ... .hours(240)),
-                "Time in which a departure from the mean fades to a share of 1/e."),
+                "Time in which a deviation from the mean fades to a share of 1/e."),
             Field("swing", \.swing, .quantity(.reading), "How much higher the value is at the peak of the day."),
             Field("peak", \.peak, .quantity(.clock, in: 0...86_400), "When that is."),
         ])
@@ -214,10 +219,10 @@ extension EpisodeHabit {
         "health-episodes", "Critical episodes, as a Poisson process of each person.", blank: EpisodeHabit(),
         [
             Field("parameter", \.parameter, .healthParameter, isRequired: true, "What changes."),
-            Field("per-day", \.perDay, .quantity(.factor), isRequired: true, "Mean number a day and person."),
+            Field("per-day", \.perDay, .quantity(.factor), isRequired: true, "Mean number a day for each person."),
             Field("length", \.length, .distribution(.time), "How long one is."),
             Field("change", \.change, .distribution(.reading), "By how much the value falls or rises."),
-            Field("falls", \.falls, .flag, "Whether it falls; else it rises."),
+            Field("falls", \.falls, .flag, "Whether it falls; otherwise it rises."),
         ])
 }
 

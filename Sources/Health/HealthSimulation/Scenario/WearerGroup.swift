@@ -90,7 +90,7 @@ struct ValueHabit: Sendable {
 struct EpisodeHabit: Sendable {
     /// What departs from its range.
     var parameter = HealthParameter.heartRate
-    /// Mean number a day and person.
+    /// Mean number a day for each person.
     var perDay = 0.0
     /// How long one is, in seconds.
     var length = Distribution.exponential(mean: 300)

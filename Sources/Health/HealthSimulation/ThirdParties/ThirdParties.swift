@@ -10,7 +10,7 @@ import RandomStreams
 /// The organisations that ask for data, and the people's answers to them. In simulation only.
 ///
 /// One actor with a plain value for each organisation; every answer has a stream of its own, so that one more organisation changes
-/// nobody else's luck.
+/// nobody else's draws.
 final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     /// An organisation.
     private struct Party {

@@ -21,7 +21,7 @@ extension ThirdPartyGroup {
                 "mistypes", \.mistypes, .share, "Share of these with a wrong social security number (HEALTH-REQ-EXC)."),
             Field(
                 "subscribes", \.subscribes, .share,
-                "Share of those who said yes to whose data the organisation subscribes; of the others it reads what is stored."
+                "Share of those who said yes whose data the organisation subscribes to; for the others it reads what is stored."
             ),
         ] + groups)
 
@@ -47,8 +47,8 @@ extension ThirdPartyGroup {
             .word([
                 ("1 min", .minutes(1)), ("5 min", .minutes(5)), ("15 min", .minutes(15)), ("1 h", .hours(1)),
                 ("24 h", .hours(24)),
-            ]), "How long the intervals are of which answers tell."),
-        Field("intervals", \.intervals, .whole(1...1440), "Of how many closed intervals one answer tells."),
+            ]), "How long the intervals of an answer are."),
+        Field("intervals", \.intervals, .whole(1...1440), "How many closed intervals one answer covers."),
     ]
 }
 

@@ -67,7 +67,7 @@ public final class MemoryAccountStore: AccountStore {
     /// The rows of the login log, oldest first; costs a sort.
     public func logins() -> [LoginRow] {
         let rows = shelf.withLock { $0.logins }
-        // Sorting by place too keeps rows of one instant in the order in which they came.
+        // Sorting by index too keeps rows of one instant in the order in which they came.
         return rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 

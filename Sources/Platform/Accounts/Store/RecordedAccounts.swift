@@ -87,7 +87,7 @@ public final class RecordedAccounts: AccountStore {
 
     /// The rows of the login log, oldest first.
     public func logins() -> [LoginRow] {
-        // Sorting by place too keeps rows of one instant in the order in which they came.
+        // Sorting by index too keeps rows of one instant in the order in which they came.
         log.all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 

@@ -4,7 +4,7 @@ public import CityModel
 
 /// How long messages and answers are on the wire, in bytes (PERF-17).
 ///
-/// The requirements state no sizes but the 20 kB answer of PERF-17. All figures are assumptions; each kind of message states
+/// The requirements state no sizes but the 20 kB answer of PERF-17. All figures are assumptions; each type of message states
 /// its own. A web client gets a page instead of fields, with the 20 kB of PERF-17.
 public struct MessageSizes: Hashable, Sendable {
     /// The size of every message to the server; nil for that of its kind.

@@ -72,7 +72,7 @@ struct WaitingLines: Sendable {
         }
     }
 
-    /// Takes a message in, without a place in a line.
+    /// Takes a message in, without a position in a line.
     mutating func admit(_ message: InnerMessage) -> Int {
         guard firstFree >= 0 else {
             slots.append(Slot(message: message))

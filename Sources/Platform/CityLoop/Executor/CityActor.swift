@@ -68,29 +68,29 @@ public protocol TimedActor: CityActor {
     func prefetch(_ tag: TimerTag)
 
     /// The loop's way in; never implement it. A requirement only so that each actor type has its own compiled copy.
-    static func fireFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
+    static func fireFromLoop(at address: UnsafeRawPointer, _ tag: TimerTag)
 
     /// The loop's way to `prefetch`; likewise.
-    static func prefetchFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag)
+    static func prefetchFromLoop(at address: UnsafeRawPointer, _ tag: TimerTag)
 }
 
 extension TimedActor {
-    /// Enters the actor at this place, which the loop holds, and tells it which timer fired.
+    /// Enters the actor at this address, which the loop holds, and tells it which timer fired.
     @inlinable
-    public static func fireFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag) {
+    public static func fireFromLoop(at address: UnsafeRawPointer, _ tag: TimerTag) {
         // As in `onLoop`, but with a function that captures nothing: a closure would be put on the heap for each timer,
         // which was a third of the cost of a turn. The caller is the loop, so there is nothing to check.
         let fire: (isolated Self, TimerTag) -> Void = { $0.timerFired($1) }
         let call = unsafeBitCast(fire, to: ((Self, TimerTag) -> Void).self)
-        Unmanaged<Self>.fromOpaque(place)._withUnsafeGuaranteedRef { call($0, tag) }
+        Unmanaged<Self>.fromOpaque(address)._withUnsafeGuaranteedRef { call($0, tag) }
     }
 
     /// Likewise, a turn before.
     @inlinable
-    public static func prefetchFromLoop(at place: UnsafeRawPointer, _ tag: TimerTag) {
+    public static func prefetchFromLoop(at address: UnsafeRawPointer, _ tag: TimerTag) {
         let fetch: (isolated Self, TimerTag) -> Void = { $0.prefetch($1) }
         let call = unsafeBitCast(fetch, to: ((Self, TimerTag) -> Void).self)
-        Unmanaged<Self>.fromOpaque(place)._withUnsafeGuaranteedRef { call($0, tag) }
+        Unmanaged<Self>.fromOpaque(address)._withUnsafeGuaranteedRef { call($0, tag) }
     }
 
     /// Fetches nothing.

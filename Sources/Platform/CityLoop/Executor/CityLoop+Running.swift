@@ -94,14 +94,14 @@ extension CityLoop {
             if state.pointee.steps > state.pointee.longestInstant { throw stuck(next) }
         }
         state.pointee.entries.beginTaking()
-        if let (type, place, tag) = state.pointee.lookAhead() { type.prefetchFromLoop(at: place, tag) }
+        if let (type, address, tag) = state.pointee.lookAhead() { type.prefetchFromLoop(at: address, tag) }
         state.pointee.turn += 1
-        if let (type, place, tag) = state.pointee.wakeUps.takeActor(next.slot) {
-            state.pointee.fired = place
+        if let (type, address, tag) = state.pointee.wakeUps.takeActor(next.slot) {
+            state.pointee.fired = address
             state.pointee.isHandedOn = false
-            type.fireFromLoop(at: place, tag)
+            type.fireFromLoop(at: address, tag)
             state.pointee.fired = nil
-            if !state.pointee.isHandedOn { Unmanaged<AnyObject>.fromOpaque(place).release() }
+            if !state.pointee.isHandedOn { Unmanaged<AnyObject>.fromOpaque(address).release() }
         } else {
             wake(state.pointee.wakeUps.takeLive(next.slot))
         }

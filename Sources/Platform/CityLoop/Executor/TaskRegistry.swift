@@ -2,7 +2,7 @@
 
 import CMachine
 
-/// A started task: its place in the registry, and which use of that place.
+/// A started task: its index in the registry, and which use of that index.
 struct TaskNumber: Sendable {
     var index: Int32
     var generation: UInt32

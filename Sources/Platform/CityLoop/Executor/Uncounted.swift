@@ -2,18 +2,18 @@
 
 import CMachine
 
-/// A way to an object that counts no references.
+/// A reference to an object that is not counted.
 ///
 /// Taking an object out of an array or a variable counts a reference up and down again, with two locked instructions on
 /// memory that is mostly far away; in a city of 5000 taxis that was 13% of a run.
 ///
 /// Reason for the unmanaged reference: whoever makes one sees to it that something holds the object through every call:
-/// mostly a constant of its own, or else what it says at the place. A way is used at once, and kept by its maker only. One
-/// that is kept to be fetched ahead, and for nothing else, may outlive its object.
+/// mostly a constant of its own, or else what its comment says. It is used at once, and kept by its maker only. One that is kept
+/// to be prefetched, and for nothing else, may outlive its object.
 public struct Uncounted<Target: AnyObject> {
     @usableFromInline let target: Unmanaged<Target>
 
-    /// A way to this object, which must be held by something else for as long as the way is used.
+    /// Refers to this object, which something else must hold for as long as the reference is used.
     @inlinable
     public init(_ target: Target) {
         self.target = Unmanaged.passUnretained(target)
@@ -24,10 +24,10 @@ public struct Uncounted<Target: AnyObject> {
         prefetchLines(5, at: target.toOpaque())
     }
 
-    /// The way to an object that is known to be of this class.
+    /// The same object, known to be of this class.
     @inlinable
     public func known<Known: AnyObject>(as known: Known.Type) -> Uncounted<Known> {
-        assert(with { $0 is Known }, "a way to an object of another class")
+        assert(with { $0 is Known }, "a reference to an object of another class")
         return Uncounted<Known>(Unmanaged.fromOpaque(target.toOpaque()))
     }
 
@@ -53,6 +53,6 @@ extension Uncounted where Target: CityActor & DirectEntry, Target.Entered == Tar
 
 /// Begins to fetch so many cache lines from this address on; has no other effect, whatever the address.
 @inline(__always)
-func prefetchLines(_ count: Int, at place: UnsafeRawPointer) {
-    for line in 0..<count { cmachine_prefetch(place + line * 64) }
+func prefetchLines(_ count: Int, at address: UnsafeRawPointer) {
+    for line in 0..<count { cmachine_prefetch(address + line * 64) }
 }

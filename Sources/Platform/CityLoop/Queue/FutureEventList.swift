@@ -65,7 +65,7 @@ struct FutureEventList: ~Copyable {
     private var ringTail = 0
     /// Whether the entry that `peek` returned is the first of the ring.
     private var isFirstInRing = false
-    /// Where the slots of the wake-up table begin now; those of planned entries are looked at to fetch ahead.
+    /// Where the slots of the wake-up table begin now; those of planned entries are looked at to prefetch.
     var wakeUps: UnsafeRawPointer?
 
     /// How many entries are in the list.
@@ -221,7 +221,7 @@ struct FutureEventList: ~Copyable {
     /// So many entries of a long list, those of its first levels, are near all the same, because every turn looks at them.
     private static let firstLevels = 340
 
-    /// Puts the entry in at the root, or at the given place, and lets it sink.
+    /// Puts the entry in at the root, or at the given index, and lets it sink.
     @inline(__always)
     private func siftDown(_ entry: PlannedEntry, from start: Int = 0) {
         if size > Self.nearEntries {

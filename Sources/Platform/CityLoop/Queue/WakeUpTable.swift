@@ -106,11 +106,12 @@ struct WakeUpTable: ~Copyable {
     func actor(in index: UInt32) -> (any TimedActor.Type, UnsafeRawPointer, TimerTag)? {
         let slot = slots + Int(index)
         // An actor begins at the first word of its wake-up.
-        guard case .actor(let target, let tag) = slot.pointee.wakeUp, let place = Self.target(of: slot) else {
+        guard case .actor(let target, let tag) = slot.pointee.wakeUp, let address = Self.target(of: slot) else {
             return nil
         }
-        assert(place == UnsafeRawPointer(Unmanaged.passUnretained(target as AnyObject).toOpaque()), "a wakeUp's layout")
-        return (type(of: target), place, tag)
+        assert(
+            address == UnsafeRawPointer(Unmanaged.passUnretained(target as AnyObject).toOpaque()), "a wakeUp's layout")
+        return (type(of: target), address, tag)
     }
 
     /// Takes an actor out of a slot that is known to be in use, and frees the slot; nil when it holds something else. The
@@ -129,8 +130,7 @@ struct WakeUpTable: ~Copyable {
     }
 
     /// Begins to fetch the first eight cache lines of what a slot will wake, so that it is near when its time comes, some
-    /// turns later. A city of 5000 taxis has 10 MB of agents, and each turn finds others. For a closure another place is
-    /// fetched in vain.
+    /// turns later. A city of 5000 taxis has 10 MB of agents, and each turn finds others. For a closure that fetches something else, in vain.
     @inline(__always)
     static func prefetch(_ target: UnsafeRawPointer?) {
         guard let target else { return }

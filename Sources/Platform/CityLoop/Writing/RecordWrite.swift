@@ -46,7 +46,7 @@ public struct RecordWrite: Sendable {
 
 /// What came of the writes of one call.
 public struct WriteOutcome: Sendable {
-    /// The write that was needed and failed, by its place among those of the call, and why. It is not durable, nor is any behind it.
+    /// The write that was needed and failed, by its position among those of the call, and why. It is not durable, nor is any behind it.
     public internal(set) var refused: (index: Int, error: any Error)?
     /// The first failure of a write that was not needed; the others were made.
     public internal(set) var failure: (any Error)?

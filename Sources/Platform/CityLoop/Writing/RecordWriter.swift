@@ -37,8 +37,8 @@ public final class RecordWriter: Sendable {
     /// Whether everything is written in the turn in which it is handed over.
     public var isInTurn: Bool { pool == nil }
 
-    /// Writes these, in order, and then makes the call on the loop: in this turn without a pool, else in a turn of its own. No
-    /// writes at all are a place in the order. Called on the loop.
+    /// Writes these, in order, and then makes the call on the loop: in this turn without a pool, else in a turn of its own. An
+    /// empty list keeps its turn in the order. Called on the loop.
     ///
     /// After the end of the run the call is not made; what was handed over is written all the same.
     public func write(_ writes: [RecordWrite], then call: @escaping @Sendable (WriteOutcome) -> Void) {

@@ -101,7 +101,7 @@ public struct LayoutCheck: Sendable {
         func rank(_ problem: LayoutProblem) -> (Int, Int) {
             (problem.severity == .error ? 0 : 1, problem.feature ?? -1)
         }
-        self.problems = reader.placed(problems).sorted { rank($0) < rank($1) }
+        self.problems = reader.located(problems).sorted { rank($0) < rank($1) }
     }
 
     private static func middle(of city: Ground) throws(LayoutProblems) -> GeographicPoint {

@@ -62,7 +62,7 @@ public final class PolygonLayout: ZoneLayout {
                 ZoneRecord(
                     id: zone.id, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline))
         }
-        guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: reader.placed(problems)) }
+        guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: reader.located(problems)) }
         self.zones = zones
         self.grid = grid
         self.triangles = triangles

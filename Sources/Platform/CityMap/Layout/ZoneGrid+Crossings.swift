@@ -2,9 +2,9 @@
 import CityModel
 
 extension ZoneGrid {
-    /// The changes of zone along the straight way, as shares above 0 up to 1 and zone indexes (-1 for none).
+    /// The changes of zone along the straight line, as shares above 0 up to 1 and zone indexes (-1 for none).
     ///
-    /// Walks the cells that the way passes. In a mixed cell the zone can change only where the way meets a border, or, in
+    /// Walks the cells that the line passes. In a mixed cell the zone can change only where the line meets a border, or, in
     /// ground that no zone covers, where another zone becomes the nearest or the tolerance ends: those shares are computed,
     /// and the zone of each stretch between two of them is the zone of its middle.
     func crossings(from start: Place, to end: Place) -> [(share: Double, zone: Int)] {
@@ -14,15 +14,15 @@ extension ZoneGrid {
         return walk.changes
     }
 
-    /// The borders that the stretch of a way meets near a mixed cell, as shares.
-    func meetings(_ way: Way, mixed cell: Int, _ shares: inout [Double]) {
+    /// The borders that the stretch of a line meets near a mixed cell, as shares.
+    func meetings(_ line: StraightLine, mixed cell: Int, _ shares: inout [Double]) {
         for index in Int(mixedStarts[cell])..<Int(mixedStarts[cell + 1]) {
-            for edge in candidates[index].near { way.meet(nearEdges[Int(edge)], &shares) }
+            for edge in candidates[index].near { line.meet(nearEdges[Int(edge)], &shares) }
         }
     }
 
     /// The shares in a stretch in no zone at which another zone may become the nearest or the tolerance ends.
-    func gapChanges(_ way: Way, mixed cell: Int, _ from: Double, _ to: Double, _ shares: inout [Double]) {
+    func gapChanges(_ line: StraightLine, mixed cell: Int, _ from: Double, _ to: Double, _ shares: inout [Double]) {
         guard tolerance > 0 else { return }
         let limit = Double(tolerance * tolerance)
         var edges: [(zone: Int32, edge: Edge)] = []
@@ -31,7 +31,7 @@ extension ZoneGrid {
             for number in candidates[index].near {
                 let edge = nearEdges[Int(number)]
                 edges.append((candidates[index].zone, edge))
-                way.passEnds(of: edge, from, to, &breaks)
+                line.passEnds(of: edge, from, to, &breaks)
             }
         }
         breaks.sort()
@@ -40,7 +40,7 @@ extension ZoneGrid {
             // Between two breaks each squared distance is one parabola.
             var parabolas: [(zone: Int32, curve: Parabola)] = []
             for (zone, edge) in edges {
-                let curve = way.squaredDistance(to: edge, near: (low + high) / 2)
+                let curve = line.squaredDistance(to: edge, near: (low + high) / 2)
                 if curve.least(low, high) <= limit { parabolas.append((zone, curve)) }
             }
             for (index, one) in parabolas.enumerated() {
@@ -53,12 +53,12 @@ extension ZoneGrid {
     }
 }
 
-/// One way through the grid, cell by cell, and the changes of zone found so far.
+/// One line through the grid, cell by cell, and the changes of zone found so far.
 private struct ZoneWalk {
     private let grid: ZoneGrid
     private let start: Place
     private let end: Place
-    private let way: Way
+    private let line: StraightLine
     private var zone: Int
     /// Half a millimetre as a share: shorter stretches are below what places can tell apart.
     private let least: Double
@@ -68,38 +68,38 @@ private struct ZoneWalk {
         self.grid = grid
         self.start = start
         self.end = end
-        way = Way(start, end)
+        line = StraightLine(start, end)
         zone = grid.zone(east: start.east, north: start.north)
-        least = min(0.5 / (way.dx * way.dx + way.dy * way.dy).squareRoot(), 1)
+        least = min(0.5 / (line.dx * line.dx + line.dy * line.dy).squareRoot(), 1)
     }
 
     mutating func run() {
         let side = Double(1 << grid.shift)
-        let (sx, sy) = (way.x - Double(grid.west), way.y - Double(grid.south))
+        let (sx, sy) = (line.x - Double(grid.west), line.y - Double(grid.south))
         var from = 0.0
         var to = 1.0
-        clip(sx, way.dx, side * Double(grid.columns), &from, &to)
-        clip(sy, way.dy, side * Double(grid.rows), &from, &to)
-        var lineX = Self.firstLine(sx + from * way.dx, way.dx, side)
-        var lineY = Self.firstLine(sy + from * way.dy, way.dy, side)
+        clip(sx, line.dx, side * Double(grid.columns), &from, &to)
+        clip(sy, line.dy, side * Double(grid.rows), &from, &to)
+        var lineX = Self.firstLine(sx + from * line.dx, line.dx, side)
+        var lineY = Self.firstLine(sy + from * line.dy, line.dy, side)
         var share = from
         while share < to {
-            let atX = way.dx == 0 ? .infinity : (lineX * side - sx) / way.dx
-            let atY = way.dy == 0 ? .infinity : (lineY * side - sy) / way.dy
+            let atX = line.dx == 0 ? .infinity : (lineX * side - sx) / line.dx
+            let atY = line.dy == 0 ? .infinity : (lineY * side - sy) / line.dy
             let next = min(atX, atY, to)
             if next > share {
                 let middle = (share + next) / 2
-                let column = Int(((sx + middle * way.dx) / side).rounded(.down))
-                let row = Int(((sy + middle * way.dy) / side).rounded(.down))
+                let column = Int(((sx + middle * line.dx) / side).rounded(.down))
+                let row = Int(((sy + middle * line.dy) / side).rounded(.down))
                 if column >= 0, row >= 0, column < grid.columns, row < grid.rows {
                     pass(grid.cells[row * grid.columns + column], share, next)
                 }
                 share = next
             }
-            if atX <= next { lineX += way.dx > 0 ? 1 : -1 }
-            if atY <= next { lineY += way.dy > 0 ? 1 : -1 }
+            if atX <= next { lineX += line.dx > 0 ? 1 : -1 }
+            if atY <= next { lineY += line.dy > 0 ? 1 : -1 }
         }
-        // On a border the way's end may belong to another zone than the ground just before it.
+        // On a border the line's end may belong to another zone than the ground just before it.
         change(to: grid.zone(east: end.east, north: end.north), at: 1)
     }
 
@@ -128,7 +128,7 @@ private struct ZoneWalk {
         guard cell < 0 else { return change(to: Int(cell) - 1, at: from) }
         let mixed = Int(-cell - 1)
         var shares: [Double] = []
-        grid.meetings(way, mixed: mixed, &shares)
+        grid.meetings(line, mixed: mixed, &shares)
         for stretch in stretches(shares, from, to) {
             let (found, isCovered) = middle(mixed, stretch)
             guard !isCovered else {
@@ -136,7 +136,7 @@ private struct ZoneWalk {
                 continue
             }
             shares.removeAll()
-            grid.gapChanges(way, mixed: mixed, stretch.low, stretch.high, &shares)
+            grid.gapChanges(line, mixed: mixed, stretch.low, stretch.high, &shares)
             for part in stretches(shares, stretch.low, stretch.high) {
                 change(to: middle(mixed, part).zone, at: part.low)
             }

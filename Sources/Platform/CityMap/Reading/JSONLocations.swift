@@ -2,8 +2,8 @@
 
 /// Finds where in a layout file its features, their properties and their positions stand.
 ///
-/// The decoder of JSON gives values without places. This walks over the bytes a second time, for messages only, and trusts
-/// that they are JSON: where a path leads to nothing, the answer is the last place on the way that is there.
+/// The decoder of JSON gives values without locations. This walks over the bytes a second time, for messages only, and trusts
+/// that they are JSON: where a path leads to nothing, the answer is the last location on the path that exists.
 struct JSONLocations: Sendable {
     /// One step from a value into it.
     enum Step: Sendable, Hashable {
@@ -12,7 +12,7 @@ struct JSONLocations: Sendable {
     }
 
     /// A line and a column, both from 1; columns count characters.
-    struct Place: Sendable, Hashable {
+    struct Location: Sendable, Hashable {
         let line: Int
         let column: Int
     }
@@ -31,27 +31,27 @@ struct JSONLocations: Sendable {
         features = starts
     }
 
-    /// The place of a value in a feature; of the feature itself when the path is empty.
-    func place(ofFeature index: Int, _ path: [Step] = []) -> Place {
-        guard features.indices.contains(index) else { return Place(line: 1, column: 1) }
-        return place(from: features[index], path)
+    /// The location of a value in a feature; of the feature itself when the path is empty.
+    func location(ofFeature index: Int, _ path: [Step] = []) -> Location {
+        guard features.indices.contains(index) else { return Location(line: 1, column: 1) }
+        return location(from: features[index], path)
     }
 
-    /// The place of a value of the whole file.
-    func place(_ path: [Step]) -> Place { place(from: 0, path) }
+    /// The location of a value of the whole file.
+    func location(_ path: [Step]) -> Location { location(from: 0, path) }
 
-    private func place(from start: Int, _ path: [Step]) -> Place {
+    private func location(from start: Int, _ path: [Step]) -> Location {
         var walk = JSONWalk(bytes, at: start)
         for step in path where !walk.enter(step) { break }
-        return Self.place(ofByte: walk.offset, in: bytes)
+        return Self.location(ofByte: walk.offset, in: bytes)
     }
 
-    /// The place of a byte.
-    static func place(ofByte offset: Int, in bytes: [UInt8]) -> Place {
+    /// The location of a byte.
+    static func location(ofByte offset: Int, in bytes: [UInt8]) -> Location {
         let newline = UInt8(ascii: "\n")
         let before = bytes[..<min(offset, bytes.count)]
         let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
-        return Place(
+        return Location(
             line: before.count { $0 == newline } + 1,
             column: String(decoding: before[start...], as: UTF8.self).count + 1)
     }

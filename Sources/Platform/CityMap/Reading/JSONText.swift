@@ -34,9 +34,9 @@ struct JSONText {
         } else {
             return LayoutProblem(.syntax, "the file is not valid JSON")
         }
-        let place = JSONLocations.place(ofByte: offset, in: bytes)
+        let location = JSONLocations.location(ofByte: offset, in: bytes)
         return LayoutProblem(
             .syntax, "the file is not valid JSON" + (offset == bytes.count ? ": it ends too early" : ""),
-            line: place.line, column: place.column)
+            line: location.line, column: location.column)
     }
 }

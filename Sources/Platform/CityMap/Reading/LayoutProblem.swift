@@ -58,11 +58,11 @@ public struct LayoutProblem: Error, Sendable, Hashable {
     }
 
     /// The problem with the line and column of what it speaks of.
-    func placed(_ places: JSONLocations) -> LayoutProblem {
+    func located(_ locations: JSONLocations) -> LayoutProblem {
         var problem = self
         guard feature != nil || !path.isEmpty else { return self }
-        let place = feature.map { places.place(ofFeature: $0, path) } ?? places.place(path)
-        (problem.line, problem.column) = (place.line, place.column)
+        let location = feature.map { locations.location(ofFeature: $0, path) } ?? locations.location(path)
+        (problem.line, problem.column) = (location.line, location.column)
         return problem
     }
 }

@@ -40,12 +40,12 @@ extension LayoutReader {
         return ids
     }
 
-    private var place: [JSONLocations.Step] { [.key("properties")] + (numberProperty.map { [.key($0)] } ?? []) }
+    private var path: [JSONLocations.Step] { [.key("properties")] + (numberProperty.map { [.key($0)] } ?? []) }
 
     private mutating func refuse(_ index: Int, _ message: String, zones: [ZoneID] = []) {
         problems.append(
             LayoutProblem(
-                .zoneNumber, feature: index, zones: zones, "features[\(index)] \(message)", at: place))
+                .zoneNumber, feature: index, zones: zones, "features[\(index)] \(message)", at: path))
     }
 
     /// One problem for all features of which the same is wrong.
@@ -57,7 +57,7 @@ extension LayoutReader {
             some.count == 1
             ? "features[\(index)] \(what("has", "its zone number"))"
             : "\(Self.count(some, features)) \(what("have", "their zone number"))"
-        problems.append(LayoutProblem(.zoneNumber, feature: index, message, at: place))
+        problems.append(LayoutProblem(.zoneNumber, feature: index, message, at: path))
     }
 
     /// The properties that are there, for a message on one that is not: `it has "ID", "NAME"; did you mean "ID"?`

@@ -32,7 +32,7 @@ struct LayoutReader {
     /// How many features the file has.
     private(set) var featureCount = 0
     private var text = ""
-    private var places: JSONLocations?
+    private var locations: JSONLocations?
     // By feature: what its name property says.
     private var names: [String?] = []
 
@@ -67,7 +67,7 @@ struct LayoutReader {
     /// them; nil when there are none.
     mutating func readUsable(_ text: String, in given: LocalPlane? = nil) -> (zones: [ReadZone], plane: LocalPlane)? {
         self.text = text
-        defer { problems = placed(problems).sorted { ($0.feature ?? -1) < ($1.feature ?? -1) } }
+        defer { problems = located(problems).sorted { ($0.feature ?? -1) < ($1.feature ?? -1) } }
         for (library, isInstalled) in [("libgeos_c", Geometries.isInstalled), ("libproj", LocalPlane.isInstalled)]
         where !isInstalled {
             problems.append(
@@ -99,12 +99,12 @@ struct LayoutReader {
     }
 
     /// Problems of this file with their lines and columns.
-    mutating func placed(_ problems: [LayoutProblem]) -> [LayoutProblem] {
+    mutating func located(_ problems: [LayoutProblem]) -> [LayoutProblem] {
         // Walking over the file once more is for messages only.
         guard !problems.isEmpty else { return [] }
-        let places = self.places ?? JSONLocations(text)
-        self.places = places
-        return problems.map { $0.placed(places) }
+        let locations = self.locations ?? JSONLocations(text)
+        self.locations = locations
+        return problems.map { $0.located(locations) }
     }
 
     // MARK: The file as a whole
@@ -191,9 +191,9 @@ struct LayoutReader {
             for (number, ring) in rings.enumerated() {
                 guard let fault = Self.fault(of: ring) else { continue }
                 isUsable = false
-                let place = feature.polygons.count == 1 ? "ring \(number)" : "polygon \(polygon), ring \(number)"
+                let ringName = feature.polygons.count == 1 ? "ring \(number)" : "polygon \(polygon), ring \(number)"
                 note(
-                    fault.kind, index, id, "\(place): \(fault.message)",
+                    fault.kind, index, id, "\(ringName): \(fault.message)",
                     at: feature.path(polygon: polygon, ring: number, position: fault.position))
             }
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 public import CityModel
 
-/// A router whose ways to pick-ups take a time of their own: that of a distribution, whatever the way, or cut off at a longest one.
+/// A router whose routes to pick-ups take a time of their own: that of a distribution, whatever the distance, or cut off at a longest one.
 /// Everything else is the other router's.
 ///
-/// Without it the arrival told to a passenger would be that of another way than the one that is driven.
+/// Without it the arrival announced to a passenger would not be that of the drive.
 public final class ApproachRouter: Router {
     private let router: any Router
     private let expected: TimeSpan?
@@ -25,10 +25,10 @@ public final class ApproachRouter: Router {
     /// The router's way; one to a pick-up in the time of the distribution, or of the router, at most the longest one.
     @inline(__always)
     public func route(_ query: RouteQuery) -> Journey? {
-        let way = router.route(query)
-        guard query.isApproach, let way else { return way }
-        let time = expected ?? way.duration
-        return way.with(duration: longest.map { min(time, $0) } ?? time)
+        let journey = router.route(query)
+        guard query.isApproach, let journey else { return journey }
+        let time = expected ?? journey.duration
+        return journey.with(duration: longest.map { min(time, $0) } ?? time)
     }
 
     /// The router's length.

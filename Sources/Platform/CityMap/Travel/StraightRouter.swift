@@ -10,7 +10,7 @@ public final class StraightRouter: Router {
     public let freeSpeed: Double
     /// The share of free speed that traffic leaves, for each hour of the day from 0 to 23.
     public let trafficFactors: [Double]
-    /// How much longer the way along the streets is than the straight line; 1 or more.
+    /// How much longer a route along the streets is than the straight line; 1 or more.
     public let circuity: Double
     /// Metres per second on foot.
     public let walkingSpeed: Double
@@ -20,7 +20,7 @@ public final class StraightRouter: Router {
     /// - Parameters:
     ///   - freeSpeed: metres per second on empty streets, above 0.
     ///   - trafficFactors: 24 factors above 0, for the hours of the day.
-    ///   - circuity: way along the streets over straight line, at least 1; for driving and walking alike.
+    ///   - circuity: route along the streets over straight line, at least 1; for driving and walking alike.
     ///   - walkingSpeed: metres per second on foot, above 0.
     public init(
         freeSpeed: Double, trafficFactors: [Double] = Array(repeating: 1, count: 24), circuity: Double = 1,
@@ -41,11 +41,11 @@ public final class StraightRouter: Router {
     /// The straight line, for a drive at the speed of the hour of departure; never nil.
     @inline(__always)
     public func route(_ query: RouteQuery) -> Journey? {
-        let way = distance(from: query.start, to: query.end)
+        let length = distance(from: query.start, to: query.end)
         let speed =
             query.mode == .walk ? walkingSpeed : freeSpeed * trafficFactors[query.leaving.hourOfDay]
         // Millimetres over metres per second are milliseconds.
-        return Journey(straight: query, way, .milliseconds(Int(Int64(nearest: Double(way.millimetres) / speed))))
+        return Journey(straight: query, length, .milliseconds(Int(Int64(nearest: Double(length.millimetres) / speed))))
     }
 
     /// The straight distance times the circuity, rounded to the millimetre.

@@ -20,9 +20,9 @@ public final class TableRouter: Router {
 
     /// The fallback's way, a drive with the table's length and the time of the period that holds the departure.
     public func route(_ query: RouteQuery) -> Journey? {
-        guard let way = fallback.route(query) else { return nil }
-        guard query.mode == .drive, let (from, to) = zones(query.start, query.end) else { return way }
-        return way.with(
+        guard let journey = fallback.route(query) else { return nil }
+        guard query.mode == .drive, let (from, to) = zones(query.start, query.end) else { return journey }
+        return journey.with(
             distance: table.distance(from: from, to: to),
             duration: table.time(from: from, to: to, hour: query.leaving.hourOfDay))
     }

@@ -64,25 +64,25 @@ public final class TimedRouter: Router {
 
     /// The router's way, a drive under the changes and closures at departure.
     public func route(_ query: RouteQuery) -> Journey? {
-        guard let way = router.route(query) else { return nil }
-        guard query.mode == .drive else { return way }
+        guard let journey = router.route(query) else { return nil }
+        guard query.mode == .drive else { return journey }
         var speed = 1.0
         for change in changes where change.from <= query.leaving && query.leaving < change.until {
             speed *= change.factor
         }
-        let detour = detour(way, leaving: query.leaving)
-        guard speed != 1 || detour != 1 else { return way }
-        let nanoseconds = Double(way.duration.nanoseconds) / speed * detour
-        return way.with(duration: TimeSpan(nanoseconds: Int64(nanoseconds.rounded())).roundedToMilliseconds)
+        let detour = detour(journey, leaving: query.leaving)
+        guard speed != 1 || detour != 1 else { return journey }
+        let nanoseconds = Double(journey.duration.nanoseconds) / speed * detour
+        return journey.with(duration: TimeSpan(nanoseconds: Int64(nanoseconds.rounded())).roundedToMilliseconds)
     }
 
     /// The length of the router.
     public func distance(from start: Place, to end: Place) -> Distance { router.distance(from: start, to: end) }
 
-    private func detour(_ way: Journey, leaving: CityTime) -> Double {
+    private func detour(_ journey: Journey, leaving: CityTime) -> Double {
         let closed = closures.filter { $0.from <= leaving && leaving < $0.until }
         guard !closed.isEmpty else { return 1 }
-        let touched = [layout.zone(at: way.start)] + way.path.crossings(in: layout).map(\.zone)
+        let touched = [layout.zone(at: journey.start)] + journey.path.crossings(in: layout).map(\.zone)
         return closed.filter { closure in touched.contains { $0.map(closure.zones.contains) ?? false } }
             .map(\.detour).max() ?? 1
     }

@@ -6,7 +6,7 @@ public import CityModel
 /// The first line names the columns, in any order: `from_zone`, `to_zone`, `seconds` and, where wanted,
 /// `period_start_hour` (0 to 23; 0 when there is no such column) and `metres`. Other columns are ignored. A way takes 1 s to
 /// 1,000,000 s and, where its length is given, is at most 200 km/h fast; ways that the table leaves out are given by
-/// `unknownWays`. A period lasts
+/// `unknownPairs`. A period lasts
 /// until the next start hour found anywhere in the file; the last one lasts, over midnight, until the first.
 public struct TravelTable: Sendable, Hashable {
     /// Columns that are not used, perhaps by a slip of the pen.
@@ -72,7 +72,7 @@ public struct TravelTable: Sendable, Hashable {
     }
 
     /// The ways from one zone to another that have no time in some period.
-    public struct UnknownWays: Sendable, Hashable {
+    public struct UnknownPairs: Sendable, Hashable {
         /// How many there are.
         public let count: Int
         /// How many ways there are between two zones.
@@ -85,7 +85,7 @@ public struct TravelTable: Sendable, Hashable {
 
     /// The ways from one zone to another that have no time in some period; nil when all have. Grows with the square of the
     /// zones.
-    public var unknownWays: UnknownWays? {
+    public var unknownPairs: UnknownPairs? {
         var missing = 0
         var first: Int?
         for pair in 0..<count * count where pair / count != pair % count {
@@ -96,7 +96,7 @@ public struct TravelTable: Sendable, Hashable {
             if first == nil { first = pair }
         }
         return first.map { pair in
-            UnknownWays(
+            UnknownPairs(
                 count: missing, all: count * (count - 1), from: zones[pair / count], to: zones[pair % count])
         }
     }

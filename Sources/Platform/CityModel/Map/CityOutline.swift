@@ -38,7 +38,7 @@ public struct CityOutline: Sendable {
         return chain.count > 1 ? chain.dropLast() : chain
     }
 
-    /// Above 0 when the place lies to the left of the way from one place to another.
+    /// Above 0 when the place lies to the left of the line from one place to another.
     private static func side(of place: Place, _ start: Place, _ end: Place) -> Double {
         (Double(end.east) - Double(start.east)) * (Double(place.north) - Double(start.north))
             - (Double(end.north) - Double(start.north)) * (Double(place.east) - Double(start.east))

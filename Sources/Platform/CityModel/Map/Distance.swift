@@ -15,7 +15,7 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
         self.millimetres = millimetres
     }
 
-    /// No way at all.
+    /// No distance at all.
     public static let zero = Distance(millimetres: 0)
 
     /// A distance of whole metres.

@@ -6,7 +6,7 @@ public enum TravelMode: Hashable, Sendable {
     case drive
     /// On foot.
     case walk
-    /// Not at all, until the way goes on.
+    /// Not at all, until the journey goes on.
     case wait
 }
 
@@ -22,7 +22,7 @@ public struct Leg: Sendable {
     public let distance: Distance
     /// Time that it takes.
     public let duration: TimeSpan
-    /// Makes the places where the way turns, between its ends; nil for a straight line.
+    /// Makes the places where the route turns, between its ends; nil for a straight line.
     let turns: (@Sendable () -> [Place])?
 
     /// Makes a leg; `turns` is called when somebody sets out on it, not by estimates.
@@ -39,7 +39,7 @@ public struct Leg: Sendable {
     }
 }
 
-/// A way from a place to another, as a router found it: one leg or more, each beginning where the last one ended.
+/// The route from one place to another, as a router found it: one leg or more, each beginning where the last one ended.
 @frozen
 public struct Journey: Sendable {
     /// Where it begins.
@@ -51,7 +51,7 @@ public struct Journey: Sendable {
     /// Time of all legs.
     public let duration: TimeSpan
     @usableFromInline let mode: TravelMode
-    // Nil for a single straight leg, so that the many estimates of straight ways need no memory.
+    // Nil for a single straight leg, so that the many estimates of straight routes need no memory.
     @usableFromInline let parts: [Leg]?
 
     @inlinable
@@ -84,7 +84,7 @@ public struct Journey: Sendable {
     /// The legs in order.
     public var legs: [Leg] { parts ?? [Leg(mode, from: start, to: end, distance, duration)] }
 
-    /// The same way in another time or with another length, each leg in proportion.
+    /// The same route in another time or with another length, each leg in proportion.
     @inlinable
     public func with(distance newDistance: Distance? = nil, duration newDuration: TimeSpan? = nil) -> Journey {
         let (distance, duration) = (newDistance ?? distance, newDuration ?? duration)

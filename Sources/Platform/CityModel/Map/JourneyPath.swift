@@ -4,7 +4,7 @@
 ///
 /// Given by the share of the journey's time, from 0 to 1, so that it holds for whatever time the journey takes in the end.
 public struct JourneyPath: Sendable {
-    /// A place of the way, with the shares of the time and of the length behind it.
+    /// A place of the route, with the shares of the time and of the length behind it.
     private struct Point {
         let place: Place
         let share: Double
@@ -72,7 +72,7 @@ public struct JourneyPath: Sendable {
         return from.length + (to.length - from.length) * (share - from.share) / (to.share - from.share)
     }
 
-    /// The step of the way under a share of the time below 1; nil on a straight line.
+    /// The step of the route under a share of the time below 1; nil on a straight line.
     private func step(at share: Double) -> (from: Point, to: Point)? {
         guard let next = points.firstIndex(where: { $0.share > share }), next > 0 else { return nil }
         return (points[next - 1], points[next])
@@ -98,7 +98,7 @@ public struct JourneyPath: Sendable {
         return high
     }
 
-    /// The share of the time that is left to one who was seen at a place: from the point of the way that is nearest to it.
+    /// The share of the time that is left to one who was seen at a place: from the point of the route that is nearest to it.
     public func shareLeft(from place: Place) -> Double {
         guard !points.isEmpty else {
             let line = start.distance(to: end)
@@ -108,13 +108,13 @@ public struct JourneyPath: Sendable {
         var (left, nearest) = (1.0, Double.infinity)
         for (from, to) in zip(points, points.dropFirst()) where from.place != to.place {
             let share = from.place.shareOfWay(to: to.place, nearest: place)
-            let way = Double(from.place.along(share, to: to.place).distance(to: place).millimetres)
-            if way < nearest { (left, nearest) = (1 - (from.share + share * (to.share - from.share)), way) }
+            let distance = Double(from.place.along(share, to: to.place).distance(to: place).millimetres)
+            if distance < nearest { (left, nearest) = (1 - (from.share + share * (to.share - from.share)), distance) }
         }
         return left
     }
 
-    /// The borders that the way meets, in order, by the share of the time.
+    /// The borders that the route meets, in order, by the share of the time.
     public func crossings(in layout: any ZoneLayout) -> [ZoneCrossing] {
         guard !points.isEmpty else { return layout.crossings(from: start, to: end) }
         return zip(points, points.dropFirst()).flatMap { from, to in

@@ -39,7 +39,7 @@ public struct Place: Hashable, Codable, Sendable {
         return Distance(millimetres: Int64(nearest: (dx * dx + dy * dy).squareRoot()))
     }
 
-    /// The place a share of the way along the straight line to another place; the share is 0 here and 1 there.
+    /// The place at a share of the straight line to another place; the share is 0 here and 1 there.
     @inlinable
     public func along(_ share: Double, to other: Place) -> Place {
         let dx = Double(Int64(other.east) - Int64(east)) * share

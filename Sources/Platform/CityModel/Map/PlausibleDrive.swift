@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a recorded ride, or a way of a travel table, must keep to be believed: the same for every file that states both.
+/// What a recorded ride, or a trip of a travel table, must keep to be believed: the same for every file that states both.
 package enum PlausibleDrive {
-    /// The least time of a ride or way, in seconds: a ride begins before it ends (INV-RideTimes).
+    /// The least time of a ride or trip, in seconds: a ride begins before it ends (INV-RideTimes).
     package static let shortestSeconds = 1.0
     /// The fastest drive on average from end to end, in kilometres an hour. Road limits end at 160 km/h; beyond 200 km/h a
     /// unit or a digit is wrong.

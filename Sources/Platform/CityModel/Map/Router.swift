@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a router is asked: the way between two places for a start at a time.
+/// What a router is asked: the route between two places for a start at a time.
 @frozen
 public struct RouteQuery: Hashable, Sendable {
-    /// Where the way begins.
+    /// Where the route begins.
     public let start: Place
     /// Where it ends.
     public let end: Place
@@ -11,10 +11,10 @@ public struct RouteQuery: Hashable, Sendable {
     public var leaving: CityTime
     /// By taxi or on foot.
     public let mode: TravelMode
-    /// Whether it is a taxi's way to its passenger, which a scenario may give a time of its own (TAXI-CALL-15).
+    /// Whether it is a taxi's drive to its passenger, which a scenario may give a time of its own (TAXI-CALL-15).
     public let isApproach: Bool
 
-    /// Asks for a way.
+    /// Asks for a route.
     @inlinable
     public init(
         from start: Place, to end: Place, leaving: CityTime, by mode: TravelMode = .drive, isApproach: Bool = false
@@ -27,16 +27,16 @@ public struct RouteQuery: Hashable, Sendable {
     }
 }
 
-/// Finds the ways of this city and how long they are expected to take, traffic of the hour included, without chance.
+/// Finds the routes of this city and how long they are expected to take, traffic of the hour included, without chance.
 ///
-/// What is told and what is simulated come from the same router (TAXI-CALL-15). Straight lines and tables of times are two
+/// What is announced and what is simulated come from the same router (TAXI-CALL-15). Straight lines and tables of times are two
 /// kinds; roads and timetables are more. Routers may be laid over each other, as changes of speed are.
 ///
 /// A class, so that holding and asking one copies nothing.
 public protocol Router: AnyObject, Sendable {
-    /// The way for a start at the time asked for; nil when there is none then, as where a ferry does not run at night.
+    /// The route for a start at the time asked for; nil when there is none then, as where a ferry does not run at night.
     ///
-    /// The routers of today always know a way. Without one no driver is asked to come (`ZoneDispatch`), and who has to go
+    /// The routers of today always know a route. Without one no driver is asked to come (`ZoneDispatch`), and who has to go
     /// all the same waits for one (`journey`).
     func route(_ query: RouteQuery) -> Journey?
     /// The length of a drive, whatever the hour: what shared rides are planned and divided by.
@@ -49,9 +49,9 @@ extension Router {
         journey(RouteQuery(from: start, to: end, leaving: .epoch)).distance
     }
 
-    /// The way of somebody who must go: where there is none now, a wait for one begins it, to the minute.
+    /// The route of somebody who must go: where there is none now, a wait for one begins it, to the minute.
     ///
-    /// Stops the program when no minute of a day has a way: a city must not have islands.
+    /// Stops the program when no minute of a day has a route: a city must not have islands.
     @inlinable @inline(__always)
     public func journey(_ query: RouteQuery) -> Journey { route(query) ?? later(query) }
 
@@ -64,7 +64,7 @@ extension Router {
             let wait = Leg(.wait, from: query.start, to: query.start, .zero, .seconds(60 * minutes))
             return Journey([wait] + found.legs)
         }
-        preconditionFailure("no way from \(query.start) to \(query.end) within a day of \(query.leaving)")
+        preconditionFailure("no route from \(query.start) to \(query.end) within a day of \(query.leaving)")
     }
 
     /// The expected drive.

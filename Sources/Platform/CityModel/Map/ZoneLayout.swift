@@ -45,11 +45,11 @@ public struct GeographicPoint: Hashable, Codable, Sendable {
     }
 }
 
-/// Where a straight way passes from one zone into another, or out of all zones, or into one.
+/// Where a straight line passes from one zone into another, or out of all zones, or into one.
 public struct ZoneCrossing: Hashable, Sendable {
-    /// The share of the way at which the border is met, above 0 and at most 1.
+    /// The share of the line at which the border is met, above 0 and at most 1.
     public let share: Double
-    /// The zone entered; nil when the way leaves all zones.
+    /// The zone entered; nil when the line leaves all zones.
     public let zone: ZoneID?
 
     /// Makes a crossing.
@@ -70,7 +70,7 @@ public protocol ZoneLayout: AnyObject, Sendable {
     var zones: [ZoneRecord] { get }
     /// The zone that holds a place, if any.
     func zone(at place: Place) -> ZoneID?
-    /// The borders that the straight way meets, in order; empty when it stays in one zone (or outside all).
+    /// The borders that the straight line meets, in order; empty when it stays in one zone (or outside all).
     func crossings(from start: Place, to end: Place) -> [ZoneCrossing]
     /// A place in the zone for two numbers from 0 up to 1: equal numbers give equal places, and uniform numbers give
     /// places spread evenly over the zone. Nil when the zone is not in the layout.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A kind of message that has a service time and a latency of its own. Every service names its own.
+/// A type of message that has a service time and a latency of its own. Every service names its own.
 public struct MessageType: OpenWord {
     /// The texts of all that were named.
     public static let names = WordNames()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The columns of a kind of table, as its users are told them.
+/// The columns of a kind of table, as its users read them.
 package struct CSVColumns: Sendable {
     /// What the table is, such as `a trace`.
     package let table: String

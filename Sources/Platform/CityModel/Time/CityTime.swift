@@ -69,6 +69,12 @@ public struct CityTime: InstantProtocol, Hashable, Codable, Sendable {
 
     /// The last midnight at or before this instant.
     @inlinable public var midnight: CityTime { self - sinceMidnight }
+
+    /// Days since 1970-01-01, of every instant that there is: the midnight before the first one is none.
+    fileprivate var dayNumber: Int64 {
+        let (days, rest) = nanoseconds.quotientAndRemainder(dividingBy: 86_400_000_000_000)
+        return rest < 0 ? days - 1 : days
+    }
 }
 
 extension CityTime: CustomStringConvertible {
@@ -78,7 +84,7 @@ extension CityTime: CustomStringConvertible {
         let seconds = sinceMidnight.nanoseconds / 1_000_000_000
         let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { String($0, digits: 2) }.joined(
             separator: ":")
-        return midnight == .epoch ? clock : "\(date) \(clock)"
+        return dayNumber == 0 ? clock : "\(date) \(clock)"
     }
 
     /// The date in the Gregorian calendar as `yyyy-mm-dd`.
@@ -86,7 +92,7 @@ extension CityTime: CustomStringConvertible {
     /// Counts in years that begin in March, so that the leap day comes last; after E. G. Richards, "Calendars", in the
     /// Explanatory Supplement to the Astronomical Almanac, 3rd edition, 15.11.
     public var date: String {
-        let julianDay = midnight.nanoseconds / 86_400_000_000_000 + 2_440_588
+        let julianDay = dayNumber + 2_440_588
         let f = julianDay + 1401 + (4 * julianDay + 274_277) / 146_097 * 3 / 4 - 38
         let e = 4 * f + 3
         let g = e % 1461 / 4

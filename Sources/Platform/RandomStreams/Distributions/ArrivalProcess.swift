@@ -56,19 +56,19 @@ public struct ArrivalProcess: Sendable {
         let from = max(from, start)
         let to = pattern.repeats ? to : min(to, start + pattern.length)
         guard from < to else { return 0 }
-        let (firstRound, first) = place(of: from)
-        let (lastRound, last) = place(of: to)
+        let (firstRound, first) = position(of: from)
+        let (lastRound, last) = position(of: to)
         return Double(lastRound - firstRound) * integral.total + (integral.count(at: last) - integral.count(at: first))
     }
 
     /// The instant at which so many arrivals are expected since `instant`, which is not before the start.
     private func arrival(expecting wait: Double, after instant: CityTime) -> CityTime? {
         guard instant.nanoseconds < endOfTime else { return nil }
-        let (round, offset) = place(of: instant)
+        let (round, offset) = position(of: instant)
         guard offset < pattern.length.nanoseconds else { return nil }
         switch integral.reach(wait, from: offset) {
-        case .at(let place):
-            return instant + TimeSpan(nanoseconds: place - offset)
+        case .at(let reached):
+            return instant + TimeSpan(nanoseconds: reached - offset)
         case .beyond(let rest):
             guard pattern.repeats, integral.total > 0 else { return nil }
             let rounds = (rest / integral.total).rounded(.down)
@@ -77,13 +77,13 @@ public struct ArrivalProcess: Sendable {
             let estimate = Double(start.nanoseconds) + (Double(round) + rounds + 1) * Double(length)
             guard estimate < Double(endOfTime) else { return nil }
             let left = min(max(0, rest - rounds * integral.total), integral.total.nextDown)
-            guard case .at(let place) = integral.reach(left, from: 0) else { return nil }
-            return start + TimeSpan(nanoseconds: (round + 1 + Int64(rounds)) * length + place)
+            guard case .at(let reached) = integral.reach(left, from: 0) else { return nil }
+            return start + TimeSpan(nanoseconds: (round + 1 + Int64(rounds)) * length + reached)
         }
     }
 
     /// The number of whole patterns before this instant, and the nanoseconds into its own.
-    private func place(of instant: CityTime) -> (round: Int64, offset: Int64) {
+    private func position(of instant: CityTime) -> (round: Int64, offset: Int64) {
         let since = (instant - start).nanoseconds
         guard pattern.repeats else { return (0, since) }
         let (round, offset) = since.quotientAndRemainder(dividingBy: pattern.length.nanoseconds)

@@ -50,11 +50,11 @@ struct RateIntegral: Sendable {
         let here = piece(at: offset)
         // Inside the piece count from the offset itself: no digits are lost to a large count before it.
         let rest = pieces[here].rest(from: offset)
-        if wait < rest { return .at(pieces[here].place(of: wait, from: offset)) }
+        if wait < rest { return .at(pieces[here].time(of: wait, from: offset)) }
         let target = pieces[here].upTo + (wait - rest)
         let there = firstIndex(below: pieces.count) { pieces[$0].upTo > target }
         guard there < pieces.count else { return .beyond(max(0, target - total)) }
-        return .at(pieces[there].place(of: target - pieces[there].before, from: pieces[there].start))
+        return .at(pieces[there].time(of: target - pieces[there].before, from: pieces[there].start))
     }
 
     /// The piece that holds this many nanoseconds after the start; the last one from the end on.
@@ -102,7 +102,7 @@ private struct Piece: Sendable {
     /// The time at which so many arrivals are expected after `offset`, to the nanosecond and before the piece's end.
     ///
     /// Solves `rate x + slope x^2 / 2 = count` in the form that stays exact for a slope near 0 and a rate of 0.
-    func place(of count: Double, from offset: Int64) -> Int64 {
+    func time(of count: Double, from offset: Int64) -> Int64 {
         let rate = rate(at: offset)
         let root = max(0, rate * rate + 2 * slope * count).squareRoot()
         let seconds = count > 0 ? 2 * count / (rate + root) : 0

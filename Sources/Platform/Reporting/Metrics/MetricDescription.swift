@@ -75,7 +75,7 @@ package struct Measure: Sendable {
     package static let milliseconds = Measure("s", 3)
     /// Times of the city that last minutes.
     package static let minutes = Measure("s", as: "min", scale: 1 / 60.0, 1)
-    /// Times of the city that last hours, told in seconds.
+    /// Times of the city that last hours, given in seconds.
     package static let longTime = Measure("s", as: "h", scale: 1 / 3600.0, 1)
     package static let hours = Measure("h", 2)
     package static let kilometres = Measure("km", 1)

@@ -2,7 +2,7 @@
 
 package import CityModel
 
-/// What metrics are read from, and how they are told to people.
+/// What metrics are read from, and how they are shown to people.
 package protocol MetricSource: SendableMetatype {
     static var labels: MetricLabels { get }
 }
@@ -21,7 +21,7 @@ package struct MetricLabels: Sendable {
     }
 }
 
-/// How a metric is told to people: a label, and what it says in one sentence. `%` in them stands for a word.
+/// How a metric is shown to people: a label, and what it says in one sentence. `%` in them stands for a word.
 package struct MetricLabel: Sendable {
     package let label: String
     package let text: String

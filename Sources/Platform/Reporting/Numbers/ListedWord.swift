@@ -2,7 +2,7 @@
 
 package import CityModel
 
-/// An open word of which some are always told, zeros too.
+/// An open word of which some are always shown, zeros too.
 package protocol ListedWord: OpenWord {
     static var listed: [Self] { get }
 }
@@ -12,6 +12,6 @@ extension ListedWord {
 }
 
 extension Counts where Word: ListedWord {
-    /// The words that are always told.
+    /// The words that are always shown.
     package init() { self.init(of: Word.listed) }
 }

@@ -17,7 +17,7 @@ package struct Sample {
     private var histogram: Histogram<UInt32>?
     private var isExact = true
     private let exactLimit: Int
-    /// The shares that reports tell, and their values once nothing follows.
+    /// The shares that reports show, and their values once nothing follows.
     private static let reported = [0.5, 0.9, 0.95, 0.99]
     private var settled: [Int64] = []
 
@@ -65,7 +65,7 @@ package struct Sample {
             p90: quantiles[1], p95: quantiles[2], p99: quantiles[3], max: Double(largest) * scale)
     }
 
-    /// Works out at once what reports tell; no value may follow.
+    /// Works out at once what reports show; no value may follow.
     package mutating func settle() {
         if count > 0 { settled = quantiles(Self.reported) }
     }

@@ -114,7 +114,7 @@ public enum OutputFileKind: Hashable, Sendable {
 
     /// Whether Cabrank wrote a file with these bytes as one of this kind.
     func isKind(of bytes: Data) -> Bool {
-        // The first lines tell; a whole file may be long.
+        // The first lines are enough; a whole file may be long.
         let head = String(decoding: bytes.prefix(2_000), as: UTF8.self)
         let lines = head.split(separator: "\n", maxSplits: 4, omittingEmptySubsequences: false)
         switch self {

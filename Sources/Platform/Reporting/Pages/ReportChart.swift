@@ -31,7 +31,7 @@ public struct ReportChart: Sendable {
             rows: rows.map { row in .object(row.sorted { $0.key < $1.key }) }, words: [:])
     }
 
-    /// A chart whose title and sentence are a line of a file; `told` fills their places.
+    /// A chart whose title and sentence are a line of a file; `reported` fills the gaps in them.
     package init(
         _ id: String, of texts: [String: [String]], _ file: [UInt8], rows: [JSONValue],
         words: KeyValuePairs<String, JSONValue> = [:], reported: [String: String] = [:], warmUp: Double? = nil,
@@ -53,7 +53,7 @@ public struct ReportChart: Sendable {
         return about.line.dropLast() + ",\"datasets\":" + data.line + ",\"spec\":" + spec + "}"
     }
 
-    /// The chart's place on the page, with what it says in words.
+    /// The chart's figure on the page, with what it says in words.
     package var figure: String {
         """
         <figure>

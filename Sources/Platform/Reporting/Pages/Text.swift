@@ -33,11 +33,11 @@ package enum Text {
         var count: UInt64 = 0
         // Below this even thousandths are 0.
         if value >= 0x1p-11 {
-            let places = UInt64(52 - value.exponent)
+            let shift = UInt64(52 - value.exponent)
             let scaled = (1 << 52 | value.significandBitPattern) * power
-            count = scaled >> places
-            let twiceRest = (scaled - count << places) << 1
-            if twiceRest > 1 << places || twiceRest == 1 << places && count % 2 == 1 { count += 1 }
+            count = scaled >> shift
+            let twiceRest = (scaled - count << shift) << 1
+            if twiceRest > 1 << shift || twiceRest == 1 << shift && count % 2 == 1 { count += 1 }
         }
         if decimals == 0 { return String(count) }
         let fraction = String(count % power)

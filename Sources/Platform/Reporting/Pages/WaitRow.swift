@@ -30,8 +30,8 @@ public struct WaitRow: Sendable {
 
         /// Those of a sample of nanoseconds; nil when nothing came.
         package init?(_ sample: Sample) {
-            guard let told = sample.statistics(scale: 1e-9) else { return nil }
-            self.init(count: told.count, mean: told.mean, p95: told.p95, longest: told.max)
+            guard let known = sample.statistics(scale: 1e-9) else { return nil }
+            self.init(count: known.count, mean: known.mean, p95: known.p95, longest: known.max)
         }
     }
 
@@ -89,7 +89,7 @@ public struct WaitRow: Sendable {
         ShownTable.html(
             "Who waited, where and why", rows,
             .text("who", "Whose waits, and from when to when.") { $0.who },
-            .count("waited", "How many waits came to an end as wished.") { $0.waits?.count ?? 0 },
+            .count("waited", "How many waits ended as wished.") { $0.waits?.count ?? 0 },
             time("mean", "Their mean.") { $0.waits?.mean },
             time("p95", "95 % of them waited at most this.") { $0.waits?.p95 },
             time("longest", "The longest of them.") { $0.waits?.longest },

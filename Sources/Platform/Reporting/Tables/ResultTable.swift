@@ -24,7 +24,7 @@ package enum ResultValue {
 }
 
 /// A column of a result table: its name, its SQL type, and how a row fills it. Rows are `inout` only so that they are handed
-/// over by their place in memory: a row of twenty fields would be copied for each of its columns, more than once.
+/// over by their address: a row of twenty fields would be copied for each of its columns, more than once.
 package struct ResultColumn<Row>: Sendable {
     package let name: String
     package let type: String
@@ -85,8 +85,8 @@ package struct ResultColumn<Row>: Sendable {
     /// Kilometres from millimetres; `.min` is "not driven".
     package static func kilometres(_ name: String, _ value: @escaping Reading<Int64>) -> Self {
         realOrNull(name) { row in
-            let way = value(&row)
-            return way == .min ? nil : tidy(Double(way) * 1e-6)
+            let length = value(&row)
+            return length == .min ? nil : tidy(Double(length) * 1e-6)
         }
     }
 
@@ -121,7 +121,7 @@ package struct ResultTable<Row>: Sendable {
         return "CREATE TABLE \(name) (\(parts.joined(separator: ", ")))\(isByKey ? " WITHOUT ROWID" : "");\n"
     }
 
-    /// Rows that go in with one statement: fewer steps, and the library stays at its place in the tree.
+    /// Rows that go in with one statement: fewer steps, and the library keeps its position in the tree.
     private static var rowsAtOnce: Int { 16 }
 
     private func statement(rows: Int, in database: Database) throws -> Statement {

@@ -39,7 +39,7 @@ package struct TypeSchema: Decoder {
         var element: JSONValue?
     }
 
-    /// Schemas of the type's own fields that their types do not tell, by name.
+    /// Schemas of the type's own fields that their types do not give, by name.
     package var special: [String: JSONValue] = [:]
     private let notes = Notes()
 
@@ -53,7 +53,7 @@ package struct TypeSchema: Decoder {
         return Self.record(fields.required, optional: fields.optional)
     }
 
-    /// Types that do not tell their fields: plain ones, and those that say themselves how they look.
+    /// Types that do not list their fields: plain ones, and those that say themselves how they look.
     private static func known(_ type: any Decodable.Type) -> (schema: JSONValue, example: Any)? {
         switch type {
         case is Bool.Type: (["type": "boolean"], false)

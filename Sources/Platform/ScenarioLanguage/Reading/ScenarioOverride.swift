@@ -35,7 +35,7 @@ public struct ScenarioOverride: Sendable, Hashable {
         _ steps: ArraySlice<String>, of item: Item, _ form: Form?, _ locations: inout Set<InputLocation>
     ) -> Item? {
         guard let step = steps.first else {
-            item.addPlaces(to: &locations)
+            item.addLocations(to: &locations)
             return item
         }
         let rest = steps.dropFirst()
@@ -128,15 +128,15 @@ public struct ScenarioOverride: Sendable, Hashable {
 
 extension Item {
     /// Adds the locations of the value and of all in it.
-    fileprivate func addPlaces(to locations: inout Set<InputLocation>) {
+    fileprivate func addLocations(to locations: inout Set<InputLocation>) {
         locations.insert(location)
         switch content {
         case .nothing, .text: break
-        case .list(let items): for item in items { item.addPlaces(to: &locations) }
+        case .list(let items): for item in items { item.addLocations(to: &locations) }
         case .mapping(let entries):
             for entry in entries {
                 locations.insert(entry.location)
-                entry.value.addPlaces(to: &locations)
+                entry.value.addLocations(to: &locations)
             }
         }
     }

@@ -45,7 +45,7 @@ struct TextLines {
         return (max(1, lines.count), 1)
     }
 
-    /// The second place of a key whose first place is known: in block form a later line with the same indentation, in flow
+    /// The second location of a key whose first one is known: in block form a later line with the same indentation, in flow
     /// form a later location on the way to the end of the text.
     func twin(of key: String, line: Int, column: Int) -> Piece? {
         let wanted = Array(key.unicodeScalars)
@@ -87,7 +87,7 @@ struct TextLines {
         return Piece(line: index + 1, column: begin + 1, length: wanted.count)
     }
 
-    /// Puts characters of a private area in the place of a key; gives the new name.
+    /// Replaces a key by as many characters of a private area; gives the new name.
     mutating func rename(_ piece: Piece, number: Int) -> String {
         let mark = Unicode.Scalar(UInt32(0xE000 + number)) ?? " "
         let name = [Unicode.Scalar](repeating: mark, count: piece.length)

@@ -11,14 +11,17 @@ extension RaceRules {
             precondition(race.spectators.count <= Int(race.mostSpectators), "race \(race.id) has too many spectators")
             let list = race.participantList
             precondition(Set(list).count == list.count, "somebody is listed twice in race \(race.id)")
-            precondition(list.count == Int(race.participants), "race \(race.id) counts other participants than it has")
+            precondition(
+                list.count == Int(race.participants), "race \(race.id) counts the wrong number of participants")
             for user in list {
                 precondition(users.races(of: user).contains(race.id), "user \(user) does not know of race \(race.id)")
             }
             precondition(race.followers.isEmpty || race.phase == .running, "race \(race.id) is followed and not on")
             if race.phase == .running {
                 precondition(race.track != nil, "race \(race.id) is on without a track")
-                precondition(race.shown == race.runners.count { $0.isShown }, "race \(race.id) counts other runners")
+                precondition(
+                    race.shown == race.runners.count { $0.isShown },
+                    "race \(race.id) counts the wrong number of runners")
             }
         }
         for user in users.order {

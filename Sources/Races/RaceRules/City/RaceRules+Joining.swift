@@ -87,13 +87,13 @@ extension RaceRules {
     mutating func endParticipation(
         _ user: RaceUserID, _ id: RaceID, _ cause: ParticipationEnd, _ out: inout [RaceDirective]
     ) {
-        guard let index = known(id), let place = races[index].index(of: user) else { return }
+        guard let index = known(id), let row = races[index].index(of: user) else { return }
         if races[index].isOver {
             // A race that is over stays as it was, unless nothing is to be kept of the person.
             guard cause == .accountDeleted else { return }
             races[index].forget(user)
         } else {
-            let runner = races[index].runners[place]
+            let runner = races[index].runners[row]
             if races[index].phase == .running, runner.isShown {
                 out.append(.note(.runnerOut(race: id, user: user, cause: .noParticipant, covered: runner.covered)))
             }

@@ -55,10 +55,10 @@ extension RaceRules {
 
     private mutating func end(_ index: Int, _ out: inout [RaceDirective]) {
         let id = races[index].id
-        for place in races[index].runners.indices where races[index].runners[place].isShown {
-            let runner = races[index].runners[place]
+        for row in races[index].runners.indices where races[index].runners[row].isShown {
+            let runner = races[index].runners[row]
             let cause: RunnerOutCause = runner.phase == .running ? .timeUp : .neverStarted
-            races[index].leaveTrack(place, as: .out)
+            races[index].leaveTrack(row, as: .out)
             out.append(.note(.runnerOut(race: id, user: runner.user, cause: cause, covered: runner.covered)))
         }
         races[index].phase = .ended
@@ -80,32 +80,32 @@ extension RaceRules {
     ) {
         switch message {
         case .crossedStart(let race):
-            guard let (index, place) = runner(user, of: race, is: .waiting, at: now, &out) else { return }
-            races[index].runners[place].phase = .running
-            races[index].runners[place].started = now
+            guard let (index, row) = runner(user, of: race, is: .waiting, at: now, &out) else { return }
+            races[index].runners[row].phase = .running
+            races[index].runners[row].started = now
             out.append(.note(.runnerStarted(race: race, user: user)))
         case .crossedFinish(let race):
-            guard let (index, place) = runner(user, of: race, is: .running, at: now, &out) else { return }
-            let time = now - races[index].runners[place].started
-            races[index].runners[place].time = time
-            if let track = races[index].track { races[index].runners[place].covered = track.length }
-            races[index].leaveTrack(place, as: .finished)
+            guard let (index, row) = runner(user, of: race, is: .running, at: now, &out) else { return }
+            let time = now - races[index].runners[row].started
+            races[index].runners[row].time = time
+            if let track = races[index].track { races[index].runners[row].covered = track.length }
+            races[index].leaveTrack(row, as: .finished)
             out.append(
                 .note(
                     .runnerFinished(race: race, user: user, time: time, sinceStart: now - races[index].start)))
         case .out(let race, let cause):
-            guard let (index, place) = runner(user, of: race, is: .running, at: now, &out) else { return }
-            races[index].leaveTrack(place, as: .out)
+            guard let (index, row) = runner(user, of: race, is: .running, at: now, &out) else { return }
+            races[index].leaveTrack(row, as: .out)
             out.append(
                 .note(
-                    .runnerOut(race: race, user: user, cause: cause, covered: races[index].runners[place].covered)))
+                    .runnerOut(race: race, user: user, cause: cause, covered: races[index].runners[row].covered)))
         }
     }
 
     /// The runner that a phone reports of, when the race is on and the runner is so far; refuses the report else.
     private func runner(
         _ user: RaceUserID, of id: RaceID, is phase: Runner.Phase, at now: CityTime, _ out: inout [RaceDirective]
-    ) -> (index: Int, place: Int)? {
+    ) -> (index: Int, row: Int)? {
         func refuse(_ reason: RunnerRefusal) {
             out.append(.note(.runnerRefused(race: id, user: user, reason: reason)))
             out.append(.notify(user, .runnerRefused(id, reason)))
@@ -114,7 +114,7 @@ extension RaceRules {
             refuse(.unknownRace)
             return nil
         }
-        guard let place = races[index].index(of: user) else {
+        guard let row = races[index].index(of: user) else {
             refuse(.noParticipant)
             return nil
         }
@@ -122,8 +122,8 @@ extension RaceRules {
             refuse(.notOn)
             return nil
         }
-        let runner = races[index].runners[place]
-        guard runner.phase != phase else { return (index, place) }
+        let runner = races[index].runners[row]
+        guard runner.phase != phase else { return (index, row) }
         switch runner.phase {
         case .waiting: refuse(.notStarted)
         case .running: refuse(.alreadyStarted)

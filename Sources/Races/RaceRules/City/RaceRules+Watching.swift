@@ -55,8 +55,8 @@ extension RaceRules {
     mutating func stopSpectating(
         _ index: Int, _ user: RaceUserID, _ cause: SpectatorEnd, _ out: inout [RaceDirective]
     ) -> Bool {
-        guard !races[index].isOver, let place = races[index].spectators.firstIndex(of: user) else { return false }
-        races[index].spectators.remove(at: place)
+        guard !races[index].isOver, let row = races[index].spectators.firstIndex(of: user) else { return false }
+        races[index].spectators.remove(at: row)
         out.append(.note(.spectatorLeft(race: races[index].id, user: user, cause: cause)))
         out.append(.notify(user, .spectatorLeft(races[index].id)))
         return true
@@ -81,10 +81,10 @@ extension RaceRules {
 
     mutating func unfollow(_ id: RaceID, _ user: RaceUserID, _ out: inout [RaceDirective]) {
         guard let index = known(id) else { return refuse(user, id, .unknownRace, &out) }
-        guard let place = races[index].followers.firstIndex(of: user) else {
+        guard let row = races[index].followers.firstIndex(of: user) else {
             return refuse(user, id, .notFollowing, &out)
         }
-        races[index].followers.remove(at: place)
+        races[index].followers.remove(at: row)
         out.append(.note(.followEnded(race: id, user: user)))
         out.append(.notify(user, .followEnded(id)))
     }

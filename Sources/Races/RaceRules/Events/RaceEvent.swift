@@ -77,7 +77,7 @@ public enum RaceEvent: Hashable, Sendable {
     case runnerPosition(race: RaceID, user: RaceUserID, place: Place, covered: Distance, age: TimeSpan)
     /// A runner finished: the time since the own start line, and since the start of the race.
     case runnerFinished(race: RaceID, user: RaceUserID, time: TimeSpan, sinceStart: TimeSpan)
-    /// A runner is out, after so much of the way.
+    /// A runner is out, after so much of the track.
     case runnerOut(race: RaceID, user: RaceUserID, cause: RunnerOutCause, covered: Distance)
     /// A phone's report was not taken.
     case runnerRefused(race: RaceID, user: RaceUserID, reason: RunnerRefusal)

@@ -42,7 +42,7 @@ public struct ShownRunner: Hashable, Codable, Sendable {
     public let user: RaceUserID
     /// Where.
     public let place: Place
-    /// The way covered since the start line.
+    /// The distance covered since the start line.
     public let covered: Distance
 }
 

@@ -26,7 +26,7 @@ public struct Race: Sendable {
     public let maximum: Int32
     /// The largest number of spectators.
     public let mostSpectators: Int32
-    /// The way; nil until it is defined (RACE-CREATE-ROUTE).
+    /// The track; nil until it is defined (RACE-CREATE-ROUTE).
     public internal(set) var track: RaceTrack?
     /// Where in its life.
     public internal(set) var phase = Phase.coming

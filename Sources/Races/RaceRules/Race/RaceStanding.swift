@@ -8,9 +8,9 @@ public struct RankedRunner: Hashable, Codable, Sendable {
     public let rank: Int32
     /// Who.
     public let user: RaceUserID
-    /// From the own start line to the finish; nil for somebody on the track.
+    /// From crossing the start line to the finish; nil for somebody on the track.
     public let time: TimeSpan?
-    /// The way covered as last reported.
+    /// The distance covered as last reported.
     public let covered: Distance
 }
 

@@ -2,7 +2,7 @@
 
 public import CityModel
 
-/// The way of a race: straight lines between places, from the start line to the finish.
+/// The track of a race: straight lines between places, from the start line to the finish.
 public struct RaceTrack: Hashable, Sendable {
     /// The places, at least two.
     public let places: [Place]

@@ -22,9 +22,9 @@ public struct Runner: Hashable, Sendable {
     public internal(set) var phase = Phase.waiting
     /// When the start line was crossed.
     public internal(set) var started = CityTime.never
-    /// From the own start line to the finish; nil before it.
+    /// From crossing the start line to the finish; nil before it.
     public internal(set) var time: TimeSpan?
-    /// The way covered as last reported.
+    /// The distance covered as last reported.
     public internal(set) var covered = Distance.zero
 
     init(_ user: RaceUserID) { self.user = user }
@@ -40,7 +40,7 @@ public struct RunnerFix: Hashable, Codable, Sendable {
     public let user: RaceUserID
     /// Where.
     public let place: Place
-    /// The way covered since the start line.
+    /// The distance covered since the start line.
     public let covered: Distance
     /// How old the position is when the service takes it.
     public let age: TimeSpan

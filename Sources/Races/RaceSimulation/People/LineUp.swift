@@ -2,7 +2,7 @@
 
 import CityModel
 
-/// How long after the start of a race each runner crosses the start line, by place in line.
+/// How long after the start of a race each runner crosses the start line, by position in line.
 ///
 /// Waves start one after the other. In each the runners cross the line at one flow, and from some part of the wave on at
 /// another: two flows describe the mass start of the Loch Ness marathon of 2018 best.
@@ -10,9 +10,9 @@ struct LineUp: Sendable {
     let race: PlannedRace
     let runners: Int
 
-    /// The delay of the place in line, from 0 on.
-    func delay(of place: Int) -> TimeSpan {
-        let share = (Double(place) + 0.5) / Double(max(1, runners)) * Double(race.waves)
+    /// The delay of the position in line, from 0 on.
+    func delay(of position: Int) -> TimeSpan {
+        let share = (Double(position) + 0.5) / Double(max(1, runners)) * Double(race.waves)
         let wave = min(race.waves - 1, Int(share))
         let inWave = share - Double(wave)
         let size = Double(runners) / Double(race.waves)

@@ -51,11 +51,11 @@ struct RaceMember: Sendable {
         // As many draws whatever happens.
         let comes = !racing.chance(group.noShows)
         let gives = racing.chance(group.dropOuts)
-        let place = min(1, max(0, racing.draw(group.dropOutAt)))
+        let dropsOutAt = min(1, max(0, racing.draw(group.dropOutAt)))
         let age = racing.time(group.positionAge)
         let starts = comes ? race.start + delay : .never
         var (exit, share) = (Racer.Exit.finishes, 1.0)
-        if gives { (exit, share) = (.out(.droppedOut), place) }
+        if gives { (exit, share) = (.out(.droppedOut), dropsOutAt) }
         for cutOff in race.cutOffs.sorted(by: { $0.point < $1.point }) {
             let point = cutOff.point.inMetres / track.length.inMetres
             guard point <= share, delay + curve.time(to: point) > cutOff.after else { continue }

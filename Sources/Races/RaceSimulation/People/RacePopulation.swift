@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import EventLog
 import People
 import RaceRules
@@ -19,13 +20,13 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated private let log: EventChannel<RacingEvent>
     /// By the user's number less 1.
     var members: [RaceMember] = []
-    /// By the race's number less 1: its place in the scenario.
+    /// By the race's number less 1: its index in the scenario.
     private var planned: [Int] = []
     private var creating = 0
     private var fields: [RaceID: RaceField] = [:]
     /// People of another role who run, by the index of the member.
     private var guests: [PersonID: Int] = [:]
-    nonisolated private let guestHabits: [RoleName: RunningGuests]
+    nonisolated private let guestHabits: [RoleName: Guests.Habit]
 
     /// What a timer is for.
     enum Wake: UInt8 {
@@ -35,7 +36,7 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     init(_ world: RaceWorld, service: RaceService) {
         self.world = world
         self.service = service
-        guestHabits = world.section.guests
+        guestHabits = world.section.guests.byRole
         loop = world.loop
         log = world.log.channel(RacingEvent.self)
         service.onLoop { $0.connect(self) }
@@ -44,7 +45,7 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated func send(_ message: RaceMessage) { service.onLoop { $0.take(message) } }
     nonisolated func note(_ event: RacingEvent) { log.note(event) }
 
-    /// Plans something for a person or a place in the scenario, and a race.
+    /// Plans something for a person or a race of the scenario, by number, and a race.
     func plan(_ wake: Wake, _ number: Int32, _ race: RaceID = RaceID(0), at time: CityTime) {
         let tag = TimerTag(wake.rawValue) << 56 | TimerTag(UInt32(race.number & 0xff_ffff)) << 32
         loop.schedule(self, tag | TimerTag(UInt32(bitPattern: number)), at: time, as: .arrival)
@@ -145,12 +146,12 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     private func defineTrack(_ index: Int) {
         let race = world.section.events[index]
-        guard let place = planned.firstIndex(of: index), let track = race.places(on: world.layout) else { return }
+        guard let row = planned.firstIndex(of: index), let track = race.places(on: world.layout) else { return }
         send(
             .organiser(
                 OrganiserID(race.organiser),
                 .defineTrack(
-                    RaceID(place + 1), track, isCovered: !race.zones(on: world.layout).contains(nil))))
+                    RaceID(row + 1), track, isCovered: !race.zones(on: world.layout).contains(nil))))
     }
 
     nonisolated func reply(_ organiser: OrganiserID, _ answer: OrganiserAnswer) {
@@ -174,9 +175,9 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         let lineUp = LineUp(race: planned, runners: line.count)
         var racers: [Racer] = []
         racers.reserveCapacity(line.count)
-        for (place, index) in line.enumerated() {
+        for (position, index) in line.enumerated() {
             guard let group = members[index].runners else { continue }
-            var racer = members[index].racer(in: planned, group, track: track, delay: lineUp.delay(of: place))
+            var racer = members[index].racer(in: planned, group, track: track, delay: lineUp.delay(of: position))
             // Whoever is in a taxi or a store, or has left the city, misses the start.
             let person = members[index].person
             if members[index].isAway || !person.onLoop({ $0.isFree(for: .races) }) { racer.starts = .never }

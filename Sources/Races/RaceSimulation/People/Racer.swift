@@ -15,9 +15,9 @@ struct Racer: Sendable {
     let user: RaceUserID
     /// When the start line is crossed; never for somebody who does not come.
     var starts: CityTime
-    /// How the way goes by.
+    /// How the runner gets on.
     let curve: PaceCurve
-    /// How the run ends, after so much of the way, and when.
+    /// How the run ends, after so much of the track, and when.
     let exit: Exit
     let exitCovered: Distance
     let exits: CityTime
@@ -28,11 +28,11 @@ struct Racer: Sendable {
     /// Whether the phone gives no positions any more.
     var isThrough = false
 
-    /// The way covered by now.
+    /// The distance covered by now.
     func covered(of length: Distance, at now: CityTime) -> Distance {
         guard now > starts else { return .zero }
-        let way = Double(length.millimetres) * curve.share(after: now - starts)
-        return min(exitCovered, Distance(millimetres: Int64(way)))
+        let reached = Double(length.millimetres) * curve.share(after: now - starts)
+        return min(exitCovered, Distance(millimetres: Int64(reached)))
     }
 }
 

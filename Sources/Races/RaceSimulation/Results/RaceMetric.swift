@@ -69,8 +69,8 @@ struct RaceMetric: Sendable {
         + one("finished.share", "share", "finished", "Runners who finished, as a share of those who started.") {
             $0.started > 0 ? Double($0.finished) / Double($0.started) : nil
         }
-        + times("time", "running time", "From the own start line to the finish") { $0.time }
-        + times("lineDelay", "delay at the start line", "From the start of the race to the own start line") {
+        + times("time", "running time", "From crossing the start line to the finish") { $0.time }
+        + times("lineDelay", "delay at the start line", "From the start of the race to crossing the start line") {
             $0.lineDelay
         }
         + each("out", "runners out", "Participants who did not finish, for the reason", RunnerOutCause.self) { $0.out }

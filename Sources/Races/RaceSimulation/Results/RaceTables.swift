@@ -105,19 +105,19 @@ extension RaceFold: ServiceFold {
             .minutes("first (min)", "The quickest runner's own time.") { $0.time(0) },
             .minutes("median (min)", "Half of the finishers needed at most this.") { $0.time(0.5) },
             .minutes("last (min)", "The slowest finisher's own time.") { $0.time(1) })
-        struct Place {
+        struct RankedRunner {
             let race: String
             let rank: Int
             let finish: RaceSite.Finish
         }
         let first = rows.flatMap { row in
-            row.ranking.prefix(10).enumerated().map { Place(race: row.name, rank: $0 + 1, finish: $1) }
+            row.ranking.prefix(10).enumerated().map { RankedRunner(race: row.name, rank: $0 + 1, finish: $1) }
         }
         let ranking = ShownTable.html(
             "Ranking: the first ten of each race", first, .text("race", "The race's name.") { $0.race },
-            .count("rank", "By the time since the own start line.") { $0.rank },
+            .count("rank", "By the time since crossing the start line.") { $0.rank },
             .count("runner", "The user's number.") { Int($0.finish.user.number) },
-            .minutes("time (min)", "From the own start line to the finish.") { $0.finish.time.inSeconds },
+            .minutes("time (min)", "From crossing the start line to the finish.") { $0.finish.time.inSeconds },
             .minutes("since start (min)", "From the start of the race to the finish.") {
                 $0.finish.sinceStart.inSeconds
             })

@@ -27,9 +27,9 @@ struct RaceTotals {
     var started = 0
     var finished = 0
     var out = [Int](repeating: 0, count: RunnerOutCause.allCases.count)
-    /// From the own start line to the finish.
+    /// From crossing the start line to the finish.
     var time = Sample(exactLimit: 50_000)
-    /// From the start of the race to the own start line.
+    /// From the start of the race to crossing the start line.
     var lineDelay = Sample(exactLimit: 50_000)
 
     var positions = 0

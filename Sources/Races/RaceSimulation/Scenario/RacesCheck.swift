@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import RaceRules
 import ScenarioFile
 
-/// Checks of the section that its keys alone cannot make, each problem at its place in the file.
+/// Checks of the section that its keys alone cannot make, each problem at its location in the file.
 struct RacesCheck: SectionCheck {
     static let key = "races"
     let section: RacesSection
@@ -26,16 +27,7 @@ struct RacesCheck: SectionCheck {
         }
         for (index, group) in section.runners.enumerated() { check.checkRace(group.race, "runners.\(index)") }
         for (index, group) in section.watchers.enumerated() { check.checkRace(group.race, "watchers.\(index)") }
-        if let guests = section.passengersRun {
-            check.noteUnknown(
-                "passengers-run.like", "are no runners", guests.like, among: section.runners.map(\.name))
-        }
-        if let guests = section.driversRun {
-            check.noteUnknown("drivers-run.like", "are no runners", guests.like, among: section.runners.map(\.name))
-            if read.scenario.drivers.allSatisfy(\.isAlwaysOnShift) {
-                check.note("drivers-run", "`drivers-run`: no driver is ever off shift, so none runs", .warning)
-            }
-        }
+        RacesSection.guestWords.check(section.guests, among: section.runners.map(\.name), &check)
         if section.peopleCount > mostPeople {
             check.note("runners", "`races`: \(section.peopleCount) people in all; allowed: at most \(mostPeople)")
         }
@@ -58,7 +50,7 @@ struct RacesCheck: SectionCheck {
                 "`start`: the race `\(race.name)` must be created before it starts; it is created at \(created)")
         }
         if race.end > read.scenario.end {
-            note("\(path).end", "`end`: the race ends after the run, which does not see its end", .warning)
+            note("\(path).end", "`end`: the race ends after the run, so its end is not simulated", .warning)
         }
         if let defined = race.trackDefined, defined >= race.start || defined < created {
             note(
@@ -71,13 +63,15 @@ struct RacesCheck: SectionCheck {
         let count = (race.track?.count ?? 0) * race.laps
         guard count <= Self.mostPlaces else {
             return note(
-                "\(path).laps", "`laps`: the track has \(count) places in all; allowed: at most \(Self.mostPlaces)")
+                "\(path).laps", "`laps`: the track has \(count) points in all; allowed: at most \(Self.mostPlaces)")
         }
         guard let places = race.places(on: layout) else {
             if race.trackDefined != nil {
                 note("\(path).track-defined", "`track-defined`: there is no `track` to define")
             }
-            if race.closes != nil { note("\(path).closes", "`closes`: without a `track` no zone is touched", .warning) }
+            if race.closes != nil {
+                note("\(path).closes", "`closes`: there is no `track`, so no zone is closed", .warning)
+            }
             if !race.cutOffs.isEmpty { note("\(path).cut-offs", "`cut-offs`: there is no `track`") }
             return
         }
@@ -98,6 +92,6 @@ struct RacesCheck: SectionCheck {
 
     private mutating func checkRace(_ name: String?, _ path: String) {
         guard let name else { return }
-        noteUnknown("\(path).race", "is no race", name, among: section.events.map(\.name))
+        noteUnknown("\(path).race", "race", name, among: section.events.map(\.name))
     }
 }

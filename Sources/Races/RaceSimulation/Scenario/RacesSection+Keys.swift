@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import RaceRules
 import ScenarioFile
 import ScenarioLanguage
@@ -11,7 +12,7 @@ extension RacesSection {
         [
             Field(
                 "held", \.areHeld, .flag,
-                "Whether the races take place; without them the day is the same but for them."),
+                "Whether the races take place; if not, the day is otherwise the same."),
             Field("rules", \.rules, RaceParameters.section.format, "The numbers that no organiser sets."),
             Field(
                 "events", \.events, PlannedRace.section.format.list(1...1000, of: "races"), isRequired: true,
@@ -23,10 +24,10 @@ extension RacesSection {
                 "watchers", \.watchers, WatcherGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who watch."),
             Field(
-                oneOf: "passengers-run", \.passengersRun, RunningGuests.passengers.format,
+                oneOf: "passengers-run", \.guests.passengers, passengersRun.format,
                 "Taxi passengers who run as well."),
             Field(
-                oneOf: "drivers-run", \.driversRun, RunningGuests.drivers.format,
+                oneOf: "drivers-run", \.guests.drivers, driversRun.format,
                 "Taxi drivers who run as well, off shift."),
         ])
 }
@@ -69,7 +70,7 @@ extension PlannedRace {
                 oneOf: "track", \.track, GeographicAnchor.section.format.list(2...10_000, of: "positions"),
                 "Positions along the track, from the start line to the finish, all within zones (RACE-ASSUME-D7). Without a track "
                     + "the race is cancelled at its start (DEC-RACE-TRACK)."),
-            Field("laps", \.laps, .whole(1...1000), "How many times the positions are passed in their order."),
+            Field("laps", \.laps, .whole(1...1000), "How many times the runners pass all positions in order."),
             Field(
                 oneOf: "track-defined", \.trackDefined, ValueFormat<CityTime>.instant,
                 "When the track is defined; by default when the race is created (RACE-CREATE-ROUTE)."),
@@ -79,8 +80,8 @@ extension PlannedRace {
             Field("wave-every", \.waveEvery, .time(.zero ... .hours(6)), "Time between the starts of two waves."),
             Field(
                 "first-flow", \.firstFlow, .quantity(.factor, in: 0.01...1000),
-                "Runners who cross the start line in a second, of the first part of a wave."),
-            Field("later-flow", \.laterFlow, .quantity(.factor, in: 0.01...1000), "The same, of the rest."),
+                "Runners a second who cross the start line, in the first part of a wave."),
+            Field("later-flow", \.laterFlow, .quantity(.factor, in: 0.01...1000), "The same for the rest of a wave."),
             Field("first-part", \.firstPart, .share, "How large the first part of a wave is."),
             Field(
                 "day-factor", \.dayFactor, .quantity(.factor, in: 0.1...10),
@@ -94,26 +95,12 @@ extension PlannedRace {
         ])
 }
 
-extension RunningGuests {
-    static let passengers = section(
-        "passengers-run", "Taxi passengers who run as well: one person in two services (SIM-10).",
-        share: "The share of all passengers.")
-    static let drivers = section(
-        "drivers-run",
-        "Taxi drivers who run as well while they are off shift: one person in two services (SIM-10). "
-            + "Whoever is on shift at the start misses the race.",
-        share: "The share of all drivers.")
+extension RacesSection {
+    /// How guests of this service are called.
+    static let guestWords = GuestWords("run", "runs", group: "runners")
 
-    private static func section(_ name: String, _ summary: String, share: String) -> Section<RunningGuests> {
-        Section(
-            name, summary, blank: RunningGuests(),
-            [
-                Field("share", \.share, .share, isRequired: true, share),
-                Field(
-                    "like", \.like, .name(of: "a group", dots: false), isRequired: true,
-                    "The group of runners whose habits they have."),
-            ])
-    }
+    private static let passengersRun = guestWords.passengers()
+    private static let driversRun = guestWords.drivers("Whoever is on shift at the start misses the race.")
 }
 
 extension CutOff {
@@ -122,7 +109,7 @@ extension CutOff {
         [
             Field(
                 "at", \.point, .length(.metres(1) ... .metres(1_000_000)), isRequired: true,
-                "The way from the start line."),
+                "The distance from the start line."),
             Field(
                 "after", \.after, .time(.seconds(1) ... .hours(240)), isRequired: true,
                 "Time from the start of the race."),

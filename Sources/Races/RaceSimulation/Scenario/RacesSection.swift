@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import RaceRules
 import ScenarioFile
 
 /// What stands under `races` in a scenario: the races, those who run and those who watch.
 struct RacesSection: Sendable {
-    /// Whether the races take place; without them the day is the same but for them.
+    /// Whether the races take place; if not, the day is otherwise the same.
     var areHeld = true
     /// The numbers that no organiser sets.
     var rules = RaceParameters()
@@ -16,18 +17,8 @@ struct RacesSection: Sendable {
     var runners: [RunnerGroup] = []
     /// Groups of people who watch.
     var watchers: [WatcherGroup] = []
-    /// Taxi passengers who run as well.
-    var passengersRun: RunningGuests?
-    /// Taxi drivers who run as well while they are off shift.
-    var driversRun: RunningGuests?
-
-    /// Who may run beside those who come for it, by the role that they came with.
-    var guests: [RoleName: RunningGuests] {
-        var guests: [RoleName: RunningGuests] = [:]
-        guests[PassengerGroup.role] = passengersRun
-        guests[DriverGroup.role] = driversRun
-        return guests
-    }
+    /// Who of the taxi passengers and drivers runs as well.
+    var guests = Guests()
 
     /// The races that are created.
     var heldEvents: [PlannedRace] { areHeld ? events : [] }
@@ -77,7 +68,7 @@ struct PlannedRace: Sendable {
     var spectators: Int32?
     /// Positions along the track; nil for a race that never gets one.
     var track: [GeographicAnchor]?
-    /// How many times the positions are passed in their order.
+    /// How many times the runners pass all positions in order.
     var laps = 1
     /// When the track is defined; nil for with the race (RACE-CREATE-ROUTE).
     var trackDefined: CityTime?
@@ -85,7 +76,7 @@ struct PlannedRace: Sendable {
     var waves = 1
     /// Time between the starts of two waves.
     var waveEvery = TimeSpan.minutes(5)
-    /// Runners who cross the start line in a second, of the first part of a wave...
+    /// Runners a second who cross the start line, in the first part of a wave...
     var firstFlow = 9.02
     /// ...and of the rest.
     var laterFlow = 5.22
@@ -117,17 +108,9 @@ struct PlannedRace: Sendable {
     }
 }
 
-/// People of another role who run as well (SIM-10, DEC-ONE-PERSON).
-struct RunningGuests: Sendable {
-    /// The share of all who have that role.
-    var share = 0.0
-    /// The group of runners whose habits they have.
-    var like = ""
-}
-
 /// A point of the track that closes: whoever comes to it later is out.
 struct CutOff: Sendable {
-    /// The way from the start line.
+    /// The distance from the start line.
     var point = Distance.zero
     /// Time from the start of the race.
     var after = TimeSpan.zero

@@ -16,10 +16,10 @@ extension RunnerGroup {
                 "How many people; 0 for habits that only passengers have."),
             Field(
                 oneOf: "race", \.race, .name(of: "a race", dots: false),
-                "The race that they want; by default any that they can join."),
+                "The race that they want to run; by default any that they can join."),
             Field(
                 "looks-after", \.looksAfter, .distribution(.time),
-                "Time from the news of a race to a look at the list (RACE-R21)."),
+                "Time from the news of a race until they look at the list (RACE-R21)."),
             Field("wishes", \.wishes, .share, "Share who wait for another race when they find none (RACE-JOIN-EXC)."),
             Field(
                 "consents", \.consents, .share, "Share who give consent to the organiser when asked (DEC-RACE-CONSENT)."
@@ -30,7 +30,7 @@ extension RunnerGroup {
             Field("fade", \.fade, FadeSpread.section.format, "How the pace fades."),
             Field(
                 "line-up", \.lineUp, .share,
-                "How much the quick stand in front: the correlation of place in line and time."),
+                "How much the quick stand in front: the correlation between position in line and time."),
             Field("drop-outs", \.dropOuts, .share, "Share of runners who give up."),
             Field(
                 "drop-out-at", \.dropOutAt, .distribution(.share), "Where they give up, as a share of the track."),
@@ -43,10 +43,10 @@ extension RunnerGroup {
 extension PaceSpread {
     static let section = Section(
         "race-pace",
-        "Times of a kilometre: `least` and a log-normal part. The defaults are fitted to the Loch Ness marathon of 2018.",
+        "Time for a kilometre: `least` plus a log-normal part. The defaults are fitted to the Loch Ness marathon of 2018.",
         blank: PaceSpread(),
         [
-            Field("least", \.least, .quantity(.time, in: 0...3600), "The least time of a kilometre."),
+            Field("least", \.least, .quantity(.time, in: 0...3600), "The least time for a kilometre."),
             Field("median", \.median, .quantity(.time, in: 1...3600), "Median of what is added to it."),
             Field("sigma", \.sigma, .quantity(.factor, in: 0...3), "Standard deviation of its logarithm."),
         ])
@@ -55,7 +55,7 @@ extension PaceSpread {
 extension FadeSpread {
     static let section = Section(
         "race-fade",
-        "The second half's time divided by the first half's: `least` and a log-normal part. The pace changes evenly along the way.",
+        "The second half's time divided by the first half's: `least` plus a log-normal part. The pace changes evenly along the track.",
         blank: FadeSpread(),
         [
             Field("least", \.least, .quantity(.factor, in: 0.3...3), "The least ratio."),
@@ -74,15 +74,16 @@ extension WatcherGroup {
                 "Name, unique among groups of watchers."),
             Field("people", \.people, .whole(1...1_000_000), isRequired: true, "How many people."),
             Field(
-                oneOf: "race", \.race, .name(of: "a race", dots: false), "The race that they watch; by default each."),
+                oneOf: "race", \.race, .name(of: "a race", dots: false),
+                "The race that they watch; by default every race."),
             Field(
                 "looks-after", \.looksAfter, .distribution(.time),
-                "Time from the news of a race to the registration as spectator."),
+                "Time from the news of a race until they register as spectators."),
             Field("spectates", \.spectates, .share, "Share who register as spectators (RACE-SPECTATOR)."),
             Field("follows", \.follows, .share, "Share who follow the race on the map (RACE-WATCH)."),
             Field(
                 "opens-after", \.opensAfter, .distribution(.time),
-                "Time from the start of the race to the look at the map."),
+                "Time from the start of the race until they open the map."),
             Field("stays", \.stays, .distribution(.time), "How long the map is open."),
             Field(
                 "statistics", \.statistics, .share,

@@ -25,7 +25,7 @@ struct RunnerGroup: Sendable {
     var pace = PaceSpread()
     /// The second half's time divided by the first half's.
     var fade = FadeSpread()
-    /// How much the quick stand in front: the correlation of place in line and time, 0 to 1.
+    /// How much the quick stand in front: the correlation of position in line and time, 0 to 1.
     var lineUp = 0.63
     /// Share of runners who give up.
     var dropOuts = 0.009

@@ -67,11 +67,11 @@ public enum StoreEvent: Hashable, Sendable {
     case joinRefused(store: StoreID, shopper: ShopperID?, channel: TicketChannel, reason: TicketRefusal)
     /// The ticket's turn has come, for a place of this class (STORE-CALL).
     case ticketCalled(store: StoreID, pass: PassID, place: PlaceClass)
-    /// The holder gave up the place in the queue (STORE-R9).
+    /// The holder gave up the position in the queue (STORE-R9).
     case queueLeft(store: StoreID, pass: PassID)
     /// The ticket left the queue without a visit.
     case ticketRemoved(store: StoreID, pass: PassID, reason: TicketRemoval)
-    /// The live receipt shows another place or time (STORE-LIVE).
+    /// The live receipt shows another position or time (STORE-LIVE).
     case estimateUpdated(store: StoreID, pass: PassID, ahead: Int32, expected: CityTime)
     /// The holder of a ticket is asked to leave and may stay (DEC-STORE-MAJOR-DELAY).
     case leaveAdvised(store: StoreID, pass: PassID, delay: TimeSpan)

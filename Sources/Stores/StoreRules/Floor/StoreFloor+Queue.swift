@@ -120,7 +120,7 @@ extension StoreFloor {
         changed(at: now, &out)
     }
 
-    /// The holder gives up the place (STORE-R9).
+    /// The holder leaves the queue (STORE-R9).
     mutating func leaveQueue(_ id: PassID, at now: CityTime, _ out: inout [StoreDirective]) {
         guard let pass = passes.value(of: id.number) else { return }
         takeOut(pass)

@@ -22,7 +22,7 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
     case answerPostponement(accept: Bool)
     /// Marks a favourite, or takes the mark away (STORE-FAVOURITE).
     case setFavourite(store: StoreID, isOn: Bool)
-    /// Wants to be told of free slots (STORE-ALERT).
+    /// Wants to be notified of free slots (STORE-ALERT).
     case addWish(SlotWish)
     /// Does not any more.
     case removeWish(WishID)

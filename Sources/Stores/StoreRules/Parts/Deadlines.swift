@@ -30,37 +30,3 @@ struct Deadline: Comparable, Sendable {
         (left.time, left.kind.rawValue, left.pass) < (right.time, right.kind.rawValue, right.pass)
     }
 }
-
-/// The smallest first; logarithmic time.
-struct MinHeap<Element: Comparable & Sendable>: Sendable {
-    private var elements: [Element] = []
-
-    var first: Element? { elements.first }
-
-    mutating func insert(_ element: Element) {
-        elements.append(element)
-        var index = elements.count - 1
-        while index > 0, elements[index] < elements[(index - 1) / 2] {
-            elements.swapAt(index, (index - 1) / 2)
-            index = (index - 1) / 2
-        }
-    }
-
-    @discardableResult
-    mutating func popFirst() -> Element? {
-        guard let first = elements.first, let last = elements.popLast() else { return nil }
-        if elements.isEmpty { return first }
-        elements[0] = last
-        var index = 0
-        while true {
-            var least = index
-            for child in (2 * index + 1)...(2 * index + 2)
-            where child < elements.count && elements[child] < elements[least] {
-                least = child
-            }
-            if least == index { return first }
-            elements.swapAt(index, least)
-            index = least
-        }
-    }
-}

@@ -26,7 +26,7 @@ public struct StoreParameters: Hashable, Sendable, Codable {
     /// The least time between two looks at a queue's estimates. 0 to 5 min; default 0: at every instant at which something
     /// changed (STORE-LIVE). Large cities trade freshness for speed with it.
     public var estimateSpacing: TimeSpan = .zero
-    /// The least change of an expected entry that a live receipt shows, when the place in the queue is the same. 0 to 5 min;
+    /// The least change of an expected entry that a live receipt shows, when the position in the queue is the same. 0 to 5 min;
     /// default 1 s (STORE-LIVE).
     public var estimateStep: TimeSpan = .seconds(1)
     /// How long a used or ended code is known as such; an unknown code later. 1 h to 366 days; default 24 h.

@@ -4,7 +4,7 @@ public import CityModel
 
 /// From when on a delay counts (DEC-STORE-MAJOR-DELAY): they rise, and the longest is at most 24 h.
 public struct DelayLimits: Hashable, Codable, Sendable {
-    /// A change that is told: above 0; default 5 min (STORE-R11).
+    /// A change that is announced: above 0; default 5 min (STORE-R11).
     public var notice: TimeSpan = .minutes(5)
     /// Above it a postponement needs the shopper's consent; default 30 min (STORE-R12).
     public var major: TimeSpan = .minutes(30)

@@ -2,7 +2,7 @@
 
 public import CityModel
 
-// What the store service adds to the open words: roles and kinds of message from 20 on, actions from 30 on.
+// What the store service adds to the open words: roles and types of message from 20 on, actions from 30 on.
 
 extension RoleName {
     /// Who queues at stores and books visits.

@@ -25,7 +25,7 @@ struct PhoneAccounts: Sendable {
     ) {
         let port: StoreRolePort
         do { port = try StoreRolePort(service) } catch {
-            preconditionFailure("an empty shelf cannot be read: \(error)")
+            preconditionFailure("an empty store of accounts cannot be read: \(error)")
         }
         let key = world.key
         registry = PhoneRegistry(

@@ -3,6 +3,7 @@
 import AccountRules
 import CityLoop
 import CityModel
+import CitySlices
 import EventLog
 import People
 import RandomStreams
@@ -44,7 +45,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
         log = world.log.channel(ShoppingEvent.self)
         places = forms.map { $0.place ?? .origin }
         stores = forms.compactMap(\.settings).map { KnownStore($0) }
-        guestHabits = world.section.guests.mapValues { guests in
+        guestHabits = world.section.guests.byRole.mapValues { guests in
             let group = world.section.shoppers.first { $0.name == guests.like }
             return (guests.share, ShopperHabits(group ?? ShopperGroup(), pause: guests.pause))
         }

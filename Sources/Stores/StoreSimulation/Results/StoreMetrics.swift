@@ -160,7 +160,7 @@ struct StoreMetric: Sendable {
         + count("entries.refused", "entries refused", "Scans that admitted nobody.") { $0.entriesRefused }
         + times(
             "notificationDelay", "notification delay",
-            "Time from what the service says to its showing on the phone (PERF-10)"
+            "Time from a notice of the service to its display on the phone (PERF-10)"
         ) { $0.notificationDelay }
 
     private static func mean(_ level: SteppedLevel, _ totals: StoreTotals) -> Double? {

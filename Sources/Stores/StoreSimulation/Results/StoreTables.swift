@@ -85,7 +85,7 @@ final class StoreTables: TableFold {
     var complete: Int { endedPasses.count + endedTrips.count }
 
     func takeRows() -> [TableRows] {
-        // Rising keys are appended; others look for their place.
+        // Rising keys are appended; others look for their row.
         endedPasses.sort { $0.pass < $1.pass }
         defer {
             endedPasses.removeAll(keepingCapacity: true)

@@ -11,7 +11,7 @@ extension StoreFold {
             + zip(TurnBackReason.allCases, totals.turnedBack).map { ($0.words, $1) }
         return [
             WaitRow(
-                "shoppers, standing before a store", WaitRow.Waits(totals.physicalWait),
+                "shoppers, standing outside a store", WaitRow.Waits(totals.physicalWait),
                 unserved: reasons.reduce(0) { $0 + $1.1 },
                 place: .init(
                     worstOf: sites.enumerated().map { index, site in

@@ -23,21 +23,21 @@ struct PhoneHabits: Sendable {
 
     static let section = Section(
         "phone-accounts",
-        "Accounts by phone: whoever queues or books by phone gives back a one-time code first (ACCOUNT-R1).",
+        "Accounts by phone: whoever queues or books by phone enters a one-time code first (ACCOUNT-R1).",
         blank: PhoneHabits(),
         [
             Field("delay", \.delay, .distribution(.time), "From the sending of an SMS to its phone."),
-            Field("lost", \.lost, .share, "Share of SMS that are lost, which nobody knows (ACCOUNT-SMS-01)."),
+            Field("lost", \.lost, .share, "Share of SMS that are lost without anybody's noticing (ACCOUNT-SMS-01)."),
             Field(
                 "unreachable", \.unreachable, .share,
-                "Share of SMS whose phone has no link, which the carrier finds out (ACCOUNT-SMS-02)."),
+                "Share of SMS whose phone has no link, which the carrier notices (ACCOUNT-SMS-02)."),
             Field("typing", \.typing, .distribution(.time), "From the SMS to its code in the app."),
             Field("mistakes", \.mistakes, .share, "Share of codes that are mistyped (ACCOUNT-SMS-01)."),
             Field(
                 "repeats", \.repeats, .time(.seconds(1) ... .hours(24)),
-                "After this time without an SMS another one is asked for (ACCOUNT-SMS-01)."),
+                "After this time without an SMS, another code is asked for (ACCOUNT-SMS-01)."),
             Field(
                 "most-codes", \.mostCodes, .whole(1...100),
-                "So many codes are asked for before the visit is given up."),
+                "How many codes are asked for before the visit is given up."),
         ])
 }

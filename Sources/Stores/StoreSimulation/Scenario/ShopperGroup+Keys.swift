@@ -115,7 +115,7 @@ extension ShopperGroup {
                     + "(STORE-FAVOURITE).", isWritten: { $0 > 0 }),
             Field(
                 "wishes", \.wishes, .share,
-                "Share of bookings without a free slot after which they want to be told of one, and take it (STORE-ALERT).",
+                "Share of bookings without a free slot after which they want to be notified of one, and take it (STORE-ALERT).",
                 isWritten: { $0 > 0 }),
             Field("booking", \.booking, BookingHabit.section.format, "How they book."),
         ])
@@ -139,29 +139,4 @@ extension BookingHabit {
                 "Share that are declined; together with `accepts` at most 1. The others are not answered."),
             Field("answers-after", \.answersAfter, .distribution(.time), "Time to that answer."),
         ])
-}
-
-extension ShoppingGuests {
-    static let passengers = section(
-        "passengers-shop", "Taxi passengers who shop as well: one person in two services (SIM-10).",
-        share: "The share of all passengers.")
-    static let drivers = section(
-        "drivers-shop",
-        "Taxi drivers who shop as well while they are off shift: one person in two services (SIM-10). "
-            + "Whoever is still in a store then begins the next shift late.",
-        share: "The share of all drivers.")
-
-    private static func section(_ name: String, _ summary: String, share: String) -> Section<ShoppingGuests> {
-        Section(
-            name, summary, blank: ShoppingGuests(),
-            [
-                Field("share", \.share, .share, isRequired: true, share),
-                Field(
-                    "like", \.like, .name(of: "a group", dots: false), isRequired: true,
-                    "The group of shoppers whose habits they have."),
-                Field(
-                    "pause", \.pause, .distribution(.time), isRequired: true,
-                    "Time before the first visit and between two, at least 1 s."),
-            ])
-    }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import ScenarioFile
 import StoreRules
 
-/// Checks of the section that its keys alone cannot make, each problem at its place in the file.
+/// Checks of the section that its keys alone cannot make, each problem at its location in the file.
 struct StoresCheck: SectionCheck {
     static let key = "stores"
     let section: StoresSection
@@ -80,15 +81,7 @@ struct StoresCheck: SectionCheck {
                 note("\(path).special-needs", "`special-needs`: no store has a priority queue", .warning)
             }
         }
-        if let guests = section.passengersShop {
-            noteUnknown("passengers-shop.like", "are no shoppers", guests.like, among: section.shoppers.map(\.name))
-        }
-        if let guests = section.driversShop {
-            noteUnknown("drivers-shop.like", "are no shoppers", guests.like, among: section.shoppers.map(\.name))
-            if read.scenario.drivers.allSatisfy(\.isAlwaysOnShift) {
-                note("drivers-shop", "`drivers-shop`: no driver is ever off shift, so none shops", .warning)
-            }
-        }
+        StoresSection.guestWords.check(section.guests, among: section.shoppers.map(\.name), &self)
         if section.accounts != nil, read.scenario.server == nil || !section.hasService {
             note(
                 "accounts",
@@ -120,14 +113,17 @@ struct StoresCheck: SectionCheck {
             }
             let stores = section.stores(of: edit)
             if stores.isEmpty {
-                note(
-                    edit.group == nil ? "\(path).store" : "\(path).group",
-                    "a manager without a store: there is no \(edit.group.map { "group `\($0)`" } ?? "store \(edit.store ?? 0)")"
-                        + "; the stores are 1 to \(section.storeCount)")
+                if let group = edit.group {
+                    noteUnknown("\(path).group", "group of stores", group, among: section.groups.map(\.name))
+                } else {
+                    note(
+                        "\(path).store",
+                        "`store`: there is no store \(edit.store ?? 0); the stores are 1 to \(section.storeCount)")
+                }
                 continue
             }
             if edit.time < read.scenario.start || edit.time > read.scenario.end {
-                note("\(path).at", "`at`: the change lies outside of the run and is not made", .warning)
+                note("\(path).at", "`at`: the change lies outside the run and is not made", .warning)
             }
             // So many that looking would take longer than the run: the service refuses what is wrong.
             guard stores.count * section.changes.count < 1_000_000 else { continue }

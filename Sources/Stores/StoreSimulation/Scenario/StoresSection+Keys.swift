@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import ScenarioLanguage
 import StoreRules
 
@@ -21,18 +22,32 @@ extension StoresSection {
                 "shoppers", \.shoppers, ShopperGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who shop."),
             Field(
-                oneOf: "passengers-shop", \.passengersShop, ShoppingGuests.passengers.format,
+                oneOf: "passengers-shop", \.guests.passengers, passengersShop.format,
                 "Taxi passengers who shop as well."),
             Field(
-                oneOf: "drivers-shop", \.driversShop, ShoppingGuests.drivers.format,
+                oneOf: "drivers-shop", \.guests.drivers, driversShop.format,
                 "Taxi drivers who shop as well, off shift."),
             Field(
                 oneOf: "accounts", \.accounts, PhoneHabits.section.format,
-                "Accounts by phone; needs `server`. Without it phones are logged in since before the run."),
+                "Accounts by phone; needs `server`. Without it phones have been logged in since before the run."),
             Field(
                 "changes", \.changes, StoreEdit.section.format.list(0...10_000, of: "changes"),
                 "What managers change during the run (STORE-EDIT)."),
         ])
+}
+
+extension StoresSection {
+    /// How guests of this service are called.
+    static let guestWords = GuestWords("shop", "shops", group: "shoppers")
+
+    private static let passengersShop = guestWords.passengers(pause)
+    private static let driversShop = guestWords.drivers(
+        "Whoever is still in a store then begins the next shift late.", pause)
+    private static var pause: Field<Guests.Habit> {
+        Field(
+            "pause", \.pause, .distribution(.time), isRequired: true,
+            "Time before the first visit and between two, at least 1 s.")
+    }
 }
 
 extension StoreEdit {

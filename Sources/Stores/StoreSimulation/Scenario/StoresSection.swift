@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import ScenarioFile
 import StoreRules
 
@@ -14,22 +15,12 @@ struct StoresSection: Sendable {
     var groups: [StoreGroup] = []
     /// Groups of people who shop.
     var shoppers: [ShopperGroup] = []
-    /// Taxi passengers who shop as well; nil for none.
-    var passengersShop: ShoppingGuests?
-    /// Taxi drivers who shop as well while they are off shift; nil for none.
-    var driversShop: ShoppingGuests?
+    /// Who of the taxi passengers and drivers shops as well.
+    var guests = Guests()
     /// How shoppers sign in by phone; nil where they are logged in since before the run.
     var accounts: PhoneHabits?
     /// What managers change during the run, in any order.
     var changes: [StoreEdit] = []
-
-    /// Who may shop beside those who come for it, by the role that they came with.
-    var guests: [RoleName: ShoppingGuests] {
-        var guests: [RoleName: ShoppingGuests] = [:]
-        guests[PassengerGroup.role] = passengersShop
-        guests[DriverGroup.role] = driversShop
-        return guests
-    }
 
     /// How many stores there are.
     var storeCount: Int { groups.reduce(0) { $0 + $1.size } }
@@ -104,16 +95,6 @@ struct StoreGroup: Sendable {
         settings.hasPriorityQueue = hasPriorityQueue ?? (settings.quotas.priority > 0)
         return settings
     }
-}
-
-/// People of another role who shop as well (SIM-10, DEC-ONE-PERSON).
-struct ShoppingGuests: Sendable {
-    /// The share of all who have that role.
-    var share = 0.0
-    /// The group of shoppers whose habits they have.
-    var like = ""
-    /// Time from coming into the city, and from one visit, to the next.
-    var pause = Distribution.constant(0)
 }
 
 /// What managers change at a time (STORE-EDIT, STORE-REMOVE).

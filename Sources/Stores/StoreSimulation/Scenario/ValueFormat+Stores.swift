@@ -11,7 +11,7 @@ extension ValueFormat where Value == OpeningHours.Day? {
             "hours such as `08:00-20:00`, or `closed`",
             ["type": .text("string"), "pattern": .text("^([0-9]{1,2}:[0-5][0-9] *- *[0-9]{1,2}:[0-5][0-9]|closed)$")]),
         expected: "the hours of a day",
-        parse: { text, _, place, reading in
+        parse: { text, _, location, reading in
             if text == "closed" { return .some(nil) }
             let ends = text.split(separator: "-").map { part in
                 ClockText.nanoseconds(String(part.filter { $0 != " " })).map { TimeSpan(nanoseconds: $0) }
@@ -20,7 +20,7 @@ extension ValueFormat where Value == OpeningHours.Day? {
                 return OpeningHours.Day(opens, closes)
             }
             reading.fault(
-                place, "`\(text)` are no hours of a day",
+                location, "`\(text)` is not a span of hours",
                 allowed: "an opening and a later closing of the same day, such as `08:00-20:00`, or `closed`")
             return nil
         },

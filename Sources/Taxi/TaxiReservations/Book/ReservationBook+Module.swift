@@ -41,7 +41,7 @@ extension ReservationBook: ReservationPort {
         onLoop { $0.take(form, of: passenger) }
     }
 
-    /// The first rule that the form breaks now; nil when it is right. Nothing is stored or told.
+    /// The first rule that the form breaks now; nil when it is right. Nothing is stored, and nobody is notified.
     nonisolated public func refusal(
         of form: ReservationForm, by passenger: PassengerID
     ) -> ReservationRefusal? {

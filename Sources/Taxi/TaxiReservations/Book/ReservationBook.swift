@@ -230,25 +230,21 @@ public final actor ReservationBook: HeldService, @preconcurrency DirectEntry {
                         roundPause: rules.parameters.roundPause, isShared: reservation.isShared), as: request)
             case .withdraw(let request): _ = requests.withdraw(request)
             case .detach(let passenger, let request): requests.detach(passenger, from: request)
-            case .openRide, .takeOff, .removeRide, .rideActivated: carryOutRide(directive)
+            case .openRide(let reservation): openRide(reservation)
+            case .takeOff(let passenger, let id, let reason):
+                _ = context.sharedRidePort?.takeOff(passenger, id, reason)
+            case .removeRide(let id, let reason): context.sharedRidePort?.removed(id, reason)
+            case .rideActivated(let id, let request): context.sharedRidePort?.activated(id, request)
             }
         }
     }
 
-    private func carryOutRide(_ directive: BookDirective) {
-        guard let rides = context.sharedRidePort else { return }
-        switch directive {
-        case .openRide(let reservation):
-            // After a restart of this module alone the ride is still pending.
-            guard rides.members(of: reservation.id).isEmpty else { return }
-            rides.open(
-                reservation.id, members: reservation.sharedRiders, zone: reservation.zone, place: reservation.place,
-                pickUp: reservation.pickUp)
-        case .takeOff(let passenger, let id, let reason): _ = rides.takeOff(passenger, id, reason)
-        case .removeRide(let id, let reason): rides.removed(id, reason)
-        case .rideActivated(let id, let request): rides.activated(id, request)
-        default: break
-        }
+    private func openRide(_ reservation: Reservation) {
+        // After a restart of this module alone the ride is still pending.
+        guard let rides = context.sharedRidePort, rides.members(of: reservation.id).isEmpty else { return }
+        rides.open(
+            reservation.id, members: reservation.sharedRiders, zone: reservation.zone, place: reservation.place,
+            pickUp: reservation.pickUp)
     }
 
     private func letSleep(_ id: ReservationID) {

@@ -54,7 +54,7 @@ struct FormTerms: Equatable {
 
 extension ReservationRules {
     /// The first rule that the form breaks now, in the order of `ReservationRefusal` with the session first; nil when it
-    /// is right. Nothing is stored or told.
+    /// is right. Nothing is stored, and nobody is notified.
     public func refusal(
         of form: ReservationForm, by passenger: PassengerID, _ facts: FormFacts, at now: CityTime
     ) -> ReservationRefusal? {

@@ -44,6 +44,6 @@ extension ReservationRules {
                 )
             }
         }
-        precondition(kept == memberships, "\(kept) rows are kept for \(memberships) places on reservations")
+        precondition(kept == memberships, "\(kept) rows are kept for \(memberships) riders of reservations")
     }
 }

@@ -80,7 +80,7 @@ public enum WithdrawalReason: UInt8, EventWord {
     case zoneLeft
     /// The driver went off shift (DEC-OFFSHIFT-PENDING); counts as a refusal.
     case offShift
-    /// The request ended; the driver keeps the place.
+    /// The request ended; the driver keeps the position.
     case requestEnded
     /// The run ended.
     case runEnded

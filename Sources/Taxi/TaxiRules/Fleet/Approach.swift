@@ -10,12 +10,12 @@ struct Approach: Sendable, Equatable {
     var readAt: CityTime
 
     /// When the taxi is expected, from a known position on the way (TAXI-CALL-15): the share of the way that is left there.
-    /// Counted from the time of that position and not from now, so that a taxi at an even pace keeps its told arrival however
+    /// Counted from the time of that position and not from now, so that a taxi at an even pace keeps its announced arrival however
     /// seldom it reports. One that is late is expected now.
     func arrival(from position: Place, to meeting: Place, by travel: any Router, at now: CityTime) -> CityTime {
-        let way = travel.approach(from: start, to: meeting, leaving: readAt)
-        guard start != meeting, position != start else { return max(now, readAt + way.duration) }
-        let left = way.duration.inSeconds * way.path.shareLeft(from: position)
+        let journey = travel.approach(from: start, to: meeting, leaving: readAt)
+        guard start != meeting, position != start else { return max(now, readAt + journey.duration) }
+        let left = journey.duration.inSeconds * journey.path.shareLeft(from: position)
         return max(now, readAt + TimeSpan.seconds(left).roundedToMilliseconds)
     }
 }

@@ -58,14 +58,14 @@ public struct ZoneDispatch: Sendable {
         return directives
     }
 
-    /// The request ended before acceptance: a pending offer is withdrawn and its driver keeps the place (DEC-CALL-CANCEL).
+    /// The request ended before acceptance: a pending offer is withdrawn and its driver keeps the position (DEC-CALL-CANCEL).
     public mutating func abandon(_ id: RequestID, at now: CityTime) -> [ZoneDirective] {
         var directives = lists.take()
         guard let index = requests.firstIndex(where: { $0.id == id }) else { return directives }
         let request = requests.remove(at: index)
-        if let offer = request.pending, let place = queue.firstIndex(where: { $0.pending == offer }) {
-            clearOffer(at: place)
-            let driver = queue[place].driver
+        if let offer = request.pending, let row = queue.firstIndex(where: { $0.pending == offer }) {
+            clearOffer(at: row)
+            let driver = queue[row].driver
             directives.append(
                 .note(.offerWithdrawn(offer: offer, request: id, driver: driver, reason: .requestEnded)))
             directives.append(.endOffer(offer, driver, notify: true))
@@ -122,8 +122,8 @@ public struct ZoneDispatch: Sendable {
     /// (it does not, DEC-ZONE-EXIT-PENDING).
     public mutating func leave(_ driver: DriverID, reason: DequeueReason, at now: CityTime) -> [ZoneDirective] {
         var directives = lists.take()
-        guard let place = queue.firstIndex(where: { $0.driver == driver }) else { return directives }
-        let left = queue.remove(at: place)
+        guard let row = queue.firstIndex(where: { $0.driver == driver }) else { return directives }
+        let left = queue.remove(at: row)
         if let offer = left.pending, let request = left.pendingRequest {
             let offShift = reason == .offShift || reason == .licenceExpired
             directives.append(
@@ -140,8 +140,8 @@ public struct ZoneDispatch: Sendable {
 
     /// A queued driver reported a position inside the zone.
     public mutating func moved(_ driver: DriverID, to position: Place) {
-        guard let place = queue.firstIndex(where: { $0.driver == driver }) else { return }
-        queue[place].position = position
+        guard let row = queue.firstIndex(where: { $0.driver == driver }) else { return }
+        queue[row].position = position
     }
 
     // MARK: Answers
@@ -155,22 +155,22 @@ public struct ZoneDispatch: Sendable {
         _ offer: OfferID, by driver: DriverID, accept: Bool, received: CityTime? = nil, at now: CityTime
     ) -> [ZoneDirective] {
         var directives = lists.take()
-        guard let place = queue.firstIndex(where: { $0.pending == offer }),
-            let request = queue[place].pendingRequest
+        guard let row = queue.firstIndex(where: { $0.pending == offer }),
+            let request = queue[row].pendingRequest
         else {
             directives.append(.note(.lateAnswerIgnored(offer: offer, driver: driver)))
             return directives
         }
-        guard queue[place].driver == driver else {
+        guard queue[row].driver == driver else {
             directives.append(.note(.requestRefused(driver: driver, reason: .notYourOffer)))
             return directives
         }
-        if let received, let until = queue[place].pendingUntil, received > until {
+        if let received, let until = queue[row].pendingUntil, received > until {
             directives.append(.note(.lateAnswerIgnored(offer: offer, driver: driver)))
             return directives
         }
         if accept {
-            queue.remove(at: place)
+            queue.remove(at: row)
             if let index = requests.firstIndex(where: { $0.id == request }) {
                 endRounds(of: requests.remove(at: index), &directives)
             }
@@ -180,7 +180,7 @@ public struct ZoneDispatch: Sendable {
         } else {
             directives.append(.note(.offerRefused(offer: offer, request: request, driver: driver)))
             directives.append(.endOffer(offer, driver, notify: false))
-            moveToBottom(place, .refused, &directives)
+            moveToBottom(row, .refused, &directives)
             passOn(request, refused: true, &directives)
         }
         settle(at: now, &directives)
@@ -190,13 +190,13 @@ public struct ZoneDispatch: Sendable {
     /// The deadline of an offer has come: without an answer it counts as a refusal (TAXI-OFFER-06).
     public mutating func deadline(of offer: OfferID, at now: CityTime) -> [ZoneDirective] {
         var directives = lists.take()
-        guard let place = queue.firstIndex(where: { $0.pending == offer }),
-            let request = queue[place].pendingRequest
+        guard let row = queue.firstIndex(where: { $0.pending == offer }),
+            let request = queue[row].pendingRequest
         else { return directives }
-        let driver = queue[place].driver
+        let driver = queue[row].driver
         directives.append(.note(.offerTimedOut(offer: offer, request: request, driver: driver)))
         directives.append(.endOffer(offer, driver, notify: true))
-        moveToBottom(place, .timedOut, &directives)
+        moveToBottom(row, .timedOut, &directives)
         passOn(request, refused: true, &directives)
         settle(at: now, &directives)
         return directives
@@ -205,10 +205,10 @@ public struct ZoneDispatch: Sendable {
     /// The run is over: pending offers are withdrawn, open requests end.
     public mutating func close(at now: CityTime) -> [ZoneDirective] {
         var directives = lists.take()
-        for place in queue.indices {
-            guard let offer = queue[place].pending, let request = queue[place].pendingRequest else { continue }
-            let driver = queue[place].driver
-            clearOffer(at: place)
+        for row in queue.indices {
+            guard let offer = queue[row].pending, let request = queue[row].pendingRequest else { continue }
+            let driver = queue[row].driver
+            clearOffer(at: row)
             directives.append(
                 .note(.offerWithdrawn(offer: offer, request: request, driver: driver, reason: .runEnded)))
             directives.append(.endOffer(offer, driver, notify: true))
@@ -224,15 +224,15 @@ public struct ZoneDispatch: Sendable {
     // MARK: Steps
 
     /// Moves a driver to the bottom and takes the pending offer away (TAXI-QUEUE-10).
-    private mutating func moveToBottom(_ place: Int, _ reason: MoveReason, _ directives: inout [ZoneDirective]) {
-        clearOffer(at: place)
-        let driver = queue.remove(at: place)
+    private mutating func moveToBottom(_ row: Int, _ reason: MoveReason, _ directives: inout [ZoneDirective]) {
+        clearOffer(at: row)
+        let driver = queue.remove(at: row)
         queue.append(driver)
         directives.append(.note(.driverMovedToBottom(driver: driver.driver, zone: zone, reason: reason)))
     }
 
-    private mutating func clearOffer(at place: Int) {
-        queue[place].clearOffer()
+    private mutating func clearOffer(at row: Int) {
+        queue[row].clearOffer()
     }
 
     /// The request has no pending offer any more.
@@ -253,9 +253,9 @@ public struct ZoneDispatch: Sendable {
                 index += 1
                 continue
             }
-            if let (place, approach) = choice(for: index, at: now) {
+            if let (row, approach) = choice(for: index, at: now) {
                 if requests[index].staysOpen { retry(request: index, &directives) }
-                sendOffer(request: index, place: place, approach: approach, at: now, &directives)
+                sendOffer(request: index, row: row, approach: approach, at: now, &directives)
                 index += 1
             } else if queue.contains(where: { $0.isEligible(for: requests[index]) }) {
                 wait(request: index, &directives)
@@ -277,22 +277,22 @@ public struct ZoneDispatch: Sendable {
 
     /// The driver to ask and the time until that one is there; drivers without a way to the pick-up are passed over. A call of
     /// its own, so that the view is gone before the queue changes: else each change would copy the queue.
-    private mutating func choice(for index: Int, at now: CityTime) -> (place: Int, approach: TimeSpan)? {
-        while let place = policy.choose(queue: queue, request: requests[index], travel: travel, at: now) {
+    private mutating func choice(for index: Int, at now: CityTime) -> (row: Int, approach: TimeSpan)? {
+        while let row = policy.choose(queue: queue, request: requests[index], travel: travel, at: now) {
             let query = RouteQuery(
-                from: queue[place].position, to: requests[index].place, leaving: now, isApproach: true)
-            if let way = travel.route(query) { return (place, way.duration) }
-            requests[index].passOver(queue[place].driver)
+                from: queue[row].position, to: requests[index].place, leaving: now, isApproach: true)
+            if let journey = travel.route(query) { return (row, journey.duration) }
+            requests[index].passOver(queue[row].driver)
         }
         return nil
     }
 
     private mutating func sendOffer(
-        request index: Int, place: Int, approach: TimeSpan, at now: CityTime, _ directives: inout [ZoneDirective]
+        request index: Int, row: Int, approach: TimeSpan, at now: CityTime, _ directives: inout [ZoneDirective]
     ) {
         let offer = OfferID(nextOffer)
         nextOffer += offerStep
-        let driver = queue[place]
+        let driver = queue[row]
         requests[index].ask(driver.driver, offer)
         // Part by part: a copy of the request would count a reference to the list of those asked.
         let (request, meeting, pickUp) = (requests[index].id, requests[index].place, requests[index].pickUp)
@@ -301,11 +301,11 @@ public struct ZoneDispatch: Sendable {
             offer: offer, request: request, driver: driver.driver, passenger: requests[index].passenger, zone: zone,
             travelers: requests[index].travelers, meetingTime: pickUp ?? estimated, estimatedMeeting: estimated,
             cell: meeting.cell(side: parameters.offerCell), deadline: now + parameters.offerDeadline)
-        queue[place].ask(offer, for: request, until: card.deadline)
+        queue[row].ask(offer, for: request, until: card.deadline)
         directives.append(
             .note(
                 .offerSent(
-                    offer: offer, request: request, driver: driver.driver, zone: zone, place: Int32(place),
+                    offer: offer, request: request, driver: driver.driver, zone: zone, place: Int32(row),
                     travelers: card.travelers, meetingTime: card.meetingTime,
                     estimatedMeeting: card.estimatedMeeting, cell: card.cell)))
         directives.append(.offer(card))

@@ -4,7 +4,7 @@ public import CityModel
 
 /// Where a taxi is and what its odometer shows, as its driver's phone knows it.
 ///
-/// An answer that accepts carries one: the way to the pick-up and the told arrival begin there, however old the last
+/// An answer that accepts carries one: the drive to the pick-up and the announced arrival begin there, however old the last
 /// reported position is (TAXI-QUEUE-01).
 public struct TaxiReading: Hashable, Sendable, Codable {
     /// Where the taxi is.

@@ -41,12 +41,12 @@ public struct Candidates {
         self.travel = travel
     }
 
-    /// Whether the driver at this place of the queue is a candidate.
+    /// Whether the driver at this position of the queue is a candidate.
     public func contains(_ index: Int) -> Bool {
         queue[index].isCandidate(for: request)
     }
 
-    /// The place nearest to the top that holds a candidate.
+    /// The position nearest to the top that holds a candidate.
     public var first: Int? {
         queue.indices.first(where: contains)
     }

@@ -22,9 +22,9 @@ public struct NearestFirst: DispatchPolicy {
             let query = RouteQuery(from: position, to: place, leaving: now, isApproach: true)
             let time = candidates.travel.route(query)?.duration ?? .longest
             guard time <= shortest else { continue }
-            let way = position.distance(to: place)
-            guard time < shortest || best == nil || way < nearest else { continue }
-            (best, shortest, nearest) = (index, time, way)
+            let distance = position.distance(to: place)
+            guard time < shortest || best == nil || distance < nearest else { continue }
+            (best, shortest, nearest) = (index, time, distance)
         }
         return best
     }

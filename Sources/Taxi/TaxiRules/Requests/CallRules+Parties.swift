@@ -66,9 +66,9 @@ extension CallRules {
                 .note(.tripTaxiRequested(request: id, passenger: owner.passenger, reference: reference)))
         }
         for (index, rider) in party.riders.enumerated() {
-            let place = remember(rider.passenger)
-            precondition(passengers[place].request == nil, "passenger \(rider.passenger) has a request already")
-            passengers[place].request = id
+            let row = remember(rider.passenger)
+            precondition(passengers[row].request == nil, "passenger \(rider.passenger) has a request already")
+            passengers[row].request = id
             if index > 0 {
                 directives.append(
                     .note(
@@ -125,15 +125,15 @@ extension CallRules {
 
     /// Keeps a changed party, and tells the zone of an open request how many seats it needs now.
     private mutating func change(
-        _ party: ModuleRequest, at place: Int, isStored: Bool = false, _ directives: inout [CallDirective]
+        _ party: ModuleRequest, at row: Int, isStored: Bool = false, _ directives: inout [CallDirective]
     ) {
-        let id = requests[place].id
+        let id = requests[row].id
         parties.open(id.number, party)
-        if let owner = party.riders.first { requests[place].passenger = owner.passenger }
+        if let owner = party.riders.first { requests[row].passenger = owner.passenger }
         if !isStored { store(id, &directives) }
-        requests[place].travelers = party.travelers
-        if case .open = requests[place].phase {
-            directives.append(.resize(id, requests[place].zone, party.travelers))
+        requests[row].travelers = party.travelers
+        if case .open = requests[row].phase {
+            directives.append(.resize(id, requests[row].zone, party.travelers))
         }
     }
 

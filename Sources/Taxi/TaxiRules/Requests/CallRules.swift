@@ -111,13 +111,13 @@ public struct CallRules: Sendable {
     public mutating func logIn(_ id: PassengerID, _ client: ClientKind, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard id.number > 0 else { return directives }
-        let place = remember(id)
-        passengers[place].client = client
-        if !passengers[place].isLoggedIn {
-            passengers[place].isLoggedIn = true
+        let row = remember(id)
+        passengers[row].client = client
+        if !passengers[row].isLoggedIn {
+            passengers[row].isLoggedIn = true
             directives.append(.note(.passengerSession(passenger: id, loggedIn: true, client: client)))
         }
-        for held in passengers[place].held {
+        for held in passengers[row].held {
             directives.append(
                 .note(
                     .noticeDelivered(
@@ -129,7 +129,7 @@ public struct CallRules: Sendable {
                 directives.append(.notifyKept(id))
             }
         }
-        passengers[place].held = []
+        passengers[row].held = []
         return directives
     }
 
@@ -406,12 +406,12 @@ public struct CallRules: Sendable {
     public mutating func report(_ id: PassengerID, by driver: DriverID, at now: CityTime) -> [CallDirective] {
         var directives = lists.take()
         guard id.number > 0 else { return directives }
-        let place = remember(id)
-        passengers[place].badReports += 1
-        let count = passengers[place].badReports
+        let row = remember(id)
+        passengers[row].badReports += 1
+        let count = passengers[row].badReports
         directives.append(.note(.badCustomerReported(driver: driver, passenger: id, count: count)))
         let notice = CallNotice.reported(total: count)
-        if let request = passengers[place].request {
+        if let request = passengers[row].request {
             notify(id, request, .badReport, notice, at: now, &directives)
         } else {
             deliver(id, nil, .badReport, notice, at: now, &directives)
@@ -427,8 +427,8 @@ public struct CallRules: Sendable {
         reason: AbortReason? = nil, taxi: DriverID? = nil, arrival: CityTime? = nil, position: Place? = nil,
         at now: CityTime, _ directives: inout [CallDirective]
     ) {
-        let place = remember(id)
-        guard passengers[place].isLoggedIn else {
+        let row = remember(id)
+        guard passengers[row].isLoggedIn else {
             keep(.call(notice), request, kind, for: id, at: now, &directives)
             return
         }
@@ -446,7 +446,7 @@ public struct CallRules: Sendable {
         if notifiesModules { directives.append(.free(passenger)) }
     }
 
-    /// The place of a passenger, who is remembered from now on.
+    /// The index of a passenger, who is remembered from now on.
     mutating func remember(_ id: PassengerID) -> Int { passengers.index(opening: id.number) }
 
     mutating func forgetIfIdle(_ id: PassengerID) {

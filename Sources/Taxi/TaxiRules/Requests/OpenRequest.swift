@@ -25,7 +25,7 @@ public struct OpenRequest: Sendable, Equatable {
     public internal(set) var pending: OfferID?
     /// Whether a driver refused, let an offer lapse or went off shift (DEC-ALL-REFUSED).
     public internal(set) var wasRefused = false
-    /// Whether the passenger was told that all drivers are thinking (DEC-WAIT-PENDING).
+    /// Whether the passenger was notified that all drivers are thinking (DEC-WAIT-PENDING).
     public internal(set) var isWaiting = false
 
     /// Makes a request that nobody was asked for yet.

@@ -29,7 +29,7 @@ extension Dispatcher {
         if !modules.contains(where: { $0.receive(message, from: passenger) }) { refuse(passenger, moduleOff: name) }
     }
 
-    /// Notes and tells that a module is off.
+    /// Notes that a module is off, and says so.
     func refuse(_ passenger: PassengerID, moduleOff name: ModuleName) {
         log.note(.moduleRefused(passenger: passenger, module: name))
         notify(passenger, .moduleOff(name))

@@ -123,7 +123,7 @@ public struct SessionPort: Sendable {
 public struct RequestPort: Sendable {
     let dispatcher: Dispatcher
 
-    /// Takes the form of a call through all rules of a call: notes what a call notes, and tells a refusal. Returns the zone
+    /// Takes the form of a call through all rules of a call: notes what a call notes, and sends a refusal. Returns the zone
     /// of the pick-up, or nil when the call was refused (TAXI-CALL-01 to -03, -18, -19).
     public func admit(_ form: CallForm, of passenger: PassengerID) -> ZoneID? {
         dispatcher.onLoop { $0.admit(form, of: passenger) }

@@ -5,7 +5,7 @@ import CityModel
 /// Decides from reported positions which zone a taxi counts as being in (DEC-ZONE-FLICKER).
 ///
 /// Without a hysteresis that is the zone of the last position. With one, a change counts only when a position lies this
-/// far from the first one that was seen beyond the border, so that GPS noise does not cost the place in the queue.
+/// far from the first one that was seen beyond the border, so that GPS noise does not cost the position in the queue.
 struct BorderWatch: Sendable {
     let hysteresis: Distance
     private var beyond: Place?

@@ -31,7 +31,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The taxis and the zones again.
     private let entries: [Uncounted<Taxi>]
     private let zoneEntries: [Uncounted<Zone>]
-    /// The clients of the taxis' drivers, to be fetched ahead and for nothing else.
+    /// The clients of the taxis' drivers, to be prefetched and for nothing else.
     private var phones: [Uncounted<AnyObject>?]
     var rules: CallRules
     /// The modules that are on, in the order of installation.
@@ -119,10 +119,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// The zone with this number.
-    nonisolated public func zone(_ id: ZoneID) -> Zone? { place(of: id).map { zones[$0] } }
+    nonisolated public func zone(_ id: ZoneID) -> Zone? { index(of: id).map { zones[$0] } }
 
     /// Where a zone is among the zones.
-    nonisolated private func place(of id: ZoneID) -> Int? {
+    nonisolated private func index(of id: ZoneID) -> Int? {
         guard zoneIndex.indices.contains(id.index), zoneIndex[id.index] >= 0 else { return nil }
         return Int(zoneIndex[id.index])
     }
@@ -265,7 +265,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .prepareCall: carryOut(rules.prepare(id, at: now))
         case .call(let form):
             let zone = form.place.flatMap { layout.zone(at: $0) }
-            if let zone, let way = entry(zone) { prefetch(way) }
+            if let zone, let entry = entry(zone) { prefetch(entry) }
             carryOut(rules.call(id, form, zone: zone, isInCity: zone != nil || isInCity(form.place), at: now))
         case .pollArrival(let request): poll(request, for: id)
         case .abandon(let request): carryOut(rules.abandon(request, by: id, at: now))
@@ -339,7 +339,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     }
 
     /// The zone with this number, likewise.
-    func entry(_ id: ZoneID) -> Uncounted<Zone>? { place(of: id).map { zoneEntries[$0] } }
+    func entry(_ id: ZoneID) -> Uncounted<Zone>? { index(of: id).map { zoneEntries[$0] } }
 
     /// The taxi of a driver who sent a message; nil and a noted refusal when there is no such driver.
     func known(_ id: DriverID) -> Uncounted<Taxi>? {

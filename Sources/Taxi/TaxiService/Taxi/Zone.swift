@@ -50,7 +50,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
 
     /// The first of the queue who has no offer, and will most likely be asked next.
     var nextDriver: DriverID? {
-        for place in rules.queue.indices where rules.queue[place].pending == nil { return rules.queue[place].driver }
+        for row in rules.queue.indices where rules.queue[row].pending == nil { return rules.queue[row].driver }
         return nil
     }
 

@@ -9,7 +9,7 @@ public struct DropOrder: Sendable, Equatable {
     /// Length of the whole route in millimetres.
     let total: Int64
     private let order: SIMD4<UInt8>
-    private let ways: SIMD4<Int64>
+    private let distances: SIMD4<Int64>
 
     /// The destinations by their number in order of joining, in the order of the stops.
     public var stops: [Int] { (0..<count).map { stop($0) } }
@@ -18,11 +18,11 @@ public struct DropOrder: Sendable, Equatable {
     public var length: Distance { Distance(millimetres: total) }
 
     /// The way from the start to the stop of this destination.
-    public func driven(_ destination: Int) -> Distance { Distance(millimetres: ways[destination]) }
+    public func driven(_ destination: Int) -> Distance { Distance(millimetres: distances[destination]) }
 
-    /// The destination of the stop at this place of the route, from 0.
+    /// The destination of the stop at this position of the route, from 0.
     @inline(__always)
-    func stop(_ place: Int) -> Int { Int(order[place]) }
+    func stop(_ position: Int) -> Int { Int(order[position]) }
 
     /// The shortest order that drives nobody farther than allowed and that a last check accepts; nil when there is none.
     /// Of equally short ones that in which the passengers who joined earlier leave first, stop by stop (DEC-SHARE-DROP-ORDER).
@@ -30,40 +30,41 @@ public struct DropOrder: Sendable, Equatable {
     /// Exact: every order is tried unless its first part is already too long.
     ///
     /// - Parameters:
-    ///   - ways: the ways; one destination or more.
+    ///   - distances: the driven distances; one destination or more.
     ///   - longest: for each destination, how far its passenger may be driven; nil for as far as it takes.
     ///   - accepts: asked of orders that are shorter than all accepted before, so seldom; for limits of time.
     public static func shortest(
-        _ ways: WayTable, longest: [Distance]? = nil, accepts: (DropOrder) -> Bool = { _ in true }
+        _ distances: DistanceTable, longest: [Distance]? = nil, accepts: (DropOrder) -> Bool = { _ in true }
     ) -> DropOrder? {
         var limits = SIMD4<Int64>(repeating: .max)
         if let longest { for (index, limit) in longest.enumerated() { limits[index] = limit.millimetres } }
-        return shortest(ways, limits: limits, accepts: accepts)
+        return shortest(distances, limits: limits, accepts: accepts)
     }
 
     /// The same with the limits in millimetres.
     @inline(__always)
     static func shortest(
-        _ ways: WayTable, limits: SIMD4<Int64>, accepts: (DropOrder) -> Bool
+        _ distances: DistanceTable, limits: SIMD4<Int64>, accepts: (DropOrder) -> Bool
     ) -> DropOrder? {
-        var branches = Branches(ways: ways, limits: limits)
-        for first in 0..<ways.count {
-            branches.extend(to: first, length: ways.toFirst(first), depth: 0, left: (1 << ways.count) - 1, accepts)
+        var branches = Branches(distances: distances, limits: limits)
+        for first in 0..<distances.count {
+            branches.extend(
+                to: first, length: distances.toFirst(first), depth: 0, left: (1 << distances.count) - 1, accepts)
         }
         return branches.best
     }
 
     /// The tree of all beginnings of orders, walked in order of joining.
     private struct Branches {
-        let ways: WayTable
+        let distances: DistanceTable
         let limits: SIMD4<Int64>
         var best: DropOrder?
         var shortest = Int64.max
         var order = SIMD4<UInt8>()
         var driven = SIMD4<Int64>()
 
-        init(ways: WayTable, limits: SIMD4<Int64>) {
-            self.ways = ways
+        init(distances: DistanceTable, limits: SIMD4<Int64>) {
+            self.distances = distances
             self.limits = limits
         }
 
@@ -75,14 +76,15 @@ public struct DropOrder: Sendable, Equatable {
             driven[next] = length
             let rest = left & ~(1 << next)
             guard rest != 0 else {
-                let found = DropOrder(count: ways.count, total: length, order: order, ways: driven)
+                let found = DropOrder(count: distances.count, total: length, order: order, distances: driven)
                 guard accepts(found) else { return }
                 best = found
                 shortest = length
                 return
             }
-            for other in 0..<ways.count where rest & (1 << other) != 0 {
-                extend(to: other, length: length + ways.way(next, other), depth: depth + 1, left: rest, accepts)
+            for other in 0..<distances.count where rest & (1 << other) != 0 {
+                extend(
+                    to: other, length: length + distances.distance(next, other), depth: depth + 1, left: rest, accepts)
             }
         }
     }

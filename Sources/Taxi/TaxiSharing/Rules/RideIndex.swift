@@ -25,7 +25,7 @@ struct ZoneRides: Sendable, Equatable {
 
     var count: Int { immediate.count + reserved.count }
 
-    /// Puts an entry in, or in the place of an earlier one of the same ride.
+    /// Puts an entry in, or replaces an earlier one of the same ride.
     mutating func put(_ entry: RideEntry) {
         guard let pickUp = entry.pickUp else {
             let index = immediate.firstSorted { $0.ride >= entry.ride }
@@ -36,7 +36,7 @@ struct ZoneRides: Sendable, Equatable {
             }
             return
         }
-        let index = place(of: entry.ride, pickUp)
+        let index = self.index(of: entry.ride, pickUp)
         if index < reserved.count, reserved[index].ride == entry.ride {
             reserved[index] = entry
         } else {
@@ -51,7 +51,7 @@ struct ZoneRides: Sendable, Equatable {
             if index < immediate.count, immediate[index].ride == ride { immediate.remove(at: index) }
             return
         }
-        let index = place(of: ride, pickUp)
+        let index = self.index(of: ride, pickUp)
         if index < reserved.count, reserved[index].ride == ride { reserved.remove(at: index) }
     }
 
@@ -62,7 +62,7 @@ struct ZoneRides: Sendable, Equatable {
         return reserved[begin..<max(begin, end)]
     }
 
-    private func place(of ride: SharedRideID, _ pickUp: CityTime) -> Int {
+    private func index(of ride: SharedRideID, _ pickUp: CityTime) -> Int {
         reserved.firstSorted { ($0.pickUp ?? .never, $0.ride) >= (pickUp, ride) }
     }
 }

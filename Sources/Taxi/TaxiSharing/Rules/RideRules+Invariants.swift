@@ -17,8 +17,8 @@ extension RideRules {
                 Set(ride.riders.map(\.passenger)).count == ride.members.count, "somebody is on ride \(number) twice")
             precondition(ride.riders.allSatisfy { $0.travelers >= 1 }, "somebody on ride \(number) has no travelers")
             precondition(
-                ride.ways == WayTable(from: ride.place, to: ride.members.map(\.destination), travel),
-                "ride \(number) has ways of other members")
+                ride.distances == DistanceTable(from: ride.place, to: ride.members.map(\.destination), travel),
+                "ride \(number) has distances of other members")
             precondition(trips.index(of: number) == nil, "ride \(number) is pending and under way")
             precondition(
                 ride.request.map { self.ride(of: $0) == ride.id } ?? true, "the request of ride \(number) is not found")

@@ -65,13 +65,13 @@ extension RideRules {
 
     /// The shortest route that keeps every limit; when none does, since people are absent or traffic changed, the shortest.
     private func route(of members: [RideMember], from start: Place, leaving: CityTime) -> DropOrder {
-        let ways = WayTable(from: start, to: members.map(\.destination), travel)
+        let distances = DistanceTable(from: start, to: members.map(\.destination), travel)
         var limits = SIMD4<Int64>()
-        for (index, member) in members.enumerated() { limits[index] = member.longestWay }
-        let kept = DropOrder.shortest(ways, limits: limits) { order in
+        for (index, member) in members.enumerated() { limits[index] = member.longestDrive }
+        let kept = DropOrder.shortest(distances, limits: limits) { order in
             order.delays(from: start, leaving: leaving, longest: parameters.longestDelay, travel) { members[$0] } != nil
         }
-        guard let route = kept ?? DropOrder.shortest(ways) else {
+        guard let route = kept ?? DropOrder.shortest(distances) else {
             preconditionFailure("a shared ride with \(members.count) passengers aboard has no route")
         }
         return route

@@ -102,7 +102,7 @@ public struct RideRules: Sendable {
     }
 
     /// A passenger looks for a shared ride (TAXI-SHARE-02, -13). With nothing to propose the passenger owns a new ride at
-    /// once (TAXI-SHARE-14). A later search takes the place of an earlier one.
+    /// once (TAXI-SHARE-14). A later search replaces an earlier one.
     public mutating func search(_ wish: RideWish, at now: CityTime, _ view: some SharingView) -> [RideDirective] {
         var directives: [RideDirective] = []
         search(wish, at: now, view, &directives)

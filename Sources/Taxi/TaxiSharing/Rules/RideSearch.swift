@@ -106,14 +106,14 @@ struct RideSearch {
 
     /// The proposal of a ride when every limit holds but the seats, which were looked at; else nil.
     func proposal(_ ride: SharedRide, walk: TimeSpan, taxiArrival: CityTime) -> RideProposal? {
-        var ways = ride.ways
+        var distances = ride.distances
         let count = ride.members.count
         var limits = SIMD4<Int64>()
-        for index in 0..<count { limits[index] = ride.members[index].longestWay }
-        limits[count] = newcomer.longestWay
-        ways.add(newcomer.destination, from: ride.place, travel) { ride.members[$0].destination }
+        for index in 0..<count { limits[index] = ride.members[index].longestDrive }
+        limits[count] = newcomer.longestDrive
+        distances.add(newcomer.destination, from: ride.place, travel) { ride.members[$0].destination }
         var delay: Int64 = 0
-        let order = DropOrder.shortest(ways, limits: limits) { order in
+        let order = DropOrder.shortest(distances, limits: limits) { order in
             let delays = order.delays(
                 from: ride.place, leaving: taxiArrival, longest: parameters.longestDelay, travel
             ) { $0 < count ? ride.members[$0] : newcomer }
@@ -147,6 +147,6 @@ extension RideMember {
     ) {
         let direct = travel.distance(from: origin, to: destination)
         self.init(
-            rider, from: origin, to: destination, direct: direct, longestWay: parameters.longestWay(direct: direct))
+            rider, from: origin, to: destination, direct: direct, longestDrive: parameters.longestDrive(direct: direct))
     }
 }

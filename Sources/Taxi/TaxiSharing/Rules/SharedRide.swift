@@ -14,14 +14,14 @@ public struct RideMember: Sendable, Hashable {
     /// The way alone, from the own starting point.
     public let direct: Distance
     /// How far the passenger may be driven, in millimetres (TAXI-SHARE-20).
-    let longestWay: Int64
+    let longestDrive: Int64
 
-    init(_ rider: Rider, from origin: Place, to destination: Place, direct: Distance, longestWay: Int64) {
+    init(_ rider: Rider, from origin: Place, to destination: Place, direct: Distance, longestDrive: Int64) {
         self.rider = rider
         self.origin = origin
         self.destination = destination
         self.direct = direct
-        self.longestWay = longestWay
+        self.longestDrive = longestDrive
     }
 }
 
@@ -55,13 +55,13 @@ public struct SharedRide: Sendable, Equatable {
     public internal(set) var members: [RideMember]
     /// What is known of its taxi.
     public internal(set) var phase = Phase.open
-    /// The ways to the members' destinations.
-    var ways = WayTable()
+    /// The driven distances to the members' destinations.
+    var distances = DistanceTable()
 
     /// The passengers with their travelers, the owner first.
     public var riders: [Rider] { members.map(\.rider) }
 
-    /// The passengers with their own ways, the owner first.
+    /// The passengers with their own trips, the owner first.
     public var sharedRiders: [SharedRider] {
         members.map { SharedRider($0.rider, from: $0.origin, to: $0.destination) }
     }
@@ -92,8 +92,8 @@ public struct SharedRide: Sendable, Equatable {
         return max(0, limit - travelers)
     }
 
-    /// Makes the table of ways anew, after a member came or went.
+    /// Makes the table of distances anew, after a member came or went.
     mutating func measure(_ travel: any Router) {
-        ways = WayTable(from: place, to: members.map(\.destination), travel)
+        distances = DistanceTable(from: place, to: members.map(\.destination), travel)
     }
 }

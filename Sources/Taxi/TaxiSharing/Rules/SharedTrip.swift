@@ -49,7 +49,7 @@ public struct SharedTrip: Sendable, Equatable {
         route.map { RideStop(rider: passengers[$0].rider, place: passengers[$0].destination) }
     }
 
-    /// Driven since boarding, as the odometer tells: at least nothing, and at most `longest` when a client sends nonsense.
+    /// Driven since boarding, by the odometer: at least nothing, and at most `longest` when a client sends nonsense.
     func driven(_ odometer: Distance) -> Distance {
         let (driven, isTooLong) = odometer.millimetres.subtractingReportingOverflow(self.odometer.millimetres)
         guard odometer > self.odometer else { return .zero }

@@ -21,13 +21,13 @@ public struct SharingParameters: Sendable, Hashable {
     public init() {}
 
     /// The longest way, in millimetres, that somebody may be driven whose way alone is this long.
-    func longestWay(direct: Distance) -> Int64 {
+    func longestDrive(direct: Distance) -> Int64 {
         // Rounded, since 5 km times 1.3 in binary lies beside 6.5 km.
         Int64((Double(direct.millimetres) * detour).rounded())
     }
 
     /// How long a way on foot takes. Millimetres over metres per second are milliseconds.
-    func walk(_ way: Distance) -> TimeSpan {
-        TimeSpan(nanoseconds: Int64((Double(way.millimetres) * 1e6 / walkSpeed).rounded()))
+    func walk(_ distance: Distance) -> TimeSpan {
+        TimeSpan(nanoseconds: Int64((Double(distance.millimetres) * 1e6 / walkSpeed).rounded()))
     }
 }

@@ -29,8 +29,8 @@ struct DestinationChooser: Sendable {
             var byOrigin: [ZoneID: ZoneChooser] = [:]
             for origin in zones {
                 let pulled = zip(zones, attraction).map { zone, entry in
-                    let way = origin.inside.distance(to: zone.inside).inMetres
-                    return (zone: zone.id, weight: entry.weight * exp(-way / scale.inMetres))
+                    let metres = origin.inside.distance(to: zone.inside).inMetres
+                    return (zone: zone.id, weight: entry.weight * exp(-metres / scale.inMetres))
                 }
                 byOrigin[origin.id] = ZoneChooser(pulled, layout: layout)
             }

@@ -37,8 +37,8 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
         interval = max(TimeSpan(nanoseconds: 1), .seconds(1 / flood.perSecond))
     }
 
-    /// The sender's place among those of all floods; one flood has 100,000 at most.
-    private func place(_ sender: Int) -> Int { index << 17 + sender + 1 }
+    /// The sender's number among those of all floods; one flood has 100,000 at most.
+    private func number(_ sender: Int) -> Int { index << 17 + sender + 1 }
 
     func begin() {
         guard flood.until > city.start, flood.from <= city.end else { return }
@@ -49,7 +49,7 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
         for member in 0..<flood.senders {
             switch flood.sender {
             case .anonymous:
-                connections.append(.visitor(Int32(truncatingIfNeeded: Self.firstAnonymous + place(member))))
+                connections.append(.visitor(Int32(truncatingIfNeeded: Self.firstAnonymous + number(member))))
             case .passengers:
                 let id = crowd.onLoop { $0.nextNumber() }
                 let person = PersonID.registrant(Int32(member), group: index + 1)
@@ -78,7 +78,7 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
             default: AccountMessage.login(LoginForm(username: "nobody\(sender)", password: "Nothing-\(sender)"))
             }
         // 172.16.0.0/12: other networks than those of the users.
-        let source = UInt32(172) << 24 | UInt32(16) << 16 | UInt32(truncatingIfNeeded: place(sender)) & 0xf_ffff
+        let source = UInt32(172) << 24 | UInt32(16) << 16 | UInt32(truncatingIfNeeded: number(sender)) & 0xf_ffff
         server.access.gateway.arrive(
             Envelope(
                 message, from: connections[sender],

@@ -107,7 +107,7 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     func person(_ id: PassengerID) -> Passenger? { people.index(of: id.number).flatMap { people[$0] } }
 
     /// The person, for a notice: nobody leaves the crowd but by an own timer, which holds them.
-    func way(to id: PassengerID) -> Uncounted<Passenger>? {
+    func entry(of id: PassengerID) -> Uncounted<Passenger>? {
         people.index(of: id.number).flatMap { people[$0].map { Uncounted($0) } }
     }
 
@@ -115,6 +115,6 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     nonisolated func prefetch(_ id: PassengerID) { onLoop { $0.people.prefetch(id.number) } }
 
     nonisolated func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
-        onLoop { $0.way(to: passenger) }?.with { $0.receive(notice) }
+        onLoop { $0.entry(of: passenger) }?.with { $0.receive(notice) }
     }
 }

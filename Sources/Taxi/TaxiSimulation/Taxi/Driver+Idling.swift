@@ -60,11 +60,11 @@ extension Driver {
     /// When the taxi is beyond a border: two millimetres further, or more where the way meets the border at so low an angle
     /// that these still lie on it.
     private func timeBeyond(_ crossing: ZoneCrossing) -> CityTime {
-        let way = motion.path.line
+        let length = motion.path.line
         var time = motion.time(atShare: crossing.share)
         var step = 2.0
-        while way > 0, step <= 2048 {
-            time = motion.time(atShare: min(1, crossing.share + step / way))
+        while length > 0, step <= 2048 {
+            time = motion.time(atShare: min(1, crossing.share + step / length))
             if city.zone(at: motion.place(at: time)) == crossing.zone { return time }
             step *= 2
         }

@@ -40,7 +40,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private(set) var odometer = Distance.zero
     let crowd: Crowd
     var ride: TaxiRide?
-    /// Whom and what the last offer was about, and where that person is; to be fetched ahead and for nothing else.
+    /// Whom and what the last offer was about, and where that person is; to be prefetched and for nothing else.
     var call: (passenger: PassengerID, request: RequestID)?
     var caller: Uncounted<Passenger>?
     var callerPerson: Uncounted<Person>?
@@ -189,7 +189,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if status == .offShift { driveToStart() }
     }
 
-    /// The shift is over: back to where the next one begins. A shift that comes first begins on the way. Who has no shifts, but came
+    /// The shift is over: back to where the next one begins. A shift that comes first begins on the journey. Who has no shifts, but came
     /// with the group's arrivals, is done here.
     private func driveToStart() {
         guard !isOnShift else { return }
@@ -256,7 +256,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func consider(_ card: OfferCard) {
         offer = card.offer
         call = (card.passenger, card.request)
-        caller = crowd.onLoop { $0.way(to: card.passenger) }
+        caller = crowd.onLoop { $0.entry(of: card.passenger) }
         callerPerson = caller?.with { Uncounted($0.person) }
         plan(.notify, after: .zero, as: .arrival)
         var pause = habits.reactionTime(&reaction)
@@ -337,14 +337,14 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
         stop()
         let now = loop.now
-        let way = city.drive(from: motion.to, to: place, leaving: now)
-        var duration = given ?? way.duration
+        let journey = city.drive(from: motion.to, to: place, leaving: now)
+        var duration = given ?? journey.duration
         if given == nil, let distribution = city.travelSection.variability {
             duration =
                 TimeSpan.seconds(min(1e9, duration.inSeconds * max(0, traffic.draw(distribution))))
                 .roundedToMilliseconds
         }
-        motion = Motion(way.path, departs: now, arrives: now + duration, distance: distance ?? way.distance)
+        motion = Motion(journey.path, departs: now, arrives: now + duration, distance: distance ?? journey.distance)
     }
 
     /// Plans the next step of the motion; there is at most one.
@@ -382,7 +382,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             boardShared(ride)
             return
         }
-        guard let passenger = crowd.onLoop({ $0.way(to: caller) }),
+        guard let passenger = crowd.onLoop({ $0.entry(of: caller) }),
             let present = passenger.onLoop({ $0.presence(for: request) }), present <= givesUpAt
         else {
             // Nobody here: the five minutes count from the prompt.
@@ -457,7 +457,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             guard let answered = offer else { return }
             offer = nil
             var accepts = false
-            // Who is off shift already, which a slow network may tell the service late, may be elsewhere by now.
+            // Who is off shift already, which the service may learn late over a slow network, may be elsewhere by now.
             if case .accept = decision { accepts = isOnShift || isFree }
             // The way to the pick-up begins where the taxi is now, not where it last reported.
             let reading = accepts ? TaxiReading(place: reportedPlace(), odometer: totalDriven) : nil

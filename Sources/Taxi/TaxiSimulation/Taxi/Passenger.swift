@@ -218,7 +218,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// Waits for a taxi that no driver has promised yet.
     var waitsForDriver: Bool { request != nil && !isAccepted && !isAboard }
 
-    /// Gave up the request of now; the service does not tell who does so.
+    /// Gave up the present request; the service does not say who does so.
     func forgetRequest() {
         endWaiting()
         request = nil

@@ -14,7 +14,7 @@ public final class PopulationCity: Sendable {
     let dispatcher: Dispatcher
     /// The zones of the service.
     let layout: any ZoneLayout
-    /// The zones that people's places, habits and conditions are told in.
+    /// The zones that people's places, habits and conditions are given in.
     let peopleLayout: any ZoneLayout
     let travel: any Router
     let key: StreamKey

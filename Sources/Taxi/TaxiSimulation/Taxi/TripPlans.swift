@@ -80,8 +80,8 @@ final class TripPlans {
     }
 
     /// How long a joiner takes to the meeting point: the way at the own speed, plus the lateness (TAXI-SHARE-16).
-    func walk(_ way: Distance, _ habit: SharingHabit) -> TimeSpan {
+    func walk(_ distance: Distance, _ habit: SharingHabit) -> TimeSpan {
         let speed = max(0.1, sharing.draw(habit.walkSpeed))
-        return TimeSpan.seconds(way.inMetres / speed).roundedToMilliseconds + sharing.time(habit.lateness)
+        return TimeSpan.seconds(distance.inMetres / speed).roundedToMilliseconds + sharing.time(habit.lateness)
     }
 }

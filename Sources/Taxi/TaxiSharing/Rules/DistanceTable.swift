@@ -3,11 +3,11 @@
 public import CityModel
 import TaxiRules
 
-/// The lengths of all ways of a shared ride: from the common start to each destination, and from each destination to each
-/// other. Up to four destinations, numbered from 0 in the order of joining; ways may differ by direction.
+/// The driven distances of a shared ride: from the common start to each destination, and from each destination to each
+/// other. Up to four destinations, numbered from 0 in the order of joining; distances may differ by direction.
 ///
 /// Fixed size and no heap: a search makes thousands of them.
-public struct WayTable: Sendable, Equatable {
+public struct DistanceTable: Sendable, Equatable {
     /// The most destinations (DEC-SHARE-CAPACITY).
     public static let most = BoardCounts.most
 
@@ -21,12 +21,12 @@ public struct WayTable: Sendable, Equatable {
     /// No destination yet.
     public init() {}
 
-    /// The ways of these destinations as a router finds them.
+    /// The distances of these destinations as a router finds them.
     public init(from start: Place, to destinations: [Place], _ travel: any Router) {
         for destination in destinations { add(destination, to: destinations, from: start, travel) }
     }
 
-    /// The ways as a table gives them: `between[i][j]` leads from destination `i` to destination `j`.
+    /// The distances as a table gives them: `between[i][j]` leads from destination `i` to destination `j`.
     public init(fromStart: [Distance], between: [[Distance]]) {
         precondition(fromStart.count <= Self.most, "at most \(Self.most) destinations, not \(fromStart.count)")
         count = fromStart.count
@@ -60,5 +60,5 @@ public struct WayTable: Sendable, Equatable {
 
     /// Millimetres from one destination to the next.
     @inline(__always)
-    func way(_ first: Int, _ second: Int) -> Int64 { between[first * 4 + second] }
+    func distance(_ first: Int, _ second: Int) -> Int64 { between[first * 4 + second] }
 }

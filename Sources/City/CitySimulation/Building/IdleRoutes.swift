@@ -3,25 +3,25 @@
 import CityModel
 import ScenarioFile
 
-/// Ways of available taxis that leave all zones, because the layout has gaps or an outline with bays.
+/// Routes of available taxis that leave all zones, because the layout has gaps or an outline with bays.
 ///
-/// Looked for in a fixed sample of the ways that the habit of a group of drivers makes, a few thousand at the most, so that a
-/// large map costs no more than a small one. A way is found when it meets ground in no zone: the same question that
+/// Looked for in a fixed sample of the routes that the habit of a group of drivers makes, a few thousand at the most, so that a
+/// large map costs no more than a small one. A route is found when it meets ground in no zone: the same question that
 /// simulated taxis ask.
-struct IdleWays {
-    /// Ways of one group.
+struct IdleRoutes {
+    /// Routes of one group.
     struct Found {
         let group: Int
         let tried: Int
         let leaving: Int
-        /// A way that leaves all zones, by the zones at its ends.
+        /// A route that leaves all zones, by the zones at its ends.
         let example: (from: ZoneID, to: ZoneID)
     }
 
-    /// The groups of which a way leaves all zones, in file order.
+    /// The groups of which a route leaves all zones, in file order.
     let found: [Found]
 
-    private struct Way {
+    private struct Route {
         let from: ZoneID
         let start: Place
         let to: ZoneID
@@ -37,50 +37,52 @@ struct IdleWays {
             return
         }
         found = scenario.drivers.enumerated().compactMap { index, group in
-            let ways =
+            let routes =
                 switch group.idle {
-                case .stay: [Way]()
+                case .stay: [Route]()
                 case .returnTo(let zones, _): Self.returning(to: zones, layout)
                 case .cruise(_, let radius): Self.cruising(within: radius, layout)
                 }
-            let leaving = ways.filter { way in
-                travel.drive(from: way.start, to: way.end, leaving: scenario.start).path.crossings(in: layout)
+            let leaving = routes.filter { route in
+                travel.drive(from: route.start, to: route.end, leaving: scenario.start).path.crossings(in: layout)
                     .contains { $0.zone == nil }
             }
             return leaving.first.map {
-                Found(group: index, tried: ways.count, leaving: leaving.count, example: ($0.from, $0.to))
+                Found(group: index, tried: routes.count, leaving: leaving.count, example: ($0.from, $0.to))
             }
         }
     }
 
-    private static func returning(to weights: ZoneWeights, _ layout: any ZoneLayout) -> [Way] {
+    private static func returning(to weights: ZoneWeights, _ layout: any ZoneLayout) -> [Route] {
         let starts = sample(layout.zones)
         let homes = sample(
             layout.zones.filter { zone in
                 if case .listed(let listed) = weights { listed[zone.id, default: 0] > 0 } else { true }
             })
-        var ways: [Way] = []
+        var routes: [Route] = []
         for start in starts {
-            for home in homes { ways.append(Way(from: start.id, start: start.inside, to: home.id, end: home.inside)) }
+            for home in homes {
+                routes.append(Route(from: start.id, start: start.inside, to: home.id, end: home.inside))
+            }
         }
-        return ways
+        return routes
     }
 
-    private static func cruising(within radius: Distance, _ layout: any ZoneLayout) -> [Way] {
-        var ways: [Way] = []
+    private static func cruising(within radius: Distance, _ layout: any ZoneLayout) -> [Route] {
+        var routes: [Route] = []
         for zone in sample(layout.zones) {
             for (u, v) in [(0.25, 0.25), (0.25, 0.75), (0.75, 0.25), (0.75, 0.75)] {
                 guard let start = layout.place(in: zone.id, u, v) else { continue }
                 for target in around(start, radius) {
                     guard let end = layout.zone(at: target) else { continue }
-                    ways.append(Way(from: zone.id, start: start, to: end, end: target))
+                    routes.append(Route(from: zone.id, start: start, to: end, end: target))
                 }
             }
         }
-        return ways
+        return routes
     }
 
-    /// The corners and the middles of the sides of the square that a cruising driver draws a place of.
+    /// The corners and the middles of the sides of the square that a cruising driver draws a place in.
     private static func around(_ place: Place, _ radius: Distance) -> [Place] {
         var places: [Place] = []
         for east in [-1.0, 0, 1] {

@@ -7,7 +7,7 @@ import Testing
 @testable import cabrank
 
 /// Where commands write, and what they leave alone.
-@Suite struct OutputPlaceTests {
+@Suite struct OutputLocationTests {
     private let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")
 
     /// Makes one of everything that a name may already lead to. Nodes of devices only where the system lets them be made.

@@ -8,7 +8,7 @@ enum Sender: Hashable, Sendable {
     case account(AccountID)
     case source(UInt32)
     case connection(Connection)
-    /// All anonymous senders who found no place of their own.
+    /// All anonymous senders who found no entry of their own.
     case others
 
     init(_ envelope: Envelope, account: AccountID?) {

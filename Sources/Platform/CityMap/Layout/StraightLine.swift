@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
 
-/// A straight way in millimetres: the start and the whole step.
-struct Way {
+/// A straight line in millimetres: the start and the whole step.
+struct StraightLine {
     let x: Double
     let y: Double
     let dx: Double
@@ -15,7 +15,7 @@ struct Way {
         dy = Double(end.north) - y
     }
 
-    /// Adds the shares at which the way meets the edge, or runs into and off it when it lies along it.
+    /// Adds the shares at which the line meets the edge, or runs into and off it when it lies along it.
     func meet(_ edge: ZoneGrid.Edge, _ shares: inout [Double]) {
         let (ax, ay) = (Double(edge.x1) - x, Double(edge.y1) - y)
         let (vx, vy) = (Double(edge.x2) - Double(edge.x1), Double(edge.y2) - Double(edge.y1))

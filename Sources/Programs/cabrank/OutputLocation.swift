@@ -5,7 +5,7 @@ import Foundation
 import Reporting
 
 /// Where a command writes: the folder that its user named, or one named after what is run.
-struct OutputPlace {
+struct OutputLocation {
     let path: String
     /// What is set otherwise than in the scenario, where the folder is named after that: two sets of values that come to
     /// the same short name never share a folder silently. Nil when the user named the folder.
