@@ -7,6 +7,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 /// The parts of reports that know no service: template, charts, tables, metrics.
 @Suite struct FrameTests {
@@ -23,7 +24,9 @@ import Testing
     func charts() throws {
         let synthetic = SyntheticCity(zones: 4, drivers: 20, passengers: 60, hours: 2, seed: 1, thinking: 900)
         let run = try ObservedRun(synthetic.context, synthetic.records)
-        let charts = ReportCharts(context: run.context, result: run.result).all
+        let charts = TaxiPage(
+            context: run.context.taxiContext, result: run.result.taxi, canDraw: (true, true), metric: { $0 }
+        ).charts
         #expect(charts.count >= 8)
         for chart in charts {
             let read = try JSONSerialization.jsonObject(with: Data(chart.json.utf8)) as? [String: Any]

@@ -6,7 +6,19 @@ import TaxiRules
 
 /// The tables of the taxi service that are filled when a run is finished.
 package enum TaxiTables {
-    package static let zones = ResultTable<(zone: ZoneResult, area: Double)>(
+    /// The statements that make them.
+    package static let create = [zones.create, zoneHours.create, hours.create, drivers.create].joined()
+
+    /// The rows of a run.
+    package static func rows(_ result: TaxiResult, zones records: [ZoneRecord]) -> [TableRows] {
+        [
+            TableRows(zones, result.zones.map { zone in (zone, records.first { $0.id == zone.zone }?.area ?? 0) }),
+            TableRows(zoneHours, result.zones.flatMap { zone in zone.hours.map { (zone.zone, $0) } }),
+            TableRows(hours, result.hours), TableRows(drivers, result.drivers),
+        ]
+    }
+
+    private static let zones = ResultTable<(zone: ZoneResult, area: Double)>(
         "zones", .key("zone") { $0.zone.zone.number }, .text("name") { $0.zone.name }, .real("area_m2") { $0.area },
         .integer("stored") { $0.zone.calls.stored }, .integer("fulfilled") { $0.zone.calls.fulfilled },
         .integer("aborted") { $0.zone.calls.aborted }, .integer("abandoned") { $0.zone.calls.abandoned },
@@ -17,13 +29,13 @@ package enum TaxiTables {
         .realOrNull("wait_max_s") { $0.zone.wait?.max }, .realOrNull("queue_time_mean_s") { $0.zone.queueTime?.mean },
         .realOrNull("queue_time_p95_s") { $0.zone.queueTime?.p95 }, .real("queue_length") { $0.zone.queueLength })
 
-    package static let zoneHours = ResultTable<(zone: ZoneID, hour: ZoneHourResult)>(
+    private static let zoneHours = ResultTable<(zone: ZoneID, hour: ZoneHourResult)>(
         "zone_hours", keys: ["zone", "hour"], .integer("zone") { $0.zone.number }, .integer("hour") { $0.hour.hour },
         .integer("stored") { $0.hour.stored }, .integer("fulfilled") { $0.hour.fulfilled },
         .integer("aborted") { $0.hour.aborted }, .realOrNull("wait_mean_s") { $0.hour.waitMean },
         .real("queue_length") { $0.hour.queueLength })
 
-    package static let hours = ResultTable<HourResult>(
+    private static let hours = ResultTable<HourResult>(
         "hours", .key("hour") { $0.hour }, .integer("hour_of_day") { $0.hourOfDay },
         .integer("refused") { $0.calls.refused }, .integer("stored") { $0.calls.stored },
         .integer("fulfilled") { $0.calls.fulfilled }, .integer("aborted") { $0.calls.aborted },
@@ -36,7 +48,7 @@ package enum TaxiTables {
         .realOrNull("to_pick_up") { $0.driverShares.dropFirst(2).first },
         .realOrNull("with_passenger") { $0.driverShares.dropFirst(3).first })
 
-    package static let drivers = ResultTable<DriverResult>(
+    private static let drivers = ResultTable<DriverResult>(
         "drivers", .key("driver") { $0.driver.number }, .integer("seats") { $0.seats }, .integer("rides") { $0.rides },
         .realOrNull("rides_per_hour") { $0.ridesPerHour }, .real("off_shift_s") { $0.seconds[0] },
         .real("available_s") { $0.seconds[1] }, .real("to_pick_up_s") { $0.seconds[2] },

@@ -14,11 +14,11 @@ struct RunTables {
 
     private static let runs = ResultTable<RunTables>(
         "runs", .text("name") { $0.context.name }, .text("title") { $0.context.title },
-        .text("policy") { $0.context.policy }, .text("seed") { String($0.context.seed) },
+        .text("policy") { $0.context.taxi.policy }, .text("seed") { String($0.context.seed) },
         .integer("replication") { $0.context.replication }, .real("start_s") { $0.context.start.inSeconds },
         .real("end_s") { $0.context.end.inSeconds }, .real("warm_up_s") { $0.context.warmUp.inSeconds },
-        .integer("zones") { $0.context.zones.count }, .integer("drivers") { $0.context.drivers },
-        .integer("passengers") { $0.context.passengers }, .text("layout") { $0.context.layoutSource },
+        .integer("zones") { $0.context.zones.count }, .integer("drivers") { $0.context.taxi.drivers },
+        .integer("passengers") { $0.context.taxi.passengers }, .text("layout") { $0.context.layoutSource },
         .text("version") { $0.context.version }, .text("scenario_hash") { $0.context.scenarioHash },
         .text("fingerprint") { $0.fingerprint })
 
@@ -40,9 +40,7 @@ struct RunTables {
 
     /// The statements that make those of every run.
     static let create = [
-        runs.create, metrics.create, verdicts.create, broken.create, TaxiTables.zones.create,
-        TaxiTables.zoneHours.create,
-        TaxiTables.hours.create, TaxiTables.drivers.create, EventTableFold.create,
+        runs.create, metrics.create, verdicts.create, broken.create, TaxiTables.create, EventTableFold.create,
     ].joined()
 
     func write(to database: Database) throws {
@@ -52,12 +50,7 @@ struct RunTables {
             result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)],
             into: database)
         try Self.broken.insert(violations, into: database)
-        try TaxiTables.zones.insert(
-            result.zones.map { zone in (zone, context.zones.first { $0.id == zone.zone }?.area ?? 0) }, into: database)
-        try TaxiTables.zoneHours.insert(
-            result.zones.flatMap { zone in zone.hours.map { (zone.zone, $0) } }, into: database)
-        try TaxiTables.hours.insert(result.hours, into: database)
-        try TaxiTables.drivers.insert(result.drivers, into: database)
+        for table in TaxiTables.rows(result.taxi, zones: context.zones) { try table.insert(database) }
         if let server = result.server { try ServerTables(server: server, start: context.start).write(to: database) }
         if let accounts = result.accounts {
             try database.execute(sql: Self.accounts.create)
