@@ -48,7 +48,7 @@ public struct ReportPage: Sendable {
         page.main =
             rules.linked(filled(PackageResources.report_html))
             + PageTemplate.section("rules", "Rules and decisions named here", rules.list)
-        page.scripts = scripts(charts, taxi.map)
+        page.scripts = scripts(charts, taxi)
         return page.html
     }
 
@@ -120,14 +120,14 @@ public struct ReportPage: Sendable {
         return out
     }
 
-    private func scripts(_ charts: [ReportChart], _ map: JSONValue?) -> String {
+    private func scripts(_ charts: [ReportChart], _ taxi: TaxiPage) -> String {
         var out = ""
         if let vega = assets.vega {
             out += ReportChart.element(charts)
             out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
-        if let leaflet = assets.leaflet, let map {
-            out += "<script type=\"application/json\" id=\"geojson\">\(map.line)</script>\n"
+        if let leaflet = assets.leaflet, taxi.hasMap {
+            out += "<script type=\"application/json\" id=\"geojson\">\(taxi.map.line)</script>\n"
             out += "<script>\(ReportAssets.embeddable(leaflet))</script>\n"
         }
         return out + PageTemplate.script

@@ -69,6 +69,8 @@ public struct ZoneResult: Codable, Hashable, Sendable {
     public let zone: ZoneID
     /// The zone's name.
     public let name: String
+    /// Its area in square metres; not in the JSON form.
+    public internal(set) var area = 0.0
     /// Requests of this zone, by what became of them.
     public let calls: CallCounts
     /// Aborted by stored; nil without requests.

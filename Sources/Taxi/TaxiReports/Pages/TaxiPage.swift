@@ -13,8 +13,8 @@ package struct TaxiPage {
 
     /// The charts of the service, and those of its modules.
     package let charts, moduleCharts: [ReportChart]
-    /// The zones for the map; nil when there is none.
-    package let map: JSONValue?
+    /// Whether there is a map of the zones.
+    package let hasMap: Bool
 
     /// Takes what is to be told; `metric` gives what stands in the place of a metric.
     package init(
@@ -28,11 +28,10 @@ package struct TaxiPage {
         let drawn = TaxiCharts(context: context, result: result)
         charts = context.hasTaxis ? drawn.core : []
         moduleCharts = context.hasTaxis ? drawn.modules : []
-        let zones = TaxiMap(context: context, result: result)
-        map = context.hasTaxis && canDraw.maps && zones.hasOutlines ? zones.geoJSON : nil
+        hasMap = context.hasTaxis && canDraw.maps && TaxiMap(context: context, result: result).hasOutlines
         let tables = TaxiPageTables(context: context, result: result)
         var texts = [
-            "map": map == nil ? "" : "map", "layout": Text.html(context.layoutSource),
+            "map": hasMap ? "map" : "", "layout": Text.html(context.layoutSource),
             "table zones": tables.zones, "table hours": tables.hours,
             "table reservationOutcomes": tables.reservationOutcomes, "table feeShares": tables.feeShares,
             "table sharingReasons": tables.sharingReasons,
@@ -40,6 +39,9 @@ package struct TaxiPage {
         for chart in charts + moduleCharts where canDraw.charts { texts["chart " + chart.id] = chart.figure }
         self.texts = texts
     }
+
+    /// The zones with what the map shows of them.
+    package var map: JSONValue { TaxiMap(context: context, result: result).geoJSON }
 
     /// A file with its places filled.
     private func filled(_ file: [UInt8]) -> String {
