@@ -107,8 +107,8 @@ let package = Package(
             "Taxi", "TaxiSimulation",
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AccountRules", "Accounts", "TaxiRules",
-                "TaxiService", "TaxiReservations", "TaxiSharing", "CityGateway", "CityHost", "ScenarioFile",
-                "CitySlices",
+                "TaxiService", "TaxiReservations", "TaxiSharing", "TaxiReports", "CityGateway", "CityHost",
+                "ScenarioFile", "CitySlices",
             ]),
         library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
         library(
@@ -152,9 +152,9 @@ let package = Package(
             [
                 "CitySlices", "StoreSimulation", "RaceSimulation", "CityModel", "EventLog", "CityLoop",
                 "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiSimulation", "TaxiReservations",
-                "TaxiSharing",
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "ScenarioLanguage", "ScenarioFile",
-                "CityReports", "Reporting", "AmbulanceSimulation", "HealthSimulation",
+                "TaxiSharing", "TaxiReports", "AccountRules", "Accounts", "CityGateway", "CityHost",
+                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "AmbulanceSimulation",
+                "HealthSimulation",
             ]),
         library(
             "City", "Experiments",
@@ -226,20 +226,20 @@ let package = Package(
         tests(
             "TaxiServiceTests",
             [
-                "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "Reporting",
-                "CityModel", "EventLog", "EventTestKit",
+                "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "TaxiReports",
+                "Reporting", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
             "TaxiReservationsTests",
             [
                 "TaxiReservations", "TaxiSharing", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "RecordStores",
+                "CityReports", "TaxiReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "RecordStores",
             ]),
         tests(
             "TaxiSharingTests",
             [
                 "TaxiSharing", "TaxiReservations", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "CityTestKit",
+                "CityReports", "TaxiReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
         tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
         tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),

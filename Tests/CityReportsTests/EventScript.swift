@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 import EventTestKit
 import Reporting
+import TaxiReports
 import TaxiRules
 
 /// A hand-made event log: each call of `at` is one turn.
@@ -148,7 +149,7 @@ func city(
 ) -> RunContext {
     RunContext(
         name: "hand-made", title: "A hand-made city", start: .epoch, end: .seconds(3600 * hours), warmUp: warmUp,
-        seed: 42, policy: policy,
+        seed: 42,
         zones: (0..<zones).map { index in
             let (west, south) = (9.1 + 0.02 * Double(index % 5), 45.4 + 0.02 * Double(index / 5))
             let ring = [(0.0, 0.0), (0.018, 0.0), (0.018, 0.018), (0.0, 0.018), (0.0, 0.0)].map {
@@ -157,8 +158,8 @@ func city(
             return ZoneRecord(
                 id: ZoneID(Int32(index + 1)), name: "Zone \(index + 1)", inside: .origin, area: 1e6, outline: [[ring]])
         },
-        seats: seats, passengers: 10, version: "test", scenarioText: "name: hand-made\n", scenarioHash: "0",
-        layoutSource: "squares")
+        version: "test", scenarioText: "name: hand-made\n", scenarioHash: "0", layoutSource: "squares",
+        taxi: TaxiRun(policy: policy, seats: seats, passengers: 10))
 }
 
 /// One ride: passenger 1 calls at 100 s, driver 1 refuses, driver 2 accepts at 121 s, boards at 441 s, ends at 1041 s.

@@ -7,6 +7,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 /// The parts of reports that know no service: template, charts, tables, metrics.
 @Suite struct FrameTests {
@@ -23,7 +24,9 @@ import Testing
     func charts() throws {
         let synthetic = SyntheticCity(zones: 4, drivers: 20, passengers: 60, hours: 2, seed: 1, thinking: 900)
         let run = try ObservedRun(synthetic.context, synthetic.records)
-        let charts = ReportCharts(context: run.context, result: run.result).all
+        let charts = TaxiPage(
+            context: run.context.taxiContext, result: run.result.taxi, canDraw: (true, true), metric: { $0 }
+        ).charts
         #expect(charts.count >= 8)
         for chart in charts {
             let read = try JSONSerialization.jsonObject(with: Data(chart.json.utf8)) as? [String: Any]
@@ -67,6 +70,51 @@ import Testing
         }
     }
 
+    @Test("A column is described once: SQLite, JSON, schema, page and article are written from it, or leave it out")
+    func column() throws {
+        let full = Stop(number: 1234, name: "a<b", length: 90, isOpen: true, waits: Self.waits, shares: [0.25, 0.75])
+        let empty = Stop(number: 2, name: "", length: nil, isOpen: false, waits: nil, shares: [])
+        #expect(
+            Stop.table.create
+                == "CREATE TABLE stops (stop INTEGER PRIMARY KEY, name TEXT NOT NULL, length_s REAL, open INTEGER NOT NULL, "
+                + "wait_max_s REAL);\n")
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(
+            try [full, empty].map { String(decoding: try encoder.encode($0), as: UTF8.self) } == [
+                "{\"about\":{\"name\":\"a<b\",\"open\":true},\"length\":90,\"number\":1234,\"shares\":[0.25,0.75],"
+                    + "\"waits\":{\"count\":3,\"max\":4,\"mean\":2,\"min\":1,\"p50\":1,\"p90\":4,\"p95\":4,\"p99\":4,\"sd\":1}}",
+                "{\"about\":{\"name\":\"\",\"open\":false},\"number\":2,\"shares\":[]}",
+            ])
+        // The type reads what its table writes.
+        #expect(try JSONDecoder().decode(Form.self, from: try encoder.encode(full)).waits == Self.waits)
+        // Required is what every row has; parts of what may be absent as a whole are there together.
+        let schema = TypeSchema().schema(of: Stop.self).line
+        #expect(schema.contains("\"required\":[\"number\",\"about\",\"shares\"]"), "\(schema)")
+        #expect(
+            schema.contains("\"required\":[\"count\",\"mean\",\"sd\",\"min\",\"p50\",\"p90\",\"p95\",\"p99\",\"max\"]"))
+        #expect(schema.contains("\"length\":{\"type\":\"number\",\"description\":\"How long it is. Unit: s\"}"))
+        let html = Stop.table.html("Stops", [full, empty], cells: ["name": { "\($0.name)!" }])
+        #expect(html.contains("<button type=\"button\" title=\"how long it is\">length min</button>"))
+        #expect(
+            html.contains(
+                "<tr><td data-key=\"1234.0\">1234</td><td class=\"text\">a&lt;b!</td><td data-key=\"90.0\">1.5</td>"
+                    + "<td class=\"text\">open</td><td data-key=\"0.25\">25.0</td></tr>"))
+        #expect(html.contains("<td data-key=\"-1.0\">–</td><td class=\"text\">shut</td>"))
+        #expect(
+            Stop.table.article == """
+                | `stops` | `stop` | 1 | its number |
+                | `stops` | `name` | | its name |
+                | `stops` | `length_s` | s | how long it is |
+                | `stops` | `open` | 1 | whether it is open |
+                | `stops` | `wait_max_s` | s | wait: largest value |
+
+                """)
+    }
+
+    private static let waits = SampleStatistics(
+        count: 3, mean: 2, sd: 1, min: 1, p50: 1, p90: 4, p95: 4, p99: 4, max: 4)
+
     @Test("A metric says what it is a mean over; a part of nothing is not measured")
     func metric() {
         let text = MetricLabel(label: "share of a", text: "Some.")
@@ -75,6 +123,35 @@ import Testing
         #expect(metric.value(some) == 0.25 && metric.size?(some) == 4 && metric.value(none) == nil)
         #expect(metric.about.labelWithUnit == "share of a (%)" && metric.about.unit == "share")
     }
+}
+
+/// A row with a column of each kind.
+private struct Stop: TableRow {
+    var number = 0
+    var name = ""
+    var length: Double?
+    var isOpen = false
+    var waits: SampleStatistics?
+    var shares: [Double] = []
+
+    static let table = ResultTable<Stop>("stops") {
+        Column.key("stop", "its number") { $0.number }.json("number").page("stop")
+        Column.text("name", "its name") { $0.name }.json("about.name").page("name")
+        Column.realOrNull("length_s", in: .minutes, "how long it is") { $0.length }.json("length").page("length min")
+        Column.flag("open", "whether it is open") { $0.isOpen }.json("about.open")
+            .page("open") { $0.isOpen ? "open" : "shut" }
+        Column.statistics("wait_", json: "waits", "wait", stored: ["max"], page: [:]) { $0.waits }
+        Column.realOrNull("first", in: .share, "first share") { $0.shares.first }.json("shares[]").page("first %")
+            .unstored
+        Column.realOrNull("second", in: .share, "second share") { $0.shares.last }.json("shares[]").unstored
+    }
+
+    func encode(to encoder: any Encoder) throws { try Self.table.encode(self, to: encoder) }
+}
+
+/// What such a row looks like in JSON.
+private struct Form: Decodable {
+    let waits: SampleStatistics?
 }
 
 private struct Parted: MetricSource {

@@ -33,7 +33,7 @@ import Testing
 
     @Test("the metrics forget a confirmed call when it is stored or refused")
     func metrics() {
-        var fold = TaxiFold(context: city().taxi)
+        var fold = TaxiFold(context: city().taxiContext)
         for record in script.records {
             guard case .taxi(let event) = record.event else { continue }
             fold.take(event, at: record.time)

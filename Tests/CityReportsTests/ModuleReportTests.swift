@@ -132,8 +132,8 @@ import Testing
         let parts = try #require(schema["properties"] as? [String: Any])
         let result = try sharedRides().metrics(context)
         for (name, encoded) in [
-            ("reservations", try JSONEncoder().encode(result.reservations)),
-            ("sharing", try JSONEncoder().encode(result.sharing)),
+            ("reservations", try JSONEncoder().encode(result.taxi.reservations)),
+            ("sharing", try JSONEncoder().encode(result.taxi.sharing)),
         ] {
             let part = try #require(parts[name] as? [String: Any])
             let known = try #require(part["properties"] as? [String: Any])
@@ -210,7 +210,7 @@ import Testing
             #expect(!plain.contains(text), "\(text)")
         }
         var silent = city()
-        silent.modules = [.reservations, .sharing]
+        silent.taxi.modules = [.reservations, .sharing]
         let html = try page(silent, oneRide().records, stubs)
         #expect(html.contains("<section id=\"reservations\"") && html.contains("<section id=\"sharing\""))
         #expect(!html.contains("chart-lateness") && !html.contains("chart-saved") && !html.contains("Fee shares"))

@@ -113,9 +113,9 @@ import Testing
     func hoursAndZones() throws {
         let synthetic = SyntheticCity(zones: 4, drivers: 20, passengers: 100, hours: 3, seed: 1, thinking: 600)
         let result = try ObservedRun(synthetic.context, synthetic.records).result
-        for calls in result.hours.map(\.calls) + result.zones.map(\.calls) {
+        for calls in result.taxi.hours.map(\.calls) + result.taxi.zones.map(\.calls) {
             #expect(calls.fulfilled + calls.unserved + calls.openAtEnd == calls.stored)
         }
-        #expect(result["calls.unserved"] == Double(result.zones.reduce(0) { $0 + $1.calls.unserved }))
+        #expect(result["calls.unserved"] == Double(result.taxi.zones.reduce(0) { $0 + $1.calls.unserved }))
     }
 }

@@ -8,6 +8,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 @Suite struct ReportPageTests {
     private func page(_ context: RunContext, _ records: [EventRecord], assets: ReportAssets) throws -> String {
@@ -40,6 +41,17 @@ import Testing
         #expect(html.contains("<div id=\"map\""))
         #expect(!html.contains("role=\"note\""))
         #expect(html.contains("/* vega <\\/script> <\\!-- */"))
+    }
+
+    @Test("A city without taxis has no part of them on its page, and no map")
+    func withoutTaxis() throws {
+        var context = city()
+        context.taxi.hasTaxis = false
+        let html = try page(context, [], assets: stubs)
+        for text in ["leaflet */", "id=\"geojson\"", "id=\"key\"", "#zones", "<dt>offer</dt>", "chart-calls"] {
+            #expect(!html.contains(text), "\(text)")
+        }
+        #expect(try page(city(), [], assets: stubs).contains("leaflet */"))
     }
 
     @Test("Names and texts of the scenario cannot become markup")

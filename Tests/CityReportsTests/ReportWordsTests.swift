@@ -8,6 +8,7 @@ import Testing
 
 @testable import CityReports
 @testable import Reporting
+@testable import TaxiReports
 
 /// What pages say in words: it must read as English, and argue rightly.
 @Suite struct ReportWordsTests {
@@ -140,7 +141,7 @@ import Testing
         bins.add(1_000_000, first: 1_000_000, step: 20_000)
         bins.add(1_010_000, first: 1_000_000, step: 20_000)
         bins.add(9_000_000, first: 1_000_000, step: 20_000)
-        let bars = ReportCharts.detourBars(bins).map(\.line)
+        let bars = TaxiCharts.detourBars(bins).map(\.line)
         #expect(bars[0] == "{\"label\":\"no detour\",\"ratio\":\"no detour\",\"passengers\":1}")
         #expect(bars[1] == "{\"label\":\"1.02\",\"ratio\":\"1.00 to 1.02\",\"passengers\":1}")
         #expect(bars.last == "{\"label\":\"above\",\"ratio\":\"above 1.60\",\"passengers\":1}")

@@ -25,12 +25,12 @@ import Testing
             "buttonDisabled": 0,
         ]
         for (name, value) in expected { #expect(result["reservations.\(name)"] == value, "\(name)") }
-        let reservations = try #require(result.reservations)
+        let reservations = try #require(result.taxi.reservations)
         #expect(reservations.stored == 2 && reservations.open == 0)
         #expect(reservations.outcomes["fulfilled"] == 1 && reservations.outcomes["cancelled"] == 1)
         #expect(reservations.rejected["leadTime"] == 1 && reservations.rejected.count == 13)
         #expect(reservations.lateness?.mean == -300)
-        #expect(result.sharing == nil && result["sharing.rides"] == nil)
+        #expect(result.taxi.sharing == nil && result["sharing.rides"] == nil)
     }
 
     @Test("DEC-PUNCTUALITY: the agreed time of a reservation is its pick-up, of a call the time given at acceptance")
@@ -72,7 +72,7 @@ import Testing
         #expect(result["reservations.within10"] == 0.25)
         #expect(result["reservations.within20"] == 0.75)
         #expect(result["reservations.lateness.max"] == 1201)
-        let bins = try #require(result.reservations?.latenessMinutes)
+        let bins = try #require(result.taxi.reservations?.latenessMinutes)
         // Edges -10, -9, ...: 600 s is the last of the bin that ends at 10 min.
         #expect(bins.counts.count == 42)
         #expect(bins.counts[20] == 1 && bins.counts[21] == 1 && bins.counts[30] == 1 && bins.counts[31] == 1)
@@ -177,11 +177,11 @@ import Testing
     @Test("Without modules and their events there is no word of them")
     func absent() throws {
         let result = try oneRide().metrics(city())
-        #expect(result.reservations == nil && result.sharing == nil)
+        #expect(result.taxi.reservations == nil && result.taxi.sharing == nil)
         #expect(result.values.map(\.name) == MetricDescription.all.map(\.name))
         #expect(result.eventCounts.count == 42)
         var context = city()
-        context.modules = [.reservations, .sharing]
+        context.taxi.modules = [.reservations, .sharing]
         let on = try oneRide().metrics(context)
         #expect(on["reservations.stored"] == 0 && on["sharing.rides"] == 0)
         #expect(

@@ -27,7 +27,7 @@ import Testing
             "feeDifference.mean": 0.0333, "withoutDestination": 0,
         ]
         for (name, value) in expected { #expect(result["sharing.\(name)"] == value, "\(name)") }
-        let sharing = try #require(result.sharing)
+        let sharing = try #require(result.taxi.sharing)
         #expect(sharing.ridesByPassengers == [1, 1, 0, 0])
         #expect(sharing.ridesByTravelers == [1, 0, 1, 0, 0, 0, 0, 0])
         #expect(sharing.left == ["cancelled": 1, "busy": 0, "abandoned": 0])

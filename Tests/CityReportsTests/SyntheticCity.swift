@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import EventTestKit
+import TaxiReports
 import TaxiRules
 
 /// A small stand-in for the simulator: makes lawful event logs of any size, with the first-in-first-out rules of the zone
@@ -65,7 +66,7 @@ struct SyntheticCity {
         var context = city(zones: Int(zones), seats: states.dropFirst().map(\.seats), hours: hours)
         context.name = "synthetic"
         context.title = "A synthetic city"
-        context.passengers = Int(passengers)
+        context.taxi.passengers = Int(passengers)
         context.warmUp = hours > 2 ? .minutes(30) : .zero
         return context
     }

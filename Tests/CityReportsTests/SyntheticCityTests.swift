@@ -29,11 +29,11 @@ import Testing
         let stored = try #require(result["calls.stored"])
         #expect(stored > 300)
         // Sums over hours and over zones give the whole.
-        #expect(result.hours.reduce(0) { $0 + $1.calls.stored } == Int(stored))
-        #expect(result.zones.reduce(0) { $0 + $1.calls.fulfilled } == Int(result["calls.fulfilled"] ?? -1))
-        #expect(result.zones.reduce(0) { $0 + ($1.wait?.count ?? 0) } == Int(result["wait.count"] ?? -1))
-        #expect(result.hours.reduce(0) { $0 + ($1.wait?.count ?? 0) } == Int(result["wait.count"] ?? -1))
-        #expect(result.drivers.reduce(0) { $0 + $1.rides } == Int(result["rides.ended"] ?? -1))
+        #expect(result.taxi.hours.reduce(0) { $0 + $1.calls.stored } == Int(stored))
+        #expect(result.taxi.zones.reduce(0) { $0 + $1.calls.fulfilled } == Int(result["calls.fulfilled"] ?? -1))
+        #expect(result.taxi.zones.reduce(0) { $0 + ($1.wait?.count ?? 0) } == Int(result["wait.count"] ?? -1))
+        #expect(result.taxi.hours.reduce(0) { $0 + ($1.wait?.count ?? 0) } == Int(result["wait.count"] ?? -1))
+        #expect(result.taxi.drivers.reduce(0) { $0 + $1.rides } == Int(result["rides.ended"] ?? -1))
     }
 
     @Test("Batches do not matter: turn by turn gives the same result")

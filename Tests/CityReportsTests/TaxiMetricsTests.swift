@@ -31,36 +31,36 @@ import Testing
             ("openRequests.max", 1), ("zones.count", 2), ("run.hours", 1), ("events.total", 27),
         ]
         for (name, value) in expected { #expect(result[name] == value, "\(name)") }
-        #expect(result.offersPerRequest == [0, 0, 1])
+        #expect(result.taxi.offersPerRequest == [0, 0, 1])
         #expect(result.verdicts.allSatisfy { $0.outcome == .pass })
     }
 
     @Test("Zones, hours, drivers and series of one ride")
     func tablesOfOneRide() throws {
         let result = try oneRide().metrics(city())
-        let zone = result.zones[0]
+        let zone = result.taxi.zones[0]
         // Driver 1 stands in zone 1 for 3590 s, driver 2 for 101 s.
         #expect(zone.queueLength == tidy(3691.0 / 3600))
         #expect(zone.offeredLoad == tidy(920.0 / (3691 + 920)))
         #expect(zone.queueSeries == [tidy((590.0 + 101) / 600), 1, 1, 1, 1, 1])
-        #expect(result.zones[1].queueSeries == [0, tidy(159.0 / 600), 1, 1, 1, 1])
+        #expect(result.taxi.zones[1].queueSeries == [0, tidy(159.0 / 600), 1, 1, 1, 1])
         #expect(zone.queueTime?.mean == 101)
-        #expect(result.zones[1].abortRate == nil)
-        #expect(result.hours.count == 1)
-        #expect(result.hours[0].calls.fulfilled == 1)
-        #expect(result.hours[0].wait?.p50 == 341)
-        #expect(result.hours[0].offers == 2)
-        #expect(result.drivers[1].seconds == [20, 2660, 320, 600])
-        #expect(result.drivers[1].rides == 1)
-        #expect(result.drivers[1].ridesPerHour == tidy(3600.0 / 3580))
-        #expect(result.drivers[1].kilometres == [3, 7, 0])
-        #expect(result.drivers[0].offers == [0, 1, 0])
-        #expect(result.series.stepSeconds == 600)
-        #expect(result.series.stored == [1, 0, 0, 0, 0, 0])
-        #expect(result.series.waitMean == [341, nil, nil, nil, nil, nil])
-        #expect(result.series.openRequests[0] == tidy(340.0 / 600))
-        #expect(result.zones[0].hours[0].waitMean == 341)
-        #expect(result.zones[0].hours[0].queueLength == tidy(3691.0 / 3600))
+        #expect(result.taxi.zones[1].abortRate == nil)
+        #expect(result.taxi.hours.count == 1)
+        #expect(result.taxi.hours[0].calls.fulfilled == 1)
+        #expect(result.taxi.hours[0].wait?.p50 == 341)
+        #expect(result.taxi.hours[0].offers == 2)
+        #expect(result.taxi.drivers[1].seconds == [20, 2660, 320, 600])
+        #expect(result.taxi.drivers[1].rides == 1)
+        #expect(result.taxi.drivers[1].ridesPerHour == tidy(3600.0 / 3580))
+        #expect(result.taxi.drivers[1].kilometres == [3, 7, 0])
+        #expect(result.taxi.drivers[0].offers == [0, 1, 0])
+        #expect(result.taxi.series.stepSeconds == 600)
+        #expect(result.taxi.series.stored == [1, 0, 0, 0, 0, 0])
+        #expect(result.taxi.series.waitMean == [341, nil, nil, nil, nil, nil])
+        #expect(result.taxi.series.openRequests[0] == tidy(340.0 / 600))
+        #expect(result.taxi.zones[0].hours[0].waitMean == 341)
+        #expect(result.taxi.zones[0].hours[0].queueLength == tidy(3691.0 / 3600))
     }
 
     @Test("Every metric of the registry has one name, and a result has them all in their order")
@@ -101,12 +101,12 @@ import Testing
             ("calls.abandoned", 2), ("calls.released", 1), ("calls.openAtEnd", 1),
         ]
         for (name, value) in expected { #expect(result[name] == value, "\(name)") }
-        #expect(result.hours[0].calls.stored == 4)
-        #expect(result.hours[1].calls.stored == 2)
-        #expect(result.hours[1].calls.released == 1)
-        #expect(result.zones[1].calls.aborted == 1)
+        #expect(result.taxi.hours[0].calls.stored == 4)
+        #expect(result.taxi.hours[1].calls.stored == 2)
+        #expect(result.taxi.hours[1].calls.released == 1)
+        #expect(result.taxi.zones[1].calls.aborted == 1)
         #expect(result["openRequests.mean"] == result["openRequests.little"])
-        #expect(result.offersPerRequest == [5, 1])
+        #expect(result.taxi.offersPerRequest == [5, 1])
     }
 
     @Test("The warm-up is left out: a request counts by the instant of its storing")
@@ -130,7 +130,7 @@ import Testing
         #expect(result["openRequests.mean"] == tidy(100.0 / 3000))
         #expect(result["openRequests.mean"] == result["openRequests.little"])
         // The series keep the warm-up, so that its length can be judged.
-        #expect(result.series.stored == [1, 0, 0, 1, 0, 0])
+        #expect(result.taxi.series.stored == [1, 0, 0, 1, 0, 0])
     }
 
     @Test("The most open requests are counted after the warm-up, with those that are still open from before")
@@ -156,7 +156,7 @@ import Testing
         script.at(
             7200, .statusChanged(driver: DriverID(1), from: .available, to: .offShift, cause: .byHand),
             .driverDequeued(driver: DriverID(1), zone: ZoneID(1), reason: .offShift))
-        let hours = try script.metrics(city(zones: 1, seats: [4], hours: 24 * days)).zones[0].hours
+        let hours = try script.metrics(city(zones: 1, seats: [4], hours: 24 * days)).taxi.zones[0].hours
         #expect(hours.prefix(4).map(\.queueLength) == [0, 1, 0, 0])
         #expect(hours.count == 24 * days)
     }
@@ -224,9 +224,9 @@ import Testing
             }
         }
         let result = try script.metrics(city(seats: [4]))
-        #expect(result.zones[0].abortRate == 0.12)
-        #expect(result.zones[0].isUndersupplied)
-        #expect(!result.zones[1].isUndersupplied)
+        #expect(result.taxi.zones[0].abortRate == 0.12)
+        #expect(result.taxi.zones[0].isUndersupplied)
+        #expect(!result.taxi.zones[1].isUndersupplied)
         let verdict = try #require(result.verdicts.first { $0.id == "TAXI-ASSUME-10" })
         #expect(verdict.outcome == .flag)
         #expect(

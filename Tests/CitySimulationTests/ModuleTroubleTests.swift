@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import Reporting
 import Testing
 
 /// Reservations and shared rides in whole cities where everything goes wrong that can.

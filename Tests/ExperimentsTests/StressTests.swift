@@ -87,8 +87,7 @@ struct StressTests {
             for event in more { add(.seconds(3600), event) }
             var context = RunContext(
                 name: "hand-made", title: "", start: .epoch, end: .seconds(3600), warmUp: .zero, seed: 1,
-                policy: "fifo",
-                zones: [], seats: [], passengers: 0, version: "test", scenarioText: "", scenarioHash: "0")
+                version: "test", scenarioText: "", scenarioHash: "0")
             context.server = ServerContext(workers: 1)
             let fold = TaxiMetrics(context: context)
             fold.observe(records[...])

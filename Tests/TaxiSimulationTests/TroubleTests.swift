@@ -76,7 +76,7 @@ import Testing
             }
         }
         #expect(seats.count == 500 && plates.count == 500 && licences.count == 500)
-        #expect(run.result.metrics.drivers.map(\.seats) == (1...500).map { Int(seats[DriverID($0)] ?? 0) })
+        #expect(run.result.metrics.taxi.drivers.map(\.seats) == (1...500).map { Int(seats[DriverID($0)] ?? 0) })
         #expect(run.result.violations.isEmpty)
     }
 

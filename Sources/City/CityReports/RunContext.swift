@@ -2,7 +2,7 @@
 
 public import CityModel
 public import Reporting
-import TaxiReports
+public import TaxiReports
 
 /// What the reports must know of a run besides its events. The builder of the city fills it; it holds no wall time, no
 /// host and no path, so that everything made from it is the same on every machine.
@@ -21,40 +21,22 @@ public struct RunContext: Sendable {
     public var seed: UInt64
     /// Which replication this is, counted from 1.
     public var replication: Int
-    /// The dispatch policy's word, such as `fifo`.
-    public var policy: String
     /// All zones, by rising number.
     public var zones: [ZoneRecord]
-    /// Seats of each driver's taxi, by driver number from 1; its count is the number of drivers.
-    public var seats: [Int32]
-    /// How many passengers the population has; 0 when passengers are made as they call.
-    public var passengers: Int
     /// The program's version.
     public var version: String
     /// The scenario file's text.
     public var scenarioText: String
     /// A hash of the scenario file's text.
     public var scenarioHash: String
-    /// The share of aborted requests above which a zone counts as undersupplied (DEC-SUPPLY: 0.05).
-    public var undersupplyLimit: Double
-    /// How long a driver has to answer (TAXI-OFFER-06: 60 s).
-    public var offerDeadline: TimeSpan
     /// Where the zone layout comes from, such as a file name.
     public var layoutSource: String
     /// Remarks on the scenario's assumptions, shown in the report as they are.
     public var notes: [String]
     /// Whether the invariants were checked in this run.
     public var checksInvariants = true
-    /// Whether straight ways of available taxis leave all zones at gaps of the layout.
-    public var hasGaps = false
-    /// The modules that the scenario switches on. What a module did is reported when it is on or its events occur.
-    public var modules: [ModuleName] = []
-    /// Pause between two rounds of offers for a reservation (DEC-RESV-RETRY: 60 s).
-    public var roundPause: TimeSpan = .seconds(60)
-    /// Least time between two reserved pick-ups of one passenger (DEC-ONE-PER-HOUR: 60 min).
-    public var reservationsApart: TimeSpan = .minutes(60)
-    /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
-    public var hasTaxis = true
+    /// What is known of the taxis.
+    public var taxi: TaxiRun
     /// The gateway; nil when messages reach the services at once. What the gateway did is reported when it is
     /// described here or its events occur.
     public var server: ServerContext?
@@ -66,10 +48,8 @@ public struct RunContext: Sendable {
     /// Makes the context of a run.
     public init(
         name: String, title: String = "", start: CityTime, end: CityTime, warmUp: TimeSpan = .zero, seed: UInt64 = 1,
-        replication: Int = 1, policy: String = "fifo", zones: [ZoneRecord] = [], seats: [Int32] = [],
-        passengers: Int = 0, version: String = "", scenarioText: String = "", scenarioHash: String = "",
-        undersupplyLimit: Double = 0.05, offerDeadline: TimeSpan = .seconds(60), layoutSource: String = "",
-        notes: [String] = []
+        replication: Int = 1, zones: [ZoneRecord] = [], version: String = "", scenarioText: String = "",
+        scenarioHash: String = "", layoutSource: String = "", notes: [String] = [], taxi: TaxiRun = TaxiRun()
     ) {
         self.name = name
         self.title = title
@@ -78,29 +58,21 @@ public struct RunContext: Sendable {
         self.warmUp = warmUp
         self.seed = seed
         self.replication = replication
-        self.policy = policy
         self.zones = zones
-        self.seats = seats
-        self.passengers = passengers
         self.version = version
         self.scenarioText = scenarioText
         self.scenarioHash = scenarioHash
-        self.undersupplyLimit = undersupplyLimit
-        self.offerDeadline = offerDeadline
         self.layoutSource = layoutSource
         self.notes = notes
+        self.taxi = taxi
     }
 
     /// The first instant that counts in the statistics.
     public var measureStart: CityTime { start + warmUp }
-    /// How many drivers the scenario has.
-    public var drivers: Int { seats.count }
 
     /// What of it concerns the taxi service.
-    var taxi: TaxiContext {
+    var taxiContext: TaxiContext {
         TaxiContext(
-            start: start, end: end, measureStart: measureStart, policy: policy, zones: zones, seats: seats,
-            undersupplyLimit: undersupplyLimit, hasGaps: hasGaps, modules: modules, roundPause: roundPause,
-            reservationsApart: reservationsApart, hasTaxis: hasTaxis)
+            start: start, end: end, measureStart: measureStart, zones: zones, layoutSource: layoutSource, taxis: taxi)
     }
 }

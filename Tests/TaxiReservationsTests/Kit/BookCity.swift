@@ -6,6 +6,7 @@ import CityModel
 import CityReports
 import EventLog
 import EventTestKit
+import TaxiReports
 import TaxiReservations
 import TaxiRules
 import TaxiService
@@ -38,7 +39,8 @@ final class BookCity {
             rows: 1, columns: 2, side: .metres(1000), anchor: GeographicPoint(longitude: 9, latitude: 45))
         monitor = InvariantMonitor(
             context: RunContext(
-                name: "book", start: start, end: .seconds(86_400), zones: layout.zones, seats: seats))
+                name: "book", start: start, end: .seconds(86_400), zones: layout.zones,
+                taxi: TaxiRun(seats: seats)))
         log.add(monitor)
         let dispatcher = Dispatcher(
             loop: loop, log: log, layout: layout,

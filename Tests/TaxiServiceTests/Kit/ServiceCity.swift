@@ -8,6 +8,7 @@ import CityTestKit
 import EventLog
 import EventTestKit
 import Reporting
+import TaxiReports
 import TaxiRules
 import TaxiService
 import Testing
@@ -33,8 +34,8 @@ final class ServiceCity {
         log = EventLog(loop, batchSize: 1)
         monitor = InvariantMonitor(
             context: RunContext(
-                name: "services", start: .epoch, end: .seconds(86_400), zones: layout.zones, seats: seats,
-                offerDeadline: parameters.offerDeadline))
+                name: "services", start: .epoch, end: .seconds(86_400), zones: layout.zones,
+                taxi: TaxiRun(seats: seats)))
         log.add(list)
         log.add(monitor)
         dispatcher = Dispatcher(

@@ -7,6 +7,7 @@ import CityReports
 import EventLog
 import EventTestKit
 import Reporting
+import TaxiReports
 import TaxiReservations
 import TaxiRules
 import TaxiService
@@ -137,8 +138,8 @@ final class BoardCity {
         log = EventLog(loop, batchSize: 1)
         monitor = InvariantMonitor(
             context: RunContext(
-                name: "board", start: .epoch, end: .seconds(864_000), zones: layout.zones, seats: seats,
-                offerDeadline: .seconds(60)))
+                name: "board", start: .epoch, end: .seconds(864_000), zones: layout.zones,
+                taxi: TaxiRun(seats: seats)))
         log.add(list)
         log.add(monitor)
         let dispatcher = Dispatcher(

@@ -13,7 +13,7 @@ struct InvariantFold {
     var accounts: WatchedAccounts
 
     init(context: RunContext) {
-        taxi = TaxiInvariants(context: context.taxi)
+        taxi = TaxiInvariants(context: context.taxiContext)
         accounts = WatchedAccounts(enrolled: context.server?.accounts?.enrolled ?? 0)
     }
 

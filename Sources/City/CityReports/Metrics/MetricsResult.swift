@@ -5,29 +5,15 @@ public import Reporting
 public import TaxiReports
 
 /// Everything `TaxiMetrics` found.
-public struct MetricsResult: Codable, Hashable, Sendable {
+public struct MetricsResult: Hashable, Sendable {
     /// All metrics, in the order of `MetricDescription.all`, then those of the modules that are told.
     public let values: [MetricValue]
     /// The judgements.
     public let verdicts: [Verdict]
-    /// The hours of the run.
-    public let hours: [HourResult]
-    /// The zones.
-    public let zones: [ZoneResult]
-    /// The drivers.
-    public let drivers: [DriverResult]
-    /// The series.
-    public let series: SeriesResult
-    /// How many requests got 0, 1, 2, ... offers.
-    public let offersPerRequest: [Int]
-    /// The Lorenz curve of rides by hour in service.
-    public let lorenz: [LorenzPoint]
     /// How often each kind of event occurred, by name, warm-up included.
     public let eventCounts: [String: Int]
-    /// What the reservations came to; nil without the module and its events.
-    public let reservations: ReservationResult?
-    /// What ride sharing came to; nil without the module and its events.
-    public let sharing: SharingResult?
+    /// What the taxi service and its modules came to.
+    public let taxi: TaxiResult
     /// What the gateway did; nil without a server and its events.
     public let server: ServerResult?
     /// What the account service did; nil without accounts and their events.
@@ -39,17 +25,16 @@ public struct MetricsResult: Codable, Hashable, Sendable {
         return MetricsResult(
             values: values
                 + services.flatMap { $0.metrics.map { MetricValue(name: $0.about.name, value: $0.value.map(tidy)) } },
-            verdicts: verdicts + services.flatMap(\.verdicts), hours: hours, zones: zones, drivers: drivers,
-            series: series, offersPerRequest: offersPerRequest, lorenz: lorenz,
+            verdicts: verdicts + services.flatMap(\.verdicts),
             eventCounts: services.reduce(eventCounts) { $0.merging($1.eventCounts) { first, _ in first } },
-            reservations: reservations, sharing: sharing, server: server, accounts: accounts)
+            taxi: taxi, server: server, accounts: accounts)
     }
 
     /// The metrics with their descriptions, in order.
     func described(_ services: [ServiceResult]) -> [(MetricValue, MetricDescription)] {
         var about = MetricDescription.all
-        if reservations != nil { about += MetricDescription.reservations }
-        if sharing != nil { about += MetricDescription.sharing }
+        if taxi.reservations != nil { about += MetricDescription.reservations }
+        if taxi.sharing != nil { about += MetricDescription.sharing }
         if server != nil { about += MetricDescription.server }
         if accounts != nil { about += MetricDescription.accounts }
         about += services.flatMap(\.about)

@@ -15,7 +15,7 @@ struct RunFolds {
 
     init(context: RunContext) {
         self.context = context
-        taxi = TaxiFolds(context: context.taxi, hasServer: context.server != nil)
+        taxi = TaxiFolds(context: context.taxiContext, hasServer: context.server != nil)
         server = ServerFold(context: context)
         accounts = AccountFold(context: context)
     }
@@ -64,9 +64,7 @@ struct RunFolds {
             values: taxi.values + groups(at: end).flatMap { $0.values() },
             verdicts: taxi.verdicts + (tells.server ? server.verdicts(at: end) : [])
                 + (tells.accounts ? accounts.verdicts : []),
-            hours: taxi.hours, zones: taxi.zones, drivers: taxi.drivers, series: taxi.series,
-            offersPerRequest: taxi.offersPerRequest, lorenz: taxi.lorenz, eventCounts: taxi.eventCounts,
-            reservations: taxi.reservations, sharing: taxi.sharing, server: tells.server ? server.result(at: end) : nil,
+            eventCounts: taxi.eventCounts, taxi: taxi.result, server: tells.server ? server.result(at: end) : nil,
             accounts: tells.accounts ? accounts.result(context.server?.accounts) : nil)
     }
 }

@@ -2,13 +2,14 @@
 
 import CityModel
 import Reporting
+import TaxiReports
 
 /// The judgements on the server. They are made on whole numbers, never on rounded shares.
 extension ServerFold {
     /// PERF-03, overall and for taxi calls alone, and PERF-04.
     private func targets(at end: CityTime) -> [Verdict] {
         [soon(all, "PERF-03", "Messages")]
-            + (context.hasTaxis ? [soon(calls, "PERF-03, calls", "Taxi calls")] : []) + [slow(at: end)]
+            + (context.taxi.hasTaxis ? [soon(calls, "PERF-03, calls", "Taxi calls")] : []) + [slow(at: end)]
     }
 
     /// The result in one line: what was kept under which load, or what broke.
@@ -80,7 +81,7 @@ extension ServerFold {
     }
 
     func verdicts(at end: CityTime) -> [Verdict] {
-        targets(at: end) + (context.hasTaxis ? load(at: end) : []) + [available(at: end)]
+        targets(at: end) + (context.taxi.hasTaxis ? load(at: end) : []) + [available(at: end)]
     }
 
     private func soon(_ tally: ProcessingTally, _ id: String, _ what: String) -> Verdict {

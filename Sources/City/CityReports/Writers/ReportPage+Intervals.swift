@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Reporting
+import TaxiReports
 
 extension ReportPage {
     /// How sure the numbers are; empty without intervals.
@@ -8,7 +9,7 @@ extension ReportPage {
         guard let intervals else { return ["intervals": "", "one": ""] }
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows =
-            ((context.hasTaxis ? MetricDescription.all : []) + MetricDescription.modules
+            ((context.taxi.hasTaxis ? MetricDescription.all : []) + MetricDescription.modules
             + context.services.flatMap(\.about))
             .compactMap { about -> Row? in
                 intervals.metrics[about.name].map { (about, $0) }

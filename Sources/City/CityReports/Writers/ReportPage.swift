@@ -30,11 +30,12 @@ public struct ReportPage: Sendable {
 
     /// The page. Without assets it has every table and a note in the place of the charts.
     public var html: String {
-        let charts =
-            (context.hasTaxis ? ReportCharts(context: context, result: result).all : [])
-            + context.services.flatMap(\.charts)
-        let map = ReportMap(context: context, result: result)
-        let parts = parts(charts, map)
+        let taxi = TaxiPage(
+            context: context.taxiContext, result: result.taxi, canDraw: (assets.vega != nil, assets.leaflet != nil)
+        ) { result.text(for: $0, dash: "–") }
+        let server = context.taxi.hasTaxis ? ServerCharts(context: context, result: result).all : []
+        let charts = taxi.charts + server + taxi.moduleCharts + context.services.flatMap(\.charts)
+        let parts = parts(taxi, server)
         func filled(_ file: [UInt8]) -> String {
             TextTemplate.filled(file) { place in
                 parts[place] ?? (place.hasPrefix("chart ") ? "" : result.text(for: place, dash: "–"))
@@ -47,46 +48,47 @@ public struct ReportPage: Sendable {
         page.main =
             rules.linked(filled(PackageResources.report_html))
             + PageTemplate.section("rules", "Rules and decisions named here", rules.list)
-        page.scripts = scripts(charts, map)
+        page.scripts = scripts(charts, taxi)
         return page.html
     }
 
     /// What stands in the places of the texts: all but the metrics.
-    private func parts(_ charts: [ReportChart], _ map: ReportMap) -> [String: String] {
+    private func parts(_ taxi: TaxiPage, _ server: [ReportChart]) -> [String: String] {
         let tables = ReportTables(context: context, result: result)
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
+        let (day, modules, zones) = (taxi.day, taxi.modules, taxi.zones)
         var parts = [
-            "verdicts": verdicts, "taxis": context.hasTaxis ? "told" : "",
+            "verdicts": verdicts, "taxis": context.taxi.hasTaxis ? "told" : "",
             "waits": waits,
+            "taxi key": taxi.key.html, "taxi day": day.html, "taxi modules": modules.html, "taxi zones": zones.html,
+            "taxi words": taxi.words, "taxi moduleWords": taxi.moduleWords,
+            "links day": day.links, "links modules": modules.links, "links zones": zones.links,
             "links": context.services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined(),
             "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
             "missing": missing.joined(separator: " and no "),
-            "map": context.hasTaxis && assets.leaflet != nil && map.hasOutlines ? "map" : "",
-            "layout": Text.html(context.layoutSource),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),
             "fingerprint": Text.html(fingerprint),
             "notes": context.notes.map { "<li>\(Text.html($0))</li>" }.joined(separator: "\n"),
-            "reservations": result.reservations == nil ? "" : "told", "sharing": result.sharing == nil ? "" : "told",
-            "table outcomes": tables.outcomes, "table zones": tables.zones, "table hours": tables.hours,
-            "table metrics": tables.metrics, "table reservationOutcomes": tables.reservationOutcomes,
-            "table feeShares": tables.feeShares, "table sharingReasons": tables.sharingReasons,
+            "table outcomes": tables.outcomes, "table metrics": tables.metrics,
             "facts": PageTemplate.facts([
-                ("policy", context.hasTaxis ? context.policy : ""), ("seed", "\(context.seed)"),
+                ("policy", context.taxi.hasTaxis ? context.taxi.policy : ""), ("seed", "\(context.seed)"),
                 ("replication", "\(context.replication)"),
                 ("from", Text.date(context.start)), ("to", Text.date(context.end)),
                 ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
-                ("zones", "\(context.zones.count)"), ("drivers", context.hasTaxis ? "\(context.drivers)" : ""),
+                ("zones", "\(context.zones.count)"),
+                ("drivers", context.taxi.hasTaxis ? "\(context.taxi.drivers)" : ""),
                 ("version", context.version),
             ]),
         ]
-        for chart in charts where assets.vega != nil { parts["chart " + chart.id] = chart.figure }
+        for chart in server where assets.vega != nil { parts["chart " + chart.id] = chart.figure }
         return parts.merging(intervalParts) { $1 }.merging(serverParts(tables)) { $1 }
     }
 
     /// Who waited for which service; nothing in a city with a single one.
     private var waits: String {
-        let rows = (context.hasTaxis ? [result.taxiWaits] : []) + context.services.flatMap(\.waits)
+        let rows =
+            (context.taxi.hasTaxis ? [result.taxi.waits { result[$0] }] : []) + context.services.flatMap(\.waits)
         return rows.count > 1 ? WaitRow.html(rows) : ""
     }
 
@@ -118,14 +120,14 @@ public struct ReportPage: Sendable {
         return out
     }
 
-    private func scripts(_ charts: [ReportChart], _ map: ReportMap) -> String {
+    private func scripts(_ charts: [ReportChart], _ taxi: TaxiPage) -> String {
         var out = ""
         if let vega = assets.vega {
             out += ReportChart.element(charts)
             out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
-        if let leaflet = assets.leaflet, map.hasOutlines, context.hasTaxis {
-            out += "<script type=\"application/json\" id=\"geojson\">\(map.geoJSON.line)</script>\n"
+        if let leaflet = assets.leaflet, taxi.hasMap {
+            out += "<script type=\"application/json\" id=\"geojson\">\(taxi.map.line)</script>\n"
             out += "<script>\(ReportAssets.embeddable(leaflet))</script>\n"
         }
         return out + PageTemplate.script

@@ -7,19 +7,6 @@ extension ShownColumn {
     fileprivate static func seconds(_ title: String, _ hint: String, _ value: @escaping (Row) -> Double?) -> Self {
         number(title, hint, 3, value)
     }
-    /// The slowest time of some messages, as the verdicts tell it.
-    fileprivate static func slowest(_ title: String, _ hint: String, _ value: @escaping (Row) -> Double?) -> Self {
-        cell(title, hint) { row in (value(row).map(Text.secondsDown) ?? "–", value(row) ?? -1) }
-    }
-    /// A part of a whole in percent, rounded down.
-    fileprivate static func partDown(
-        _ title: String, _ hint: String, _ value: @escaping (Row) -> (part: Int, whole: Int)
-    ) -> Self {
-        cell(title, hint) { row in
-            let (part, whole) = value(row)
-            return (whole > 0 ? ServerFold.percent(part, whole) : "–", shareDown(part, whole) ?? -1)
-        }
-    }
 }
 
 /// The tables of the server and of the accounts.
@@ -27,22 +14,7 @@ extension ReportTables {
     var processing: String {
         guard let server = result.server else { return "" }
         let all = ServerResult.Kind(kind: "all", processing: server.processing, refused: server.refused)
-        return ShownTable.html(
-            "Processing time by type of message", [all] + server.kinds,
-            .text("type", "type of message", \.kind),
-            .count("answered", "messages answered", \.processing.count),
-            .seconds("mean s", "mean processing time, seconds", \.processing.time?.mean),
-            .seconds("p50 s", "half of them took at most this", \.processing.time?.p50),
-            .seconds("p95 s", "95 % took at most this", \.processing.time?.p95),
-            .seconds("p99 s", "99 % took at most this", \.processing.time?.p99),
-            .slowest("max s", "the slowest, rounded down", \.processing.time?.max),
-            .partDown("under 5 s", "in percent of those answered, rounded down") {
-                ($0.processing.underFive, $0.processing.count)
-            },
-            .partDown("under 10 s", "in percent of those answered, rounded down") {
-                ($0.processing.underTen, $0.processing.count)
-            },
-            .count("refused", "messages turned away at the gateway", \.refused.total))
+        return ServerResult.Kind.table.html("Processing time by type of message", [all] + server.kinds)
     }
 
     var breaches: String {
@@ -50,32 +22,14 @@ extension ReportTables {
         let rows = server.breaches
         let all = server.processing.count - server.processing.underTen
         let more = all > rows.count ? ", the first \(rows.count) of \(Text.number(Double(all), 0))" : ""
-        return ShownTable.html(
-            "Messages that took 10 s or more\(more)", rows,
-            .count("message", "the message's number in the event log", \.message),
-            .text("type", "type of message", \.kind),
-            .text("arrived", "when it arrived") { Text.date(.seconds($0.arrivedSeconds)) },
-            .slowest("seconds", "how long it took", \.seconds))
+        return ServerResult.Breach.table.html("Messages that took 10 s or more\(more)", rows)
     }
 
     var sensitivity: String {
         guard let server = result.server, server.sensitivity.cells.contains(where: { $0.processing.count > 0 }) else {
             return ""
         }
-        return ShownTable.html(
-            "The same load on other servers", server.sensitivity.cells,
-            .count("workers", "messages served at once", \.workers),
-            .cell("service times", "relative to those of this run") { ("\($0.scale) ×", Double($0.scale)) },
-            .text("target", "95 % of all messages and of calls under 5 s, all under 10 s") {
-                ($0.keepsTarget ? "met" : "MISSED") + ($0.isRun ? ", this run" : "")
-            },
-            .partDown("under 5 s", "in percent of all messages, rounded down") {
-                ($0.processing.underFive, $0.processing.count)
-            },
-            .partDown("calls under 5 s", "in percent of the calls, rounded down") { ($0.callsUnderFive, $0.calls) },
-            .seconds("p95 s", "95 % take at most this", \.processing.time?.p95),
-            .slowest("max s", "the slowest", \.processing.time?.max),
-            .percent("workers busy %", "in percent of the workers' measured time", \.utilisation))
+        return SensitivityResult.Cell.table.html("The same load on other servers", server.sensitivity.cells)
     }
 
     var refusals: String {

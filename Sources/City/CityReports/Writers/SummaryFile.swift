@@ -57,24 +57,25 @@ public struct SummaryFile: ResultFile, Codable {
         self.fingerprint = fingerprint
         self.serviceFingerprint = serviceFingerprint
         run = Run(
-            name: context.name, title: context.title, policy: context.policy, seed: String(context.seed),
+            name: context.name, title: context.title, policy: context.taxi.policy, seed: String(context.seed),
             version: context.version, scenarioHash: context.scenarioHash, layout: context.layoutSource,
-            replication: context.replication, zones: context.zones.count, drivers: context.drivers,
-            passengers: context.passengers, startSeconds: context.start.inSeconds, endSeconds: context.end.inSeconds,
+            replication: context.replication, zones: context.zones.count, drivers: context.taxi.drivers,
+            passengers: context.taxi.passengers, startSeconds: context.start.inSeconds,
+            endSeconds: context.end.inSeconds,
             warmUpSeconds: context.warmUp.inSeconds)
         metrics = Dictionary(result.values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         self.violations = violations.map {
             Broken(id: $0.id, message: $0.message, actors: $0.actors, timeSeconds: $0.time.inSeconds, event: $0.number)
         }
-        hours = result.hours
-        zones = result.zones
-        series = result.series
-        offersPerRequest = result.offersPerRequest
-        lorenz = result.lorenz
+        hours = result.taxi.hours
+        zones = result.taxi.zones
+        series = result.taxi.series
+        offersPerRequest = result.taxi.offersPerRequest
+        lorenz = result.taxi.lorenz
         eventCounts = result.eventCounts
-        reservations = result.reservations
-        sharing = result.sharing
+        reservations = result.taxi.reservations
+        sharing = result.taxi.sharing
         server = result.server
         accounts = result.accounts
         self.intervals = intervals

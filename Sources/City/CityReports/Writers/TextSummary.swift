@@ -36,17 +36,17 @@ public struct TextSummary: Sendable {
         return lines + ["", "  fingerprint  \(fingerprint)"]
     }
 
-    /// A line for each of the file `summary.txt`: its name, the metric that matters most, its unit, and the rest.
+    /// A line for each of the files `summary.txt`: its name, the metric that matters most, its unit, and the rest.
     private var reported: [String] {
+        let metric = { (name: String) in result.text(for: name, dash: "-") }
         let parts = [
-            "taxis": context.hasTaxis ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
-            "sharing": result.sharing == nil ? "" : "told",
             "server": result.server?.verdict ?? "", "accounts": result.accounts == nil ? "" : "told",
-            "made": String(Int(result["sharing.created"] ?? 0)), "withPassenger": withPassenger,
             // Rounded down, as in the verdict above it.
             "slowest": result["processing.max"].map { Text.secondsDown($0) + " s" } ?? "-",
         ]
-        let text = TextTemplate.filled(PackageResources.summary_txt) { parts[$0] ?? result.text(for: $0, dash: "-") }
+        let text =
+            TaxiPage.summary(result.taxi, hasTaxis: context.taxi.hasTaxis, value: { result[$0] }, metric: metric)
+            + TextTemplate.filled(PackageResources.summary_txt) { parts[$0] ?? metric($0) }
         let services = context.services.flatMap { service in
             service.shown.map { metric in
                 let unit = metric.about.shown
@@ -66,16 +66,9 @@ public struct TextSummary: Sendable {
         let warmUp =
             context.warmUp > .zero ? ", after \(Text.number(context.warmUp.inSeconds / 3600, 2)) h warm-up" : ""
         let title = (context.title.isEmpty ? context.name : context.title).shown
-        let policy = context.hasTaxis ? "policy \(context.policy), " : ""
+        let policy = context.taxi.hasTaxis ? "policy \(context.taxi.policy), " : ""
         return "\(title): \(policy)seed \(context.seed), replication \(context.replication), "
             + "\(result.text(for: "run.hours", dash: "-"))\(warmUp)"
-    }
-
-    /// By time in service, like the busy share next to it.
-    private var withPassenger: String {
-        guard let off = result["drivers.share.offShift"], off < 1, let riding = result["drivers.share.withPassenger"]
-        else { return "-" }
-        return Text.percent(riding / (1 - off))
     }
 }
 

@@ -9,6 +9,7 @@ import Foundation
 public import RandomStreams
 public import Reporting
 import ScenarioFile
+import TaxiReports
 import TaxiRules
 import TaxiSimulation
 
@@ -107,7 +108,7 @@ public struct Simulation {
     public func run() throws(SimulationError) -> RunResult {
         let scenario = plan.scenario
         var context = self.context
-        let metrics = TaxiMetrics(context: context, takesBatches: takesBatches && context.hasTaxis)
+        let metrics = TaxiMetrics(context: context, takesBatches: takesBatches && context.taxi.hasTaxis)
         let fingerprint = Fingerprint()
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks
@@ -142,7 +143,7 @@ public struct Simulation {
         let events = city.log.count
         let unfinished = city.finish()
         guard unfinished.isEmpty else { throw .unfinished(unfinished) }
-        context.passengers = city.passengerCount
+        context.taxi.passengers = city.passengerCount
         context.services = services.map { slice, fold, counter in
             ServiceResult(
                 slice.key.service, title: slice.title, metrics: slice.metrics, headlines: slice.headlines, fold: fold,
@@ -185,17 +186,11 @@ extension RunContext {
         let scenario = plan.scenario
         self.init(
             name: scenario.name, title: scenario.title, start: scenario.start, end: scenario.end,
-            warmUp: scenario.warmUp, seed: key.seed, replication: Int(key.replication),
-            policy: scenario.dispatch.policy.name, zones: plan.layout.zones,
-            seats: TaxiSlice.seats(scenario, key: key), version: cabrankVersion, scenarioText: plan.read.source,
-            scenarioHash: TextHash.hex(of: plan.read.source),
-            undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
-            layoutSource: plan.layoutSource.name, notes: plan.warnings.map(\.description))
-        hasGaps = plan.hasGaps
-        hasTaxis = scenario.hasTaxis
-        modules = scenario.modules
-        roundPause = scenario.reservations.roundPause
-        reservationsApart = scenario.reservations.apart
+            warmUp: scenario.warmUp, seed: key.seed, replication: Int(key.replication), zones: plan.layout.zones,
+            version: cabrankVersion, scenarioText: plan.read.source,
+            scenarioHash: TextHash.hex(of: plan.read.source), layoutSource: plan.layoutSource.name,
+            notes: plan.warnings.map(\.description),
+            taxi: TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key))
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
     }

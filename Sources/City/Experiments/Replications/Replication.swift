@@ -41,8 +41,8 @@ public struct Replication: Codable, Hashable, Sendable {
         firstViolation = result.violations.first?.description
         metrics = result.metrics.values
         self.zones = zones
-        openRequests = result.metrics.series.openRequests
-        stepSeconds = result.metrics.series.stepSeconds
+        openRequests = result.metrics.taxi.series.openRequests
+        stepSeconds = result.metrics.taxi.series.stepSeconds
         self.cost = cost
     }
 }

@@ -151,7 +151,7 @@ extension Replications {
         simulation.observers = { _ in folds.compactMap(\.self) }
         let result = try simulation.run()
         var replication = Replication(
-            number: number, result: result, zones: places?.zones ?? result.metrics.zones.map(ReplicationZone.init),
+            number: number, result: result, zones: places?.zones ?? result.metrics.taxi.zones.map(ReplicationZone.init),
             cost: cost?())
         if let stress, let work {
             replication.stress = StressPoint(

@@ -4,6 +4,7 @@ import CityModel
 import CityReports
 public import Foundation
 import Reporting
+import TaxiReports
 
 extension Comparison {
     private struct File: ResultFile {
@@ -43,7 +44,7 @@ extension Comparison {
             variants: variants.map { variant in
                 let (context, replications) = (variant.set.context, variant.set.replications)
                 return File.Variant(
-                    name: variant.name, policy: context.policy, scenarioHash: context.scenarioHash,
+                    name: variant.name, policy: context.taxi.policy, scenarioHash: context.scenarioHash,
                     layout: context.layoutSource, zones: context.zones.count,
                     fingerprints: replications.map(\.fingerprint))
             },

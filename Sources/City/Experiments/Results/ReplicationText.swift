@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import Foundation
 import Reporting
+import TaxiReports
 
 /// The summary printed after replications.
 public struct ReplicationText {
@@ -32,7 +33,7 @@ public struct ReplicationText {
         let count = set.replications.count
         let level = Self.number(set.level * 100)
         var lines = [
-            "\(title): policy \(context.policy), seed \(context.seed), \(count) replication\(count == 1 ? "" : "s")",
+            "\(title): policy \(context.taxi.policy), seed \(context.seed), \(count) replication\(count == 1 ? "" : "s")",
             count > 1
                 ? "  mean +- half of the \(level) % interval over replications (Student's t); max over all, count in all"
                 : "  one replication shows no spread: no intervals",
@@ -40,7 +41,7 @@ public struct ReplicationText {
         ]
         let heads = ["", "mean", "p50", "p95", "p99", "max", "count"]
         lines.append("  " + row(heads))
-        for sample in context.hasTaxis ? Self.samples : [] {
+        for sample in context.taxi.hasTaxis ? Self.samples : [] {
             let name = "\(sample).mean"
             guard let mean = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             let (shown, family) = (about.shown, about.label.replacing(", mean", with: ""))
@@ -55,7 +56,7 @@ public struct ReplicationText {
                     ]))
         }
         lines.append("")
-        for name in (context.hasTaxis ? Self.singles : []) + Slices.headlines(in: context.sections) {
+        for name in (context.taxi.hasTaxis ? Self.singles : []) + Slices.headlines(in: context.sections) {
             guard let value = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             lines.append("  \(pad(about.label, 36)) \(value) \(about.shown.name)".trimmingEnd)
         }

@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 public import Reporting
+import TaxiReports
 
 /// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
 ///
@@ -45,9 +46,9 @@ public struct ReplicationsFile: ResultFile {
         let context = set.context
         replicationsVersion = Self.version
         run = Run(
-            name: context.name, title: context.title, policy: context.policy, seed: String(context.seed),
+            name: context.name, title: context.title, policy: context.taxi.policy, seed: String(context.seed),
             version: context.version, scenarioHash: context.scenarioHash, layout: context.layoutSource,
-            zones: context.zones.count, drivers: context.drivers, startSeconds: context.start.inSeconds,
+            zones: context.zones.count, drivers: context.taxi.drivers, startSeconds: context.start.inSeconds,
             endSeconds: context.end.inSeconds, warmUpSeconds: context.warmUp.inSeconds)
         rule = Rule(set.rule ?? .count(set.replications.count))
         intervals = set.intervals

@@ -43,6 +43,19 @@ public struct ReportChart: Sendable {
         (self.warmUp, self.usesCanvas) = (warmUp, usesCanvas)
     }
 
+    /// Bars with their number beside them; nil when there is nothing to count.
+    package static func counted(_ id: String, of texts: [String: [String]], _ rows: [(String, Int)], _ what: String)
+        -> ReportChart?
+    {
+        guard rows.contains(where: { $0.1 > 0 }) else { return nil }
+        // Room for the number beside the longest bar.
+        let most = (Double(rows.map(\.1).max() ?? 0) * 1.12).rounded(.up)
+        return ReportChart(
+            id, of: texts, PackageResources.counted_vl_json,
+            rows: rows.map { ["what": .text($0.0), "count": JSONValue($0.1)] },
+            words: ["height": JSONValue(24 * rows.count + 40), "what": .text(what), "most": .number(most)])
+    }
+
     /// The chart as the page's script takes it.
     package var json: String {
         var spec = String(decoding: file, as: UTF8.self)

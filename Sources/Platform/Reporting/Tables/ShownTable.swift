@@ -56,6 +56,11 @@ package struct ShownColumn<Row> {
 package enum ShownTable {
     /// The table as HTML.
     package static func html<Row>(_ caption: String, _ rows: [Row], _ columns: ShownColumn<Row>...) -> String {
+        html(caption, rows, columns)
+    }
+
+    /// The table as HTML.
+    package static func html<Row>(_ caption: String, _ rows: [Row], _ columns: [ShownColumn<Row>]) -> String {
         func kind(_ column: ShownColumn<Row>) -> String { column.isText ? " class=\"text\"" : "" }
         var out = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(Text.html(caption))\">"
         out += "<table class=\"sortable\"><caption>\(Text.html(caption))</caption><thead><tr>"

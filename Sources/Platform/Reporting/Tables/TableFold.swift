@@ -33,14 +33,18 @@ public protocol TableFold: EventObserver {
 package final class EventTableFold: TableFold {
     /// An event: its fields are those of its line in `events.jsonl`.
     private static let table = ResultTable<EventRow>(
-        "events", .key("number") { $0.number }, .real("time_s") { $0.time.inSeconds }, .text("event") { $0.name },
-        .text("fields") { $0.fields })
+        "events", .key("number", "the event's number, from 1") { $0.number },
+        .real("time_s", in: .minutes, "when it was noted") { $0.time.inSeconds },
+        .text("event", "its name") { $0.name },
+        .text("fields", "its fields as JSON") { $0.fields })
     private var rows: [EventRow] = []
 
     package init() {}
 
     /// The table is in every file of results, without rows where no events are kept.
     package static var create: String { table.create }
+    /// Its lines of the article Results.
+    package static var article: String { table.article }
     package var create: String { "" }
     package var complete: Int { rows.count }
 

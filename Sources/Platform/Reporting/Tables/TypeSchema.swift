@@ -48,6 +48,7 @@ package struct TypeSchema: Decoder {
     /// The schema of a type. Optional fields follow the others.
     package func schema(of type: any Decodable.Type) -> JSONValue {
         if let known = Self.known(type) { return known.schema }
+        if let row = type as? any TableRow.Type { return row.schema }
         let fields = fields(of: type)
         if let element = notes.element { return ["type": "array", "items": element] }
         return Self.record(fields.required, optional: fields.optional)

@@ -40,6 +40,8 @@ extension RaceFold: ServiceFold {
         return [Verdict("RACE-R20", isMeasured ? oldest <= TimeSpan.seconds(5).nanoseconds : nil, text)]
     }
 
+    private typealias Column = ResultColumn<Row>
+
     private struct Row {
         let name: String
         let site: RaceSite
@@ -58,17 +60,32 @@ extension RaceFold: ServiceFold {
         var outcome: String
     }
 
-    private static let raceTable = ResultTable<Row>(
-        "races", .key("race") { $0.site.race.number }, .text("name") { $0.name },
-        .instant("start_s") { $0.site.start.nanoseconds }, .instant("end_s") { $0.site.end.nanoseconds },
-        .text("outcome") { $0.site.outcome }, .integer("maximum") { $0.site.maximum },
-        .integer("participants") { $0.site.participants }, .integer("started") { $0.site.started },
-        .integer("finished") { $0.site.finishes.count },
-        .integer("dropped_out") { $0.site.outs(.droppedOut) }, .integer("cut_off") { $0.site.outs(.cutOff) },
-        .integer("time_up") { $0.site.outs(.timeUp) }, .integer("never_started") { $0.site.outs(.neverStarted) },
-        .integer("spectators") { $0.site.spectators }, .integer("followers") { $0.site.followers },
-        .realOrNull("first_s") { $0.time(0) }, .realOrNull("median_s") { $0.time(0.5) },
-        .realOrNull("p95_s") { $0.time(0.95) }, .realOrNull("last_s") { $0.time(1) })
+    private static let raceTable = ResultTable<Row>("races") {
+        Column.key("race", "the race's number") { $0.site.race.number }
+        Column.text("name", "the race's name") { $0.name }.page("race")
+        Column.instant("start_s", "when it starts") { $0.site.start.nanoseconds }
+        Column.instant("end_s", "when it is to end") { $0.site.end.nanoseconds }
+        Column.text("outcome", "what became of it") { $0.site.outcome }.page("outcome")
+        Column.integer("maximum", "most participants") { $0.site.maximum }
+        Column.integer("participants", "participants at the end") { $0.site.participants }.page("participants")
+        Column.integer("started", "participants who crossed the start line") { $0.site.started }
+        Column.integer("finished", "runners who finished") { $0.site.finishes.count }.page("finished")
+        Column.integer("dropped_out", "runners who gave up") { $0.site.outs(.droppedOut) }.page("dropped out")
+        Column.integer("cut_off", "runners who came to a closed point of the track") { $0.site.outs(.cutOff) }
+            .page("cut off")
+        Column.integer("time_up", "runners on the track when the race ended") { $0.site.outs(.timeUp) }.page("time up")
+        Column.integer("never_started", "participants who did not come") { $0.site.outs(.neverStarted) }
+            .page("never started")
+        Column.integer("spectators", "users registered as spectators at the end") { $0.site.spectators }
+        Column.integer("followers", "users who followed it on a map") { $0.site.followers }
+        Column.realOrNull("first_s", in: .minutes, "the quickest runner's own time") { $0.time(0) }
+            .page("first (min)")
+        Column.realOrNull("median_s", in: .minutes, "half of the finishers needed at most this") { $0.time(0.5) }
+            .page("median (min)")
+        Column.realOrNull("p95_s", in: .minutes, "95 % of the finishers needed at most this") { $0.time(0.95) }
+        Column.realOrNull("last_s", in: .minutes, "the slowest finisher's own time") { $0.time(1) }
+            .page("last (min)")
+    }
 
     private static let runnerTable = ResultTable<RunnerRow>(
         "race_runners", keys: ["race", "runner"], .integer("race") { $0.race }, .integer("runner") { $0.user },
@@ -93,18 +110,7 @@ extension RaceFold: ServiceFold {
     /// The first ten of each race, and a line for each race.
     var pages: [String] {
         let rows = sites.map { Row(name: name(of: $0.race), site: $0, ranking: $0.ranking) }
-        let races = ShownTable.html(
-            "Races", rows, .text("race", "The race's name.") { $0.name },
-            .text("outcome", "What became of it.") { $0.site.outcome },
-            .count("participants", "Participants at the end.") { Int($0.site.participants) },
-            .count("finished", "Runners who finished.") { $0.site.finishes.count },
-            .count("dropped out", "Runners who gave up.") { $0.site.outs(.droppedOut) },
-            .count("cut off", "Runners who came to a closed point of the track.") { $0.site.outs(.cutOff) },
-            .count("time up", "Runners on the track when the race ended.") { $0.site.outs(.timeUp) },
-            .count("never started", "Participants who did not come.") { $0.site.outs(.neverStarted) },
-            .minutes("first (min)", "The quickest runner's own time.") { $0.time(0) },
-            .minutes("median (min)", "Half of the finishers needed at most this.") { $0.time(0.5) },
-            .minutes("last (min)", "The slowest finisher's own time.") { $0.time(1) })
+        let races = Self.raceTable.html("Races", rows)
         struct RankedRunner {
             let race: String
             let rank: Int

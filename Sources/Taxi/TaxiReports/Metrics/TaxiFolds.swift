@@ -89,7 +89,7 @@ package struct TaxiFolds {
     }
 
     /// Closes what is open and makes the result. Events of these types are counted by name.
-    package mutating func finish(at end: CityTime, counting events: [any Event.Type]) -> TaxiResult {
+    package mutating func finish(at end: CityTime, counting events: [any Event.Type]) -> FoldedTaxis {
         taxi.closeAll(at: end)
         taxi.settle()
         let (zones, drivers) = (taxi.zoneResults(at: end), taxi.driverResults())
@@ -97,28 +97,25 @@ package struct TaxiFolds {
         let facts = TaxiFacts(fold: taxi, zones: zones, fairness: lorenz, end: end)
         let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
         let moduleValues = modules(rides: facts.rides).flatMap { $0.values() }
-        return TaxiResult(
+        return FoldedTaxis(
             values: values + moduleValues,
             verdicts: (context.hasTaxis ? Verdict.all(values: values, zones: zones, context: context) : [])
                 + Verdict.modules(moduleValues),
-            hours: taxi.hourResults(at: end), zones: zones, drivers: drivers, series: taxi.series(at: end),
-            offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points, eventCounts: taxi.counts(of: events),
-            reservations: tellsReservations ? reservations.result : nil, sharing: tellsSharing ? sharing.result : nil)
+            eventCounts: taxi.counts(of: events),
+            result: TaxiResult(
+                hours: taxi.hourResults(at: end), zones: zones, drivers: drivers, series: taxi.series(at: end),
+                offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points,
+                reservations: tellsReservations ? reservations.result : nil,
+                sharing: tellsSharing ? sharing.result : nil))
     }
 }
 
-/// What the taxi service and its modules came to: parts of `MetricsResult`.
-package struct TaxiResult {
+/// What the folds of the taxi service and its modules give.
+package struct FoldedTaxis {
     /// The metrics, those of the modules after the others, and the judgements on them.
     package let values: [MetricValue]
     package let verdicts: [Verdict]
-    package let hours: [HourResult]
-    package let zones: [ZoneResult]
-    package let drivers: [DriverResult]
-    package let series: SeriesResult
-    package let offersPerRequest: [Int]
-    package let lorenz: [LorenzPoint]
+    /// How often each kind of event occurred, by name.
     package let eventCounts: [String: Int]
-    package let reservations: ReservationResult?
-    package let sharing: SharingResult?
+    package let result: TaxiResult
 }

@@ -4,6 +4,26 @@ public import CityModel
 public import Reporting
 public import TaxiRules
 
+/// What the taxi service and its modules came to in a run, beside their metrics.
+public struct TaxiResult: Hashable, Sendable {
+    /// The hours of the run.
+    public let hours: [HourResult]
+    /// The zones.
+    public let zones: [ZoneResult]
+    /// The drivers.
+    public let drivers: [DriverResult]
+    /// The series.
+    public let series: SeriesResult
+    /// How many requests got 0, 1, 2, ... offers.
+    public let offersPerRequest: [Int]
+    /// The Lorenz curve of rides by hour in service.
+    public let lorenz: [LorenzPoint]
+    /// What the reservations came to; nil without the module and its events.
+    public let reservations: ReservationResult?
+    /// What ride sharing came to; nil without the module and its events.
+    public let sharing: SharingResult?
+}
+
 /// Calls by outcome. `stored` is the sum of what follows it.
 public struct CallCounts: Codable, Hashable, Sendable {
     /// Calls that broke a rule.
@@ -49,6 +69,8 @@ public struct ZoneResult: Codable, Hashable, Sendable {
     public let zone: ZoneID
     /// The zone's name.
     public let name: String
+    /// Its area in square metres; not in the JSON form.
+    public internal(set) var area = 0.0
     /// Requests of this zone, by what became of them.
     public let calls: CallCounts
     /// Aborted by stored; nil without requests.

@@ -24,6 +24,13 @@ package final class RideTableFold: TableFold {
             RideTables.sharedRides.create, RideTables.sharedRiders.create,
         ].joined()
     }
+    /// Their lines of the article Results.
+    package static var article: String {
+        [
+            RideTables.rides.article, RideTables.offers.article, RideTables.reservations.article,
+            RideTables.sharedRides.article, RideTables.sharedRiders.article,
+        ].joined()
+    }
     package var complete: Int { endedRides.count + endedOffers.count + modules.count }
 
     package func takeRows() -> [TableRows] {

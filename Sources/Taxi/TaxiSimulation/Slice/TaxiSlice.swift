@@ -10,6 +10,7 @@ public import CitySlices
 import EventLog
 public import RandomStreams
 public import ScenarioFile
+public import TaxiReports
 import TaxiReservations
 import TaxiRules
 import TaxiService
@@ -27,9 +28,18 @@ public struct TaxiSlice: ServiceSlice {
     /// What passengers, drivers and the account service say.
     public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
 
-    /// The seats of each driver's taxi, in number order.
-    public static func seats(_ scenario: Scenario, key: StreamKey) -> [Int32] {
-        TaxiPopulation.registrations(scenario, key: key).map(\.seats)
+    /// What the results must know of the service in a run of a scenario; `hasGaps` tells whether straight ways leave all zones.
+    public static func run(_ scenario: Scenario, hasGaps: Bool, key: StreamKey) -> TaxiRun {
+        var run = TaxiRun(
+            policy: scenario.dispatch.policy.name,
+            seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
+            undersupplyLimit: scenario.dispatch.undersupplyLimit)
+        run.hasGaps = hasGaps
+        run.modules = scenario.modules
+        run.roundPause = scenario.reservations.roundPause
+        run.reservationsApart = scenario.reservations.apart
+        run.hasTaxis = scenario.hasTaxis
+        return run
     }
 
     /// Opens the dispatcher; people come when the gateway is open.

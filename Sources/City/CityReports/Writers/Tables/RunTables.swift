@@ -13,37 +13,65 @@ struct RunTables {
     let fingerprint: String
 
     private static let runs = ResultTable<RunTables>(
-        "runs", .text("name") { $0.context.name }, .text("title") { $0.context.title },
-        .text("policy") { $0.context.policy }, .text("seed") { String($0.context.seed) },
-        .integer("replication") { $0.context.replication }, .real("start_s") { $0.context.start.inSeconds },
-        .real("end_s") { $0.context.end.inSeconds }, .real("warm_up_s") { $0.context.warmUp.inSeconds },
-        .integer("zones") { $0.context.zones.count }, .integer("drivers") { $0.context.drivers },
-        .integer("passengers") { $0.context.passengers }, .text("layout") { $0.context.layoutSource },
-        .text("version") { $0.context.version }, .text("scenario_hash") { $0.context.scenarioHash },
-        .text("fingerprint") { $0.fingerprint })
+        "runs", .text("name", "the scenario's short name") { $0.context.name },
+        .text("title", "its title") { $0.context.title },
+        .text("policy", "the dispatch policy") { $0.context.taxi.policy },
+        .text("seed", "the seed, as text") { String($0.context.seed) },
+        .integer("replication", "which replication it is, from 1") { $0.context.replication },
+        .real("start_s", in: .minutes, "the first instant of the run") { $0.context.start.inSeconds },
+        .real("end_s", in: .minutes, "its planned last instant") { $0.context.end.inSeconds },
+        .real("warm_up_s", in: .minutes, "how much of its beginning is left out of the statistics") {
+            $0.context.warmUp.inSeconds
+        },
+        .integer("zones", "zones of the layout") { $0.context.zones.count },
+        .integer("drivers", "drivers of the scenario") { $0.context.taxi.drivers },
+        .integer("passengers", "passengers of the population; 0 when they are made as they call") {
+            $0.context.taxi.passengers
+        }, .text("layout", "where the zone layout comes from") { $0.context.layoutSource },
+        .text("version", "the program's version") { $0.context.version },
+        .text("scenario_hash", "a hash of the scenario file") { $0.context.scenarioHash },
+        .text("fingerprint", "a hash of the whole event log") { $0.fingerprint })
 
     private static let metrics = ResultTable<(value: MetricValue, about: MetricDescription)>(
-        "metrics", .wordKey("name") { $0.value.name }, .realOrNull("value") { $0.value.value },
-        .text("unit") { $0.about.unit }, .text("text") { $0.about.text })
+        "metrics", .wordKey("name", "the metric's path, such as `wait.p95`") { $0.value.name },
+        .realOrNull("value", in: .other(""), "its value in its unit; null when nothing was measured") {
+            $0.value.value
+        },
+        .text("unit", "`s`, `km`, `h`, `1` for counts and ratios, `share` for parts of one, or another one") {
+            $0.about.unit
+        },
+        .text("text", "its meaning, in one sentence") { $0.about.text })
 
     private static let verdicts = ResultTable<Verdict>(
-        "verdicts", .text("id") { $0.id }, .text("outcome") { $0.outcome.rawValue }, .text("text") { $0.text })
+        "verdicts", .text("id", "the requirement's number, or a name") { $0.id },
+        .text("outcome", "PASS, FLAG, NOT MEASURED") { $0.outcome.rawValue },
+        .text("text", "what was judged, with the measured value") { $0.text })
 
     private static let broken = ResultTable<Violation>(
-        "violations", .text("id") { $0.id }, .real("time_s") { $0.time.inSeconds }, .integer("event") { $0.number },
-        .text("actors") { $0.actors.joined(separator: ", ") }, .text("message") { $0.message })
+        "violations", .text("id", "the number of the broken invariant") { $0.id },
+        .real("time_s", in: .minutes, "when it was found") { $0.time.inSeconds },
+        .integer("event", "the number of the event that broke it") { $0.number },
+        .text("actors", "who is involved, such as `driver 7`") { $0.actors.joined(separator: ", ") },
+        .text("message", "what is wrong, in words") { $0.message })
 
     /// Made only for a run that has accounts.
     private static let accounts = ResultTable<AccountResult.Row>(
-        "accounts", keys: ["what", "word"], .text("what") { $0.what }, .text("word") { $0.word },
-        .integer("count") { $0.count })
+        "accounts", keys: ["what", "word"], .text("what", "what was counted") { $0.what },
+        .text("word", "account type, field or reason; `all` when there is none") { $0.word },
+        .integer("count", "how many times") { $0.count })
 
     /// The statements that make those of every run.
     static let create = [
-        runs.create, metrics.create, verdicts.create, broken.create, TaxiTables.zones.create,
-        TaxiTables.zoneHours.create,
-        TaxiTables.hours.create, TaxiTables.drivers.create, EventTableFold.create,
+        runs.create, metrics.create, verdicts.create, broken.create, TaxiTables.create, EventTableFold.create,
     ].joined()
+
+    /// The lines of the article Results, of these and all other tables that a run without further services can have.
+    static var article: String {
+        [
+            runs.article, metrics.article, verdicts.article, broken.article, TaxiTables.article, RideTableFold.article,
+            EventTableFold.article, ServerTables.article, accounts.article,
+        ].joined()
+    }
 
     func write(to database: Database) throws {
         try Self.runs.insert([self], into: database)
@@ -52,12 +80,7 @@ struct RunTables {
             result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)],
             into: database)
         try Self.broken.insert(violations, into: database)
-        try TaxiTables.zones.insert(
-            result.zones.map { zone in (zone, context.zones.first { $0.id == zone.zone }?.area ?? 0) }, into: database)
-        try TaxiTables.zoneHours.insert(
-            result.zones.flatMap { zone in zone.hours.map { (zone.zone, $0) } }, into: database)
-        try TaxiTables.hours.insert(result.hours, into: database)
-        try TaxiTables.drivers.insert(result.drivers, into: database)
+        for table in TaxiTables.rows(result.taxi) { try table.insert(database) }
         if let server = result.server { try ServerTables(server: server, start: context.start).write(to: database) }
         if let accounts = result.accounts {
             try database.execute(sql: Self.accounts.create)

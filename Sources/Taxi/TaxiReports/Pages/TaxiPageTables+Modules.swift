@@ -2,15 +2,14 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 import TaxiRules
 
 /// The tables of the modules.
-extension ReportTables {
+extension TaxiPageTables {
     var reservationOutcomes: String {
         guard let reservations = result.reservations else { return "" }
         var rows = ReservationOutcome.allCases.map {
-            (ReportCharts.words(of: $0), reservations.outcomes[$0])
+            (TaxiCharts.words(of: $0), reservations.outcomes[$0])
         }
         if reservations.open > 0 { rows.append(("not settled", reservations.open)) }
         return ShownTable.html(

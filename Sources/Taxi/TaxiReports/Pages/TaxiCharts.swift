@@ -2,19 +2,19 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 
-/// The charts of a run: what is drawn in each; how is in the folder `Charts`. Colours are from the Okabe-Ito set and viridis;
-/// every series also differs in dash, point or order, and every mark tells its values in a tooltip.
-struct ReportCharts {
-    let context: RunContext
-    let result: MetricsResult
+/// The charts of the taxi service and its modules: what is drawn in each; how is in the folder `Charts`. Colours are from the
+/// Okabe-Ito set and viridis; every series also differs in dash, point or order, and every mark tells its values in a tooltip.
+struct TaxiCharts {
+    let context: TaxiContext
+    let result: TaxiResult
 
     /// The file `charts.txt`.
     static let texts = TextTable.byName(PackageResources.charts_txt)
 
-    var all: [ReportChart] {
-        [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 } + server + modules
+    /// Those of the service itself.
+    var core: [ReportChart] {
+        [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 }
     }
 
     /// `8:00` for a run of one day, `2 8:00` with the day when it is longer.
@@ -184,16 +184,5 @@ struct ReportCharts {
         return ReportChart(
             "zonewaits", of: Self.texts, PackageResources.zonewaits_vl_json, rows: rows,
             words: ["height": JSONValue(16 * shown.count + 50)], reported: ["shown": rest])
-    }
-
-    /// Bars with their number beside them; nil when there is nothing to count.
-    func counted(_ id: String, _ rows: [(String, Int)], _ what: String) -> ReportChart? {
-        guard rows.contains(where: { $0.1 > 0 }) else { return nil }
-        // Room for the number beside the longest bar.
-        let most = (Double(rows.map(\.1).max() ?? 0) * 1.12).rounded(.up)
-        return ReportChart(
-            id, of: Self.texts, PackageResources.counted_vl_json,
-            rows: rows.map { ["what": .text($0.0), "count": JSONValue($0.1)] },
-            words: ["height": JSONValue(24 * rows.count + 40), "what": .text(what), "most": .number(most)])
     }
 }

@@ -4,8 +4,16 @@ import CityModel
 import Reporting
 
 /// The charts of the server and of the accounts; none without them.
-extension ReportCharts {
-    var server: [ReportChart] {
+struct ServerCharts {
+    let context: RunContext
+    let result: MetricsResult
+
+    /// The file `charts.txt`.
+    private static let texts = TextTable.byName(PackageResources.charts_txt)
+    /// The file `words.txt`.
+    private static let reported = TextTable.byName(PackageResources.words_txt)
+
+    var all: [ReportChart] {
         (result.server.map(serverCharts) ?? []) + [registrations, logins].compactMap { $0 }
     }
 
@@ -113,8 +121,8 @@ extension ReportCharts {
     }
 
     private func refusals(_ server: ServerResult) -> ReportChart? {
-        let rows = server.refused.occurred.map { (Self.words(of: $0.word), $0.count) }
-        return counted("refusals", rows, "messages")
+        let rows = server.refused.occurred.map { (TextTable.words(of: $0.word, in: Self.reported), $0.count) }
+        return .counted("refusals", of: Self.texts, rows, "messages")
     }
 
     private var registrations: ReportChart? {
@@ -125,7 +133,7 @@ extension ReportCharts {
             ("confirmed", accounts.registered),
             ("expired", accounts.expired),
         ]
-        return counted("registrations", rows, "times")
+        return .counted("registrations", of: Self.texts, rows, "times")
     }
 
     private var logins: ReportChart? {
@@ -133,6 +141,6 @@ extension ReportCharts {
         let rows =
             [("succeeded", accounts.logins.total)]
             + accounts.loginsRefused.occurred.map { ("refused: \($0.word.word)", $0.count) }
-        return counted("logins", rows, "logins")
+        return .counted("logins", of: Self.texts, rows, "logins")
     }
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Reporting
-import TaxiReports
+package import Reporting
 
-extension MetricsResult {
-    /// The callers of taxis beside the people of other services.
-    var taxiWaits: WaitRow {
+extension TaxiResult {
+    /// The callers of taxis beside the people of other services; `value` gives a metric's.
+    package func waits(value: (String) -> Double?) -> WaitRow {
         let calls = zones.map(\.calls)
         func sum(_ part: (CallCounts) -> Int) -> Int { calls.reduce(0) { $0 + part($1) } }
-        let waits = self["wait.mean"].map {
+        let waits = value("wait.mean").map {
             WaitRow.Waits(
-                count: Int(self["calls.fulfilled"] ?? 0), mean: $0, p95: self["wait.p95"], longest: self["wait.max"])
+                count: Int(value("calls.fulfilled") ?? 0), mean: $0, p95: value("wait.p95"), longest: value("wait.max"))
         }
         let places = zones.compactMap { zone in zone.wait.map { (name: zone.name, count: $0.count, mean: $0.mean) } }
         return WaitRow(

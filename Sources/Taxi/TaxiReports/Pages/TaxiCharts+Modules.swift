@@ -2,11 +2,10 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 import TaxiRules
 
 /// The charts of the modules; none for a module that is not told.
-extension ReportCharts {
+extension TaxiCharts {
     var modules: [ReportChart] { [lateness, outcomes, occupancy, detours, saved].compactMap { $0 } }
 
     private var lateness: ReportChart? {
@@ -36,11 +35,11 @@ extension ReportCharts {
         let rows = ReservationOutcome.allCases.map {
             (Self.words(of: $0), reservations.stored > 0 ? reservations.outcomes[$0] : 0)
         }
-        return counted("outcomes", rows, "reservations")
+        return .counted("outcomes", of: Self.texts, rows, "reservations")
     }
 
     /// An outcome or a reason in words: those of the file `words.txt`, or its own.
-    static func words(of word: some EventWord) -> String { reported[word.word]?[1] ?? Text.words(word.word) }
+    static func words(of word: some EventWord) -> String { TextTable.words(of: word, in: reported) }
 
     private static let reported = TextTable.byName(PackageResources.words_txt)
 

@@ -2,12 +2,11 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 
 /// The zones as GeoJSON with the values that the map shows.
-struct ReportMap {
-    let context: RunContext
-    let result: MetricsResult
+struct TaxiMap {
+    let context: TaxiContext
+    let result: TaxiResult
 
     /// Whether there is anything to draw.
     var hasOutlines: Bool { context.zones.contains { !$0.outline.isEmpty } }

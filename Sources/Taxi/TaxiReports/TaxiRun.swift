@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+/// What the results must know of the taxi service in a run besides its events: plain values, filled from the scenario.
+public struct TaxiRun: Sendable {
+    /// The dispatch policy's word, such as `fifo`.
+    public var policy: String
+    /// Seats of each driver's taxi, by driver number from 1; its count is the number of drivers.
+    public var seats: [Int32]
+    /// How many passengers the population has; 0 when passengers are made as they call.
+    public var passengers: Int
+    /// The share of aborted requests above which a zone counts as undersupplied (DEC-SUPPLY: 0.05).
+    public var undersupplyLimit: Double
+    /// Whether straight ways of available taxis leave all zones at gaps of the layout.
+    public var hasGaps = false
+    /// The modules that the scenario switches on. What a module did is reported when it is on or its events occur.
+    public var modules: [ModuleName] = []
+    /// Pause between two rounds of offers for a reservation (DEC-RESV-RETRY: 60 s).
+    public var roundPause: TimeSpan = .seconds(60)
+    /// Least time between two reserved pick-ups of one passenger (DEC-ONE-PER-HOUR: 60 min).
+    public var reservationsApart: TimeSpan = .minutes(60)
+    /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
+    public var hasTaxis = true
+
+    /// States what most runs differ in.
+    public init(
+        policy: String = "fifo", seats: [Int32] = [], passengers: Int = 0, undersupplyLimit: Double = 0.05
+    ) {
+        self.policy = policy
+        self.seats = seats
+        self.passengers = passengers
+        self.undersupplyLimit = undersupplyLimit
+    }
+
+    /// How many drivers the scenario has.
+    public var drivers: Int { seats.count }
+}
