@@ -255,6 +255,7 @@ let package = Package(
                 "HealthAccounts", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
                 "AccountRules",
                 "Accounts", "CityGateway", "CityHost", "CityLoop", "RecordStores", "EventLog", "CityModel",
+                "SecretSearch",
             ]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
@@ -400,7 +401,7 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "TaxiSimulation", "CityGateway", "TaxiService", "TaxiRules",
                 "CityLoop",
                 "RandomStreams", "ScenarioFile", "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit",
-                "StoreRules", "StoreSimulation", "AmbulanceRules",
+                "StoreRules", "StoreSimulation", "AmbulanceRules", "HealthRules", "HealthDataRules",
             ]),
         tests("TidyTests", []),
     ]
