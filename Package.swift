@@ -122,7 +122,7 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
                 "HealthDataRules", "HealthDataService", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting",
-                "CityHost", "CitySlices",
+                "CityHost", "CitySlices", "CityGateway", "AccountRules",
             ]),
         library(
             "Stores", "StoreSimulation",
