@@ -173,7 +173,7 @@ let package = Package(
             "City", "PublicInterface",
             [
                 "CityModel", "CityLoop", "AccountRules", "TaxiRules", "TaxiService", "StoreRules", "StoreService",
-                "CityGateway",
+                "HealthRules", "HealthService", "HealthDataRules", "HealthDataService", "CityGateway",
             ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
@@ -255,7 +255,7 @@ let package = Package(
                 "HealthAccounts", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
                 "AccountRules",
                 "Accounts", "CityGateway", "CityHost", "CityLoop", "RecordStores", "EventLog", "CityModel",
-                "SecretSearch",
+                "SecretSearch", "PublicInterface", "CityMap",
             ]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
