@@ -122,7 +122,7 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
                 "HealthDataRules", "HealthDataService", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting",
-                "CityHost", "CitySlices",
+                "CityHost", "CitySlices", "CityGateway", "AccountRules",
             ]),
         library(
             "Stores", "StoreSimulation",
@@ -173,7 +173,7 @@ let package = Package(
             "City", "PublicInterface",
             [
                 "CityModel", "CityLoop", "AccountRules", "TaxiRules", "TaxiService", "StoreRules", "StoreService",
-                "CityGateway",
+                "HealthRules", "HealthService", "HealthDataRules", "HealthDataService", "CityGateway",
             ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
@@ -255,6 +255,7 @@ let package = Package(
                 "HealthAccounts", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
                 "AccountRules",
                 "Accounts", "CityGateway", "CityHost", "CityLoop", "RecordStores", "EventLog", "CityModel",
+                "SecretSearch", "PublicInterface", "CityMap",
             ]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
@@ -400,7 +401,7 @@ let package = Package(
                 "CityTestKit", "CitySimulation", "TaxiSimulation", "CityGateway", "TaxiService", "TaxiRules",
                 "CityLoop",
                 "RandomStreams", "ScenarioFile", "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit",
-                "StoreRules", "StoreSimulation", "AmbulanceRules",
+                "StoreRules", "StoreSimulation", "AmbulanceRules", "HealthRules", "HealthDataRules",
             ]),
         tests("TidyTests", []),
     ]

@@ -42,6 +42,41 @@ struct DispatchTests {
         #expect(town.orders[AmbulanceID(1)] == .goHome(expected: .zero))
     }
 
+    @Test("A service without sirens: every drive takes as long as any other, to the scene and to the hospital")
+    func noSiren() {
+        var town = AmbulanceTown(ambulances: [0], hospitals: [0]) { $0.siren = 1 }
+        town.call(from: 9997.5)
+        town.report(1, .departed)
+        #expect(town.orders[AmbulanceID(1)] == .drive(expected: .milliseconds(999_750)))
+        town.report(1, .arrived, .loaded(siren: true))
+        #expect(town.orders[AmbulanceID(1)] == .transport(HospitalID(1), expected: .milliseconds(999_750)))
+        #expect(town.violations.isEmpty)
+    }
+
+    @Test("An ambulance that never arrives keeps its call open and is not sent again; others serve what comes")
+    func neverArrives() {
+        var town = AmbulanceTown(ambulances: [])
+        town.addAmbulance(at: 0, hours: DailyHours(.zero, .hours(20)))
+        town.addAmbulance(at: 9000)
+        town.at(100)
+        town.sos(7, at: 100)
+        town.report(1, .departed)
+        // Its shift ends, a day passes, and nothing is heard of it: the time that closes a call runs from an arrival.
+        town.at(.epoch + .hours(48))
+        town.fireDue()
+        #expect(town.closed.isEmpty && town.story("ambulanceArrived").isEmpty && town.rules.freeAmbulances == 1)
+        town.sos(7, at: 100)
+        #expect(town.answers.last == .alreadyOpen(AmbulanceCallID(1)) && town.sent.count == 1)
+        town.sos(8, at: 100)
+        #expect(town.sent.last == "172800: 2 to 2 from station")
+        // With the other one at work a third call waits, and does not get the one that is lost.
+        town.sos(9, at: 100)
+        #expect(town.sent.count == 2 && town.rules.queued == 1)
+        town.report(2, .departed, .arrived, .cleared)
+        #expect(town.sent.last == "172800: 2 to 3 from road" && town.rules.openCalls == 2)
+        #expect(town.violations.isEmpty)
+    }
+
     @Test("DEC-HEALTH-AMBULANCE: on its way home an ambulance is sent again, from where it is by then")
     func onTheWayHome() {
         var town = AmbulanceTown(ambulances: [0, 9000])

@@ -173,7 +173,7 @@ struct AmbulanceSliceTests {
     )
     func ownPath() throws {
         let alone = try run(Self.ambulances)
-        // The path is that of an SOS (AVAIL-03), which nobody sends yet. One worker takes 20 s for each message.
+        // The path is that of an SOS (AVAIL-03), which `HealthSliceTests` sends. One worker takes 20 s for each message.
         let flood = """
             server:
               workers: 1
@@ -184,6 +184,36 @@ struct AmbulanceSliceTests {
         let both = try run(Self.taxis + flood + Self.ambulances)
         #expect(both.notes.all == alone.notes.all && alone.notes.all.count > 500)
         #expect(both.city.taxi.count > 50 && both.result.violations.isEmpty)
+    }
+
+    @Test("Ambulances that never arrive: no response is told, their calls are open at the end, and the others wait")
+    func neverThere() throws {
+        let lost = Self.ambulances.replacing("name: high,", with: "name: high, drive: 100 h,")
+            .replacing("name: low,", with: "name: low, drive: 100 h,")
+        let (result, notes, _) = try run(lost)
+        #expect(result.violations.isEmpty && notes.arrived.isEmpty)
+        let values = try values(result)
+        #expect(values["ambulances.response.mean"] == nil && values["ambulances.response.in8"] == nil)
+        let closed = values.filter { $0.key.hasPrefix("ambulances.closed.") }
+        #expect(!closed.isEmpty && closed.values.allSatisfy { $0 == 0 })
+        // Four ambulances are sent once each; whoever calls after that waits.
+        let sent = notes.all.count { $0.contains("ambulanceSent") }
+        #expect(sent == 4 && (values["ambulances.queued"] ?? 0) > 50)
+    }
+
+    @Test("Without siren ambulances arrive later, and as late as any drive takes")
+    func noSiren() throws {
+        let (plain, fast) = (
+            try run(Self.ambulances.replacing("closes-after:", with: "siren: 1\n  closes-after:")),
+            try run(Self.ambulances.replacing("closes-after:", with: "siren: 2\n  closes-after:"))
+        )
+        // The first call finds every ambulance at its station, so the same one is sent.
+        let first = try #require(plain.notes.arrived.keys.min { $0 < $1 })
+        let times = try [plain, fast].map { city in
+            try #require(city.notes.arrived[first]) - (try #require(city.notes.departed[first]))
+        }
+        #expect(times[0] > .seconds(30) && times[0] - times[1] * 2 <= .milliseconds(2), "\(times)")
+        #expect(times[1] * 2 - times[0] <= .milliseconds(2) && plain.result.violations.isEmpty)
     }
 
     @Test("Without calls nothing happens but that ambulances are there")
@@ -197,6 +227,7 @@ struct AmbulanceSliceTests {
 /// Writes down what happens at the ambulance service.
 final class CallNotes: EventObserver {
     private(set) var received: [AmbulanceCallID: (time: CityTime, priority: Int32)] = [:]
+    private(set) var departed: [AmbulanceCallID: CityTime] = [:]
     private(set) var arrived: [AmbulanceCallID: CityTime] = [:]
     /// Calls as they come.
     private(set) var calls: [String] = []
@@ -212,6 +243,7 @@ final class CallNotes: EventObserver {
                     received[call] = (time, priority)
                     calls.append("\(time) \(event)")
                 }
+                if case .ambulanceDeparted(_, let call) = event { departed[call] = time }
                 if case .ambulanceArrived(_, let call) = event { arrived[call] = time }
             }
         }

@@ -25,11 +25,11 @@ final class HealthTown {
     let client = Client()
     private let facts = Facts()
 
-    init(accounts: RecordedAccounts? = nil) throws {
+    init(accounts: RecordedAccounts? = nil, batches: any BatchStore = BatchMemory()) throws {
         host.log.add(facts)
         let secrets = KeyedSecrets(key: [7])
         live = LiveHealth(
-            in: host, LiveHealth.Parameters(), accounts: try accounts ?? Self.memory(), batches: BatchMemory(),
+            in: host, LiveHealth.Parameters(), accounts: try accounts ?? Self.memory(), batches: batches,
             secrets: secrets, hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
         try live.connect(client, data: client, health: client, mailer: client)
     }
@@ -76,6 +76,26 @@ final class HealthTown {
     var people: Int { live.monitor.onLoop { $0.rules.wearerCount } }
     /// Whether the health monitor works.
     var isUp: Bool { live.monitor.onLoop { $0.rules.isUp } }
+
+    /// The phone of a person in a session begins to measure: with this key, and the device of the person's number.
+    func wears(_ wearer: WearerID, key: UInt64, at second: Double, as session: Session) throws {
+        let wishes: [WearerWish] = [.logIn(seal: key), .permit(true), .link(DeviceID(wearer.index), isFound: true)]
+        for wish in wishes { _ = try send(HealthRequest.wearer(wearer, wish), at: second, as: session) }
+    }
+
+    /// A batch of a person's phone that ends so many seconds after the start, and is sent at once.
+    func batch(_ wearer: WearerID, key: UInt64, rate: Int32, at second: Double, place: Place) throws -> BatchOutcome {
+        let end = Self.start + .seconds(second)
+        try host.loop.run(until: end)
+        let batch = HealthBatch(
+            wearer, DeviceID(wearer.index), from: end - .seconds(3), to: end, at: place,
+            [HealthValue(.heartRate, hundredths: rate * 100)])
+        defer { host.log.flush() }
+        return live.monitor.onLoop { $0.receive(SentBatch(batch, seal: batch.seal(key))) }
+    }
+
+    /// How many batches of a person are stored.
+    func stored(_ wearer: WearerID) -> Int { live.broker.onLoop { $0.storedCount(of: wearer) } }
 
     func crash() { live.monitor.onLoop { $0.take(.crash) } }
 

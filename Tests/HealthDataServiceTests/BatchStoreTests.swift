@@ -40,6 +40,7 @@ struct BatchStoreTests {
         }
         #expect(file.count == memory.count && file.count > 2000)
         for person in 1...8 {
+            #expect(file.count(of: WearerID(person)) == memory.count(of: WearerID(person)))
             for (start, end) in [(0, 10_000), (0, 1), (155, 165), (160, 170), (1600, 3333), (9990, 9991), (500, 400)] {
                 let (from, to) = (CityTime.seconds(start), CityTime.seconds(end))
                 let expected = memory.batches(of: WearerID(person), from: from, to: to)
@@ -48,6 +49,8 @@ struct BatchStoreTests {
             }
         }
         #expect(memory.batches(of: WearerID(1), from: .epoch, to: .never).count == 1000)
+        // 1000 are 62 blocks and 8 more, and 167 of the third came after the erasure.
+        #expect((1...8).map { file.count(of: WearerID($0)) } == [1000, 500, 167, 250, 200, 167, 143, 0])
     }
 
     @Test("Deletion really erases: nothing of the person is left in the file, all of the others is")

@@ -179,6 +179,7 @@ private final class BrokenStore: BatchStore {
     struct Failure: Error {}
 
     let count = 0
+    func count(of wearer: WearerID) -> Int { 0 }
     func append(_ batch: HealthBatch) throws { throw Failure() }
     func batches(of wearer: WearerID, from start: CityTime, to end: CityTime) throws -> [HealthBatch] {
         throw Failure()

@@ -259,25 +259,6 @@ struct HealthSliceTests {
         #expect(Set(began).count > 5 && Set(began).isSubset(of: missed) && result.violations.isEmpty)
     }
 
-    @Test("AVAIL-03: a saturated gateway of taxis leaves every SOS as it was")
-    func saturated() throws {
-        let taxis = """
-            drivers: [{name: cabs, count: 12, answer: {reaction: {uniform: {from: 2 s, to: 9 s}}, accept: 90%}}]
-            passengers: [{name: residents, population: {people: 200, thinking: {exponential: 10 min}}}]
-
-            """
-        let slow = "server: {workers: 1, service: {law: {exponential: 20 s}}}\n"
-        let text =
-            Self.ambulances
-            + Self.one("      episodes: [{parameter: heart-rate, per-day: 40, change: 60}]\n", people: 10)
-        let calm = try run(taxis + text).notes
-        let busy = try run(taxis + slow + text).notes
-        func alarms(_ notes: HealthNotes) -> [String] {
-            notes.facts.filter { $0.event.name == "sosSent" }.map { "\($0.time) \($0.event)" }
-        }
-        #expect(alarms(calm).count > 20 && alarms(calm) == alarms(busy))
-    }
-
     @Test("SEC-09: no social security number is in any table")
     func noNumbers() throws {
         let (result, notes) = try run(Self.ambulances + Self.health)

@@ -5,7 +5,8 @@ import Foundation
 /// The scenario files of the project.
 enum Shipped {
     static let names = [
-        "ambulances.yaml", "health-day.yaml", "benchmark/health-5000.yaml", "validation/ambulance-life-cycle.yaml",
+        "ambulances.yaml", "health-day.yaml", "benchmark/health-5000.yaml", "validation/health-links.yaml",
+        "validation/ambulance-life-cycle.yaml",
         "validation/ambulance-prediction.yaml",
         "validation/ambulance-hypercube.yaml", "validation/ambulance-queue.yaml", "validation/ambulance-priority.yaml",
         "quickstart.yaml", "city-weekday.yaml", "city-reservations.yaml", "city-recorded-day.yaml", "city-sharing.yaml",

@@ -218,6 +218,46 @@ import Testing
         #expect(abs(typed - 0.2865) < 5 * (0.2865 * 0.7135 / total).squareRoot())
     }
 
+    @Test(
+        "SEC-10: who refuses permission types an address at every call, and no position of theirs is read",
+        arguments: [0, 40])
+    func noPermission(share: Int) throws {
+        func run(_ share: Int) throws -> (sources: [PassengerID: Set<PositionSource>], calls: [CityTime]) {
+            let run = try TestCity(
+                """
+                length: 6 h
+                city: {grid: {rows: 1, columns: 1, cell: 5 km}}
+                travel: {approach: 1 min, ride: 3 min}
+                dispatch: {boarding-radius: 0 m}
+                drivers: [{name: cabs, count: 40}]
+                passengers:
+                  - name: residents
+                    population: {people: 100, thinking: {exponential: 1 h}}
+                    client: {gps-permitted: \(share)%}
+                """
+            ).run()
+            #expect(run.result.violations.isEmpty)
+            var sources: [PassengerID: Set<PositionSource>] = [:]
+            var calls: [CityTime] = []
+            for record in run.records {
+                // Positions are reported by taxis alone.
+                if case .requestStored(_, let passenger, _, _, let source, _) = record.taxi {
+                    sources[passenger, default: []].insert(source)
+                    calls.append(record.time)
+                }
+            }
+            return (sources, calls)
+        }
+        let (sources, calls) = try run(share)
+        #expect(sources.count > 60 && calls.count > 200)
+        // Each person has one answer for all calls, and about so many permit it.
+        #expect(sources.values.allSatisfy { $0 == [.gps] || $0 == [.address] })
+        let permitted = sources.values.count { $0 == [.gps] }
+        #expect(share == 0 ? permitted == 0 : (sources.count / 5...sources.count * 3 / 5).contains(permitted))
+        // The first call of the day comes at the same instant, whatever is permitted.
+        #expect(try run(100).calls.first == calls.first)
+    }
+
     @Test("TAXI-CALL-22: the stored position is the true one moved by at most the fix's radius")
     func fixMovesThePlace() throws {
         // The same seed with a perfect fix gives the true positions, because every call draws the same numbers.

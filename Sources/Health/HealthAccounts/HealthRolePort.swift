@@ -52,10 +52,11 @@ public final class HealthRolePort: RolePort {
         monitor.onLoop { $0.take(.account(WearerID(role.number), .loggedOut)) }
     }
 
-    /// Everything of a person is erased. Returns how many records there were.
+    /// Everything of a person is erased. Returns how many records there were: requests, and batches, of which none is read for it.
     public func forget(_ role: Role) -> Int {
         guard role.name == .wearer else { return 0 }
-        let count = ownRecords(of: role).count
+        let wearer = WearerID(role.number)
+        let count = broker.onLoop { $0.rules.consents.pairs(of: wearer).count + $0.storedCount(of: wearer) }
         monitor.onLoop { $0.take(.account(WearerID(role.number), .closed)) }
         return count
     }

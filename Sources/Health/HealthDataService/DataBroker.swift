@@ -52,6 +52,9 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
         attempt { try store.batches(of: wearer, from: CityTime(nanoseconds: .min), to: .never) } ?? []
     }
 
+    /// How many batches of a person are stored. Reads none of them.
+    public func storedCount(of wearer: WearerID) -> Int { store.count(of: wearer) }
+
     // MARK: Messages
 
     /// Takes a message.

@@ -18,8 +18,12 @@ public struct HealthSlice: ServiceSlice {
     /// The service; a scenario without the key has none.
     public init() {}
 
-    /// `health`. No message of it passes a server.
-    public var key: ServiceKey { ServiceKey(.health, HealthSection.section) { $0.scaled(by: $1) } }
+    /// `health`. What people set in their app and answer organisations passes a server, and so does what organisations ask; batches and
+    /// SOS do not (AVAIL-03).
+    public var key: ServiceKey {
+        ServiceKey(.health, kinds: Self.kinds, HealthSection.section) { $0.scaled(by: $1) }
+    }
+    static let kinds = MessageType.ofHealthData + [.healthRequest]
     /// Facts of the service and its data side, and what befalls people and their phones.
     public var events: [any Event.Type] { [HealthEvent.self, WearingEvent.self, DataEvent.self, BatchEvent.self] }
     /// Messages of users, phones and the system manager, and those about data.
@@ -63,15 +67,20 @@ public struct HealthSlice: ServiceSlice {
             delay: clients.mobile.delay ?? city.scenario.network.delay,
             systems: clients.phones.map { ($0.system, $0.weight) },
             // Services stand in one order in every city, and whoever can send help is opened before.
-            rescue: city.host.services.lazy.compactMap { $0 as? any RescueService }.first)
+            rescue: city.host.services.lazy.compactMap { $0 as? any RescueService }.first,
+            served: city.scenario.server == nil ? nil : city.scenario)
         let (loop, log) = (city.host.loop, city.host.log)
         let broker = section.hasData ? Self.broker(section, in: city) : nil
         let monitor = HealthMonitor(section.rules, loop: loop, log: log, receiver: broker, inputs: city.inputLog)
         monitor.onLoop { $0.begin() }
-        let parties = broker.map { ThirdParties(section.thirdParties, section.consent, in: world, broker: $0) }
+        let lines = world.served.map { HealthLines(world, $0, loop: loop) }
+        let parties = broker.map {
+            ThirdParties(section.thirdParties, section.consent, in: world, broker: $0, lines: lines)
+        }
+        let population = HealthPopulation(world, monitor: monitor, thirdParties: parties, lines: lines)
+        lines?.onLoop { $0.begin(population) }
         return OpenSlice(
-            service: monitor, also: broker.map { [$0] } ?? [],
-            role: HealthPopulation(world, monitor: monitor, thirdParties: parties),
+            service: monitor, also: broker.map { [$0] } ?? [], role: population, clients: lines,
             replay: { input in
                 if let message = input as? HealthMessage { monitor.onLoop { $0.take(message) } }
                 if let message = input as? HeardMessage { broker?.onLoop { $0.take(message) } }

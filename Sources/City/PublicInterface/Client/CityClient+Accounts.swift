@@ -28,7 +28,7 @@ extension CityClient: AccountService {
         try registered(try await exchange(.providerRegister(consent: consent), RegistrationError.self))
     }
 
-    private func registered(_ answer: AccountAnswer) throws(RegistrationError) -> AccountID {
+    func registered(_ answer: AccountAnswer) throws(RegistrationError) -> AccountID {
         switch answer {
         case .registered(let id), .active(let id): return id
         case .rejected(let refusal, let missing): throw RegistrationError(refusal, missing: missing)

@@ -3,6 +3,8 @@
 public import CityGateway
 public import CityLoop
 public import CityModel
+import HealthDataRules
+import HealthRules
 import StoreRules
 public import TaxiRules
 public import TaxiService
@@ -58,6 +60,11 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     var shoppers: [ShopperID: NewsBox<StoreNotice>] = [:]
     /// What stores whose devices ask here have to show.
     var displays: [StoreID: NewsBox<StoreDisplay>] = [:]
+    /// Who asked for the data of people who are logged in here.
+    var wearers: [WearerID: NewsBox<ThirdPartyID>] = [:]
+    /// What organisations that are logged in here were told beside answers, and the groups that they wait for.
+    var parties: [ThirdPartyID: NewsBox<PartyNotice>] = [:]
+    var watched: Set<GroupID> = []
     private(set) var isClosed = false
 
     /// Makes a client.
@@ -94,6 +101,8 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         for id in drivers.keys.sorted() { wake(id) }
         for id in shoppers.keys.sorted() { shoppers[id]?.close() }
         for id in displays.keys.sorted() { displays[id]?.close() }
+        for id in wearers.keys.sorted() { wearers[id]?.close() }
+        for id in parties.keys.sorted() { parties[id]?.close() }
     }
 
     // MARK: What comes in
@@ -262,7 +271,12 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// A session began: its person's notices come here.
     func begin(_ session: Session) {
         sessions[session.token] = session
-        if session.role.name == .shopper { shoppers[session.shopper, default: NewsBox()].open() }
+        switch session.role.name {
+        case .shopper: shoppers[session.shopper, default: NewsBox()].open()
+        case .wearer: wearers[WearerID(session.role.number), default: NewsBox()].open()
+        case .thirdParty: parties[ThirdPartyID(session.role.number), default: NewsBox()].open()
+        default: break
+        }
         switch session.role.taxi {
         case .passenger(let id): notices?.connect(NoticeLine(session, self), of: id)
         case .driver(let id): notices?.connect(NoticeLine(session, self), of: id)

@@ -2,6 +2,8 @@
 
 import AccountRules
 import CityModel
+import HealthDataRules
+import HealthRules
 import StoreRules
 import TaxiRules
 import TaxiService
@@ -16,6 +18,9 @@ struct Exchange: Sendable {
         case shopper(StoreNotice)
         case staff(StaffAnswer)
         case gate(GateAnswer)
+        case wearer(WearerNotice)
+        case person(PersonNotice)
+        case party(PartyNotice)
     }
 
     let answer: ServerAnswer
@@ -54,6 +59,9 @@ struct Conversation {
     /// A message is under way, or its sender has not looked at the answer.
     private var isBusy = false
     private var line: [CheckedContinuation<Void, Never>] = []
+
+    /// A message is under way.
+    var isWaiting: Bool { sender != nil }
 
     /// Takes the connection; false when it is in use.
     mutating func takes() -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+import HealthRules
 import TaxiRules
 
 /// Why nobody was registered (API-01). A form that was refused or had fields missing may be corrected and sent again.
@@ -17,7 +18,7 @@ public enum RegistrationError: ServiceError {
     case access(AccessError)
 
     init(_ refusal: RegistrationRefusal, missing: AccountFields) {
-        self = refusal == .missingField ? .missing(missing.fields(of: AccountField.allOfTaxi)) : .refused(refusal)
+        self = refusal == .missingField ? .missing(missing.fields(of: AccountField.known)) : .refused(refusal)
     }
 }
 
@@ -44,9 +45,14 @@ public enum ProfileError: ServiceError {
     case access(AccessError)
 
     init(_ refusal: ProfileRefusal, missing: AccountFields) {
-        self = refusal == .missingField ? .missing(missing.fields(of: AccountField.allOfTaxi)) : .refused(refusal)
+        self = refusal == .missingField ? .missing(missing.fields(of: AccountField.known)) : .refused(refusal)
     }
 }
 
 /// Why an account was not deleted.
 public typealias DeletionError = RefusedError<DeletionRefusal>
+
+extension AccountField {
+    /// Those of all services that have accounts with forms.
+    fileprivate static let known = allOfTaxi + ofHealth
+}

@@ -113,6 +113,8 @@ public struct ClientHabit: Sendable {
     public var web = 0.0
     /// Error radius of a GPS fix in metres; above the limit an address is typed (TAXI-CALL-01B).
     public var gpsRadius: Distribution = .constant(10)
+    /// Share of people who permit that the client reads their position; the others type an address at every call (SEC-10).
+    public var gpsPermitted = 1.0
     /// Time to type and confirm an address, in seconds.
     public var typing: Distribution = .constant(0)
     /// Time from opening the form to confirming the call, in seconds (TAXI-CALL-03).

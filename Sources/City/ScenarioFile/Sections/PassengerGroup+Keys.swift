@@ -119,6 +119,9 @@ extension ClientHabit {
             Field(
                 "gps-radius", \.gpsRadius, .distribution(.length),
                 "Error radius of a GPS fix; above the limit an address is typed (TAXI-CALL-01B)."),
+            Field(
+                "gps-permitted", \.gpsPermitted, .share,
+                "Share who permit that the client reads their position; the others type an address (SEC-10)."),
             Field("typing", \.typing, .distribution(.time), "Time to type and confirm an address."),
             Field(
                 "confirming", \.confirming, .distribution(.time),

@@ -54,9 +54,14 @@ struct BatchBlocks: Sendable {
         return (found + open[wearer.index]).within(start, end)
     }
 
+    func count(of wearer: WearerID) -> Int {
+        guard open.indices.contains(wearer.index) else { return 0 }
+        return blocks[wearer.index].count * Self.size + open[wearer.index].count
+    }
+
     mutating func erase(_ wearer: WearerID) throws {
         guard open.indices.contains(wearer.index) else { return }
-        count -= blocks[wearer.index].count * Self.size + open[wearer.index].count
+        count -= count(of: wearer)
         for block in blocks[wearer.index] { try file.erase(Self.size * HealthBatch.storedBytes, at: block.place) }
         blocks[wearer.index] = []
         open[wearer.index] = []

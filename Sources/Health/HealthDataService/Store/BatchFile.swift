@@ -46,6 +46,9 @@ public final class BatchFile: BatchStore {
         try state.withLock { try $0.batches(of: wearer, from: start, to: end) }
     }
 
+    /// How many batches of a person are kept.
+    public func count(of wearer: WearerID) -> Int { state.withLock { $0.count(of: wearer) } }
+
     /// Overwrites all batches of a person.
     ///
     /// - Throws: `CocoaError` when the file cannot be written.

@@ -33,6 +33,11 @@ public final class BatchMemory: BatchStore {
         }
     }
 
+    /// How many batches of a person are kept.
+    public func count(of wearer: WearerID) -> Int {
+        shelf.withLock { $0.lists.indices.contains(wearer.index) ? $0.lists[wearer.index].count : 0 }
+    }
+
     /// Drops all batches of a person. Never fails.
     public func erase(_ wearer: WearerID) {
         shelf.withLock { shelf in

@@ -8,6 +8,8 @@ public protocol BatchStore: AnyObject, Sendable {
     func append(_ batch: HealthBatch) throws
     /// The batches of a person whose time begins in the interval, in their order.
     func batches(of wearer: WearerID, from start: CityTime, to end: CityTime) throws -> [HealthBatch]
+    /// How many batches of a person are kept. Reads none of them.
+    func count(of wearer: WearerID) -> Int
     /// Erases all batches of a person, so that nothing of them can be read back from where they were kept.
     func erase(_ wearer: WearerID) throws
     /// How many batches are kept.

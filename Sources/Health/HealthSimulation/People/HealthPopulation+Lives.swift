@@ -23,10 +23,21 @@ extension HealthPopulation {
         while indices.count < id.index { indices.append(0) }
         indices[id.index - 1] = index
         _ = ask(.wearer(id, .logIn(seal: life.seal)))
-        _ = ask(.wearer(id, .permit(life.permits)))
+        answersQuestion(index)
+    }
+
+    /// Somebody says whether the app may read health data and position (SEC-10), and what else is set at first.
+    func answersQuestion(_ index: Int) {
+        ask(index, .permit(wearers[index].permits)) { people, isHeard in
+            guard isHeard else { return people.plan(.permit, index, at: people.loop.now + Self.patience) }
+            people.setsUp(index)
+        }
+    }
+
+    private func setsUp(_ index: Int) {
+        let life = wearers[index]
         if !life.leavesSOSOn {
-            _ = ask(.wearer(id, .setSOS(false)))
-            wearers[index].isSOSOn = false
+            ask(index, .setSOS(false)) { people, isHeard in if isHeard { people.wearers[index].isSOSOn = false } }
         }
         let group = groups[life.group]
         planSwitch(index, group.habit)
@@ -37,12 +48,15 @@ extension HealthPopulation {
 
     /// The device is linked, or is not found (HEALTH-DEVICE-EXC).
     func links(_ index: Int) {
-        let habit = habit(of: index)
-        let id = wearers[index].id
-        let fails = wearers[index].links.chance(habit.linkFailure)
-        guard ask(.wearer(id, .link(wearers[index].device, isFound: !fails))) else {
-            return plan(.link, index, at: loop.now + Self.patience)
+        let fails = wearers[index].links.chance(habit(of: index).linkFailure)
+        ask(index, .link(wearers[index].device, isFound: !fails)) { people, isHeard in
+            guard isHeard else { return people.plan(.link, index, at: people.loop.now + Self.patience) }
+            people.linked(index, fails: fails)
         }
+    }
+
+    private func linked(_ index: Int, fails: Bool) {
+        let habit = habit(of: index)
         guard fails else {
             wearers[index].isLinked = true
             wearers[index].failedLinks = 0
@@ -52,7 +66,7 @@ extension HealthPopulation {
             return beginsDay(index)
         }
         wearers[index].failedLinks += 1
-        if wearers[index].failedLinks % habit.helpAfter == 0 { _ = ask(.wearer(id, .callHelpLine)) }
+        if wearers[index].failedLinks % habit.helpAfter == 0 { _ = ask(.wearer(wearers[index].id, .callHelpLine)) }
         plan(.link, index, at: loop.now + wearers[index].links.time(habit.retry))
     }
 
@@ -130,7 +144,7 @@ extension HealthPopulation {
     /// Somebody switches the SOS service on or off (HEALTH-R26).
     func switchesSOS(_ index: Int) {
         let isOn = !wearers[index].isSOSOn
-        if ask(.wearer(wearers[index].id, .setSOS(isOn))) { wearers[index].isSOSOn = isOn }
+        ask(index, .setSOS(isOn)) { people, isHeard in if isHeard { people.wearers[index].isSOSOn = isOn } }
         planSwitch(index, habit(of: index))
     }
 

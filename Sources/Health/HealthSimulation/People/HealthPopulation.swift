@@ -16,6 +16,8 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     nonisolated let monitor: HealthMonitor
     /// Who asks for data; nil for nobody.
     nonisolated let thirdParties: ThirdParties?
+    /// Nil where messages reach the service at once.
+    nonisolated let lines: HealthLines?
     nonisolated private let log: EventChannel<WearingEvent>
     let world: HealthWorld
     let groups: [PreparedGroup]
@@ -31,11 +33,13 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
 
     /// What a timer is for.
     enum Wake: UInt8 {
-        case signUp, link, batch, day, switchSOS, moveHouse, crash, randomCrash, restart
+        case signUp, link, batch, day, switchSOS, moveHouse, crash, randomCrash, restart, permit
     }
 
-    init(_ world: HealthWorld, monitor: HealthMonitor, thirdParties: ThirdParties? = nil) {
-        self.thirdParties = thirdParties
+    init(
+        _ world: HealthWorld, monitor: HealthMonitor, thirdParties: ThirdParties? = nil, lines: HealthLines? = nil
+    ) {
+        (self.thirdParties, self.lines) = (thirdParties, lines)
         self.world = world
         self.monitor = monitor
         loop = monitor.loop
@@ -84,6 +88,12 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
 
     nonisolated func end() {
         onLoop { $0.wearers = [] }
+        lines?.onLoop { $0.end() }
+    }
+
+    /// The person of a user; nil for nobody.
+    func person(of wearer: WearerID) -> PersonID? {
+        indices.indices.contains(wearer.index - 1) ? wearers[indices[wearer.index - 1]].person.id : nil
     }
 
     // MARK: Timers
@@ -94,6 +104,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         case .batch: measures(index)
         case .signUp: signsUp(index)
         case .link: links(index)
+        case .permit: answersQuestion(index)
         case .day: beginsDay(index)
         case .switchSOS: switchesSOS(index)
         case .moveHouse: movesHouse(index)
@@ -108,7 +119,10 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
 
     // MARK: What the service says
 
-    nonisolated func tell(_ notice: WearerNotice) { onLoop { $0.said = notice } }
+    nonisolated func tell(_ notice: WearerNotice) {
+        onLoop { $0.said = notice }
+        lines?.onLoop { $0.take(notice) }
+    }
 
     /// Asks the service; false when it is down, so that nobody answers.
     func ask(_ message: HealthMessage) -> Bool {
@@ -117,6 +131,18 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         switch said {
         case .signUpRefused(.down), .refused(_, .down): return false
         default: return true
+        }
+    }
+
+    /// Asks the service for something in a person's app: through the gateway where the city has one, else at once. `then` is told
+    /// whether the service was there.
+    func ask(
+        _ index: Int, _ wish: WearerWish, then: @escaping @Sendable (isolated HealthPopulation, Bool) -> Void
+    ) {
+        let id = wearers[index].id
+        guard let lines else { return then(self, ask(.wearer(id, wish))) }
+        lines.onLoop { lines in
+            lines.send(HealthRequest.wearer(id, wish), of: id) { [self] isHeard in onLoop { then($0, isHeard) } }
         }
     }
 

@@ -26,6 +26,8 @@ struct HealthWorld: Sendable {
     }
     /// Whoever can send help; nil for nobody.
     let rescue: (any RescueService)?
+    /// The scenario of a city with a server; nil without one.
+    let served: Scenario?
 }
 
 /// A group with what is worked out once for all of its people. A class, so that looking at a habit copies no list.

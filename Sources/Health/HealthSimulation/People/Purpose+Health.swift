@@ -24,6 +24,10 @@ extension Purpose {
     static var healthFailures: Purpose { Purpose(608) }
     /// How long an SOS is under way (owner: the number of the SOS).
     static var sosDelay: Purpose { Purpose(609) }
+    /// Delays and losses on the way to the server and back (owner: a person, or an organisation).
+    static var healthNetwork: Purpose { Purpose(610) }
+    /// Whether a message goes over a plain channel.
+    static var healthChannel: Purpose { Purpose(611) }
 }
 
 extension PersonID {

@@ -19,6 +19,8 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
         var groups: RandomStream
         /// Whom it has asked, as places in the list of numbers.
         var asked: [Int] = []
+        /// What it says next, the message under way first, and whom that is about: one after the other, as answers name no message.
+        var outgoing: [(message: DataMessage, subject: Int?)] = []
     }
 
     /// What a timer is for.
@@ -33,6 +35,8 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
 
     nonisolated let loop: CityLoop
     private let broker: DataBroker
+    /// Nil where messages reach the service at once.
+    private let lines: HealthLines?
     private let consent: ConsentHabit
     private let key: StreamKey
     private let start: CityTime
@@ -43,11 +47,12 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     private var numbers: [String] = []
     /// Where each person stands in that list, by the person's number.
     private var places: [WearerID: Int] = [:]
-    /// Whom the message of this turn is about.
-    private var subject: Int?
 
-    init(_ groups: [ThirdPartyGroup], _ consent: ConsentHabit, in world: HealthWorld, broker: DataBroker) {
-        self.broker = broker
+    init(
+        _ groups: [ThirdPartyGroup], _ consent: ConsentHabit, in world: HealthWorld, broker: DataBroker,
+        lines: HealthLines? = nil
+    ) {
+        (self.broker, self.lines) = (broker, lines)
         self.consent = consent
         loop = broker.loop
         key = world.key
@@ -96,24 +101,58 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
             request(party)
             planRequest(party)
         case .groupRequest:
-            send(.group(id, .ask(query(party))))
+            send(.group(id, .ask(query(party))), of: party)
             planGroupRequest(party)
         case .subscriptions:
             for _ in 0..<parties[party].habit.groupSubscriptions {
                 var query = query(party)
                 // A subscription is worth waiting for.
                 query.waits = true
-                send(.group(id, .subscribe(query)))
+                send(.group(id, .subscribe(query)), of: party)
             }
         case .react: react(party, subject)
         case .yes: answer(party, wearer)
-        case .no: send(.consent(wearer, .answer(id, isYes: false)))
-        case .withdraw: send(.consent(wearer, .withdraw(id)))
+        case .no: send(.answer(id, isYes: false), of: wearer)
+        case .withdraw: send(.withdraw(id), of: wearer)
         case nil: break
         }
     }
 
-    private func send(_ message: DataMessage) { broker.onLoop { $0.take(message) } }
+    // MARK: Messages
+
+    /// Sends what an organisation asks.
+    private func send(_ message: DataMessage, of party: Int, about subject: Int? = nil) {
+        parties[party].outgoing.append((message, subject))
+        if lines != nil {
+            if parties[party].outgoing.count == 1 { sendNext(of: party) }
+        } else {
+            broker.onLoop { $0.take(message) }
+            parties[party].outgoing.removeFirst()
+        }
+    }
+
+    private func sendNext(of party: Int) {
+        guard let next = parties[party].outgoing.first else { return }
+        let id = ThirdPartyID(party + 1)
+        lines?.onLoop { lines in
+            lines.send(next.message, of: id) { [self] in
+                onLoop {
+                    $0.parties[party].outgoing.removeFirst()
+                    $0.sendNext(of: party)
+                }
+            }
+        }
+    }
+
+    /// Sends what a person says about an organisation.
+    private func send(_ wish: ConsentWish, of wearer: WearerID) {
+        let message = DataMessage.consent(wearer, wish)
+        if let lines {
+            lines.onLoop { $0.send(message, of: wearer) { _ in } }
+        } else {
+            broker.onLoop { $0.take(message) }
+        }
+    }
 
     // MARK: Organisations
 
@@ -139,9 +178,9 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
         let chosen =
             repeats && !asked.isEmpty ? asked[Int(draw * Double(asked.count))] : Int(draw * Double(numbers.count))
         if !repeats { parties[party].asked.append(chosen) }
-        subject = chosen
-        send(.person(ThirdPartyID(party + 1), number: numbers[chosen] + (mistypes ? "0" : ""), .request))
-        subject = nil
+        send(
+            .person(ThirdPartyID(party + 1), number: numbers[chosen] + (mistypes ? "0" : ""), .request), of: party,
+            about: chosen)
     }
 
     /// Uses a yes.
@@ -150,7 +189,7 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
         send(
             .person(
                 ThirdPartyID(party + 1), number: numbers[place],
-                subscribes ? .subscribe : .read(from: start, to: loop.now)))
+                subscribes ? .subscribe : .read(from: start, to: loop.now)), of: party)
     }
 
     /// The next group that an organisation asks for.
@@ -201,7 +240,7 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
 
     /// Somebody says yes, and may take it back some time.
     private func answer(_ party: Int, _ wearer: WearerID) {
-        send(.consent(wearer, .answer(ThirdPartyID(party + 1), isYes: true)))
+        send(.answer(ThirdPartyID(party + 1), isYes: true), of: wearer)
         guard consent.withdrawals > 0 else { return }
         var stream = stream(party, wearer)
         _ = (stream.chance(0.5), stream.chance(0.5), stream.time(consent.delay))
@@ -218,12 +257,16 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     }
 
     nonisolated func notify(_ wearer: WearerID, _ notice: PersonNotice) {
-        if case .asked(let party) = notice { onLoop { $0.decide(party.index - 1, wearer) } }
+        guard case .asked(let party) = notice else { return }
+        guard let lines else { return onLoop { $0.decide(party.index - 1, wearer) } }
+        lines.onLoop { lines in
+            lines.deliver(to: wearer) { [self] in onLoop { $0.decide(party.index - 1, wearer) } }
+        }
     }
 
     private func hear(_ party: Int, _ notice: PartyNotice) {
         switch notice {
-        case .forwarded(let wearer): places[wearer] = subject
+        case .forwarded(let wearer): places[wearer] = parties[party].outgoing.first?.subject
         case .answered(let wearer, .accepted):
             if let place = places[wearer] { plan(.react, party, place, at: loop.now + Self.reaction) }
         default: break

@@ -6,7 +6,7 @@ package import CityModel
 /// written a column of `results.sqlite`, a value of `summary.json` with its schema, a column of the page, and a line of the
 /// article Results; a column is in each of them or not, as it says.
 ///
-/// Rows are `inout` only so that they are handed over by their place in memory: a row of twenty fields would be copied for
+/// Rows are `inout` only so that they are handed over by their address: a row of twenty fields would be copied for
 /// each of its columns, more than once.
 package struct ResultColumn<Row>: Sendable {
     /// What the values are.
@@ -135,8 +135,8 @@ package struct ResultColumn<Row>: Sendable {
     /// Kilometres from millimetres; `.min` is "not driven".
     package static func kilometres(_ name: String, _ text: String = "", _ value: @escaping Reading<Int64>) -> Self {
         realOrNull(name, in: .kilometres, text) { row in
-            let way = value(&row)
-            return way == .min ? nil : tidy(Double(way) * 1e-6)
+            let length = value(&row)
+            return length == .min ? nil : tidy(Double(length) * 1e-6)
         }
     }
 

@@ -57,7 +57,8 @@ extension Passenger {
         let kinds: [ReservationForm?] = [
             form(nil, destination, time, wish.travelers), form(origin, nil, time, wish.travelers),
             form(origin, destination, nil, wish.travelers), form(origin, destination, time, 0),
-            form(origin, far, time, wish.travelers), form(coarse, destination, time, wish.travelers),
+            form(origin, far, time, wish.travelers),
+            form(permitsPosition ? coarse : far, destination, time, wish.travelers),
             form(origin, destination, CivilTime(time.year, 2, 30, 10, 0), wish.travelers), nil,
         ]
         // One client in turn shows the disabled button of a lead time that is too short, and sends nothing.

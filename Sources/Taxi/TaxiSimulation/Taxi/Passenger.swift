@@ -147,13 +147,21 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         }
     }
 
+    /// Whether the client may read the position (SEC-10): of each person once.
+    var permitsPosition: Bool {
+        let share = habits.group.client.gpsPermitted
+        guard share < 1 else { return true }
+        var stream = person.stream(for: .gpsPermission)
+        return stream.chance(share)
+    }
+
     /// The same numbers are drawn for every call, whatever the client, so that later calls keep their draws.
     func fillIn(_ trip: Trip) -> (CallForm, TimeSpan) {
         let (isWeb, radius, typing, confirming) = habits.useClient(&client)
         let angle = (client.uniform(), client.uniform())
         let isMistaken = choice.chance(habits.group.mistakes)
         let kind: ClientKind = isWeb ? .web : .mobile
-        let usesFix = !isWeb && radius <= city.dispatchSection.gpsLimit
+        let usesFix = !isWeb && permitsPosition && radius <= city.dispatchSection.gpsLimit
         var form = CallForm(
             client: kind, source: usesFix ? .gps : .address, radius: usesFix ? radius : .zero,
             place: usesFix ? fix(near: trip.origin, radius: radius, angle) : trip.origin, travelers: trip.travelers)

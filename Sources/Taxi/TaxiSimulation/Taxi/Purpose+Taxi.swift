@@ -38,6 +38,8 @@ extension Purpose {
     @inlinable public static var reserving: Purpose { Purpose(22) }
     /// Whether a trip is shared, which ride is chosen, the walk to it.
     @inlinable public static var sharing: Purpose { Purpose(23) }
+    /// Whether the client may read the position.
+    @inlinable public static var gpsPermission: Purpose { Purpose(37) }
     /// How long drivers' licences are valid.
     @inlinable public static var licences: Purpose { Purpose(29) }
 }
