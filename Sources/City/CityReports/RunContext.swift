@@ -45,6 +45,10 @@ public struct RunContext: Sendable {
     public var notes: [String]
     /// Whether the invariants were checked in this run.
     public var checksInvariants = true
+    /// How long after the first call a passenger is aboard in time.
+    public var aboardLimit = TimeSpan.minutes(10)
+    /// How long after an abort a call of the same passenger is one for the same wish.
+    public var sameWish = TimeSpan.minutes(15)
     /// Whether straight ways of available taxis leave all zones at gaps of the layout.
     public var hasGaps = false
     /// The modules that the scenario switches on. What a module did is reported when it is on or its events occur.
@@ -100,7 +104,7 @@ public struct RunContext: Sendable {
     var taxi: TaxiContext {
         TaxiContext(
             start: start, end: end, measureStart: measureStart, policy: policy, zones: zones, seats: seats,
-            undersupplyLimit: undersupplyLimit, hasGaps: hasGaps, modules: modules, roundPause: roundPause,
-            reservationsApart: reservationsApart, hasTaxis: hasTaxis)
+            undersupplyLimit: undersupplyLimit, aboardLimit: aboardLimit, sameWish: sameWish, hasGaps: hasGaps,
+            modules: modules, roundPause: roundPause, reservationsApart: reservationsApart, hasTaxis: hasTaxis)
     }
 }

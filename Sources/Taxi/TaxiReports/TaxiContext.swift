@@ -17,6 +17,10 @@ package struct TaxiContext: Sendable {
     package let seats: [Int32]
     /// The share of aborted requests above which a zone counts as undersupplied (DEC-SUPPLY: 0.05).
     package let undersupplyLimit: Double
+    /// How long after the first call a passenger is aboard in time.
+    package let aboardLimit: TimeSpan
+    /// How long after an abort a call of the same passenger is one for the same wish.
+    package let sameWish: TimeSpan
     /// Whether straight ways of available taxis leave all zones at gaps of the layout.
     package let hasGaps: Bool
     /// The modules that the scenario switches on.
@@ -31,8 +35,8 @@ package struct TaxiContext: Sendable {
     /// States all.
     package init(
         start: CityTime, end: CityTime, measureStart: CityTime, policy: String, zones: [ZoneRecord], seats: [Int32],
-        undersupplyLimit: Double, hasGaps: Bool, modules: [ModuleName], roundPause: TimeSpan,
-        reservationsApart: TimeSpan, hasTaxis: Bool
+        undersupplyLimit: Double, aboardLimit: TimeSpan, sameWish: TimeSpan, hasGaps: Bool, modules: [ModuleName],
+        roundPause: TimeSpan, reservationsApart: TimeSpan, hasTaxis: Bool
     ) {
         self.start = start
         self.end = end
@@ -41,6 +45,8 @@ package struct TaxiContext: Sendable {
         self.zones = zones
         self.seats = seats
         self.undersupplyLimit = undersupplyLimit
+        self.aboardLimit = aboardLimit
+        self.sameWish = sameWish
         self.hasGaps = hasGaps
         self.modules = modules
         self.roundPause = roundPause

@@ -62,6 +62,7 @@ public struct ReportPage: Sendable {
             "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
             "missing": missing.joined(separator: " and no "),
             "map": context.hasTaxis && assets.leaflet != nil && map.hasOutlines ? "map" : "",
+            "aboardLimit": minutes(context.aboardLimit),
             "layout": Text.html(context.layoutSource),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),
@@ -82,6 +83,12 @@ public struct ReportPage: Sendable {
         ]
         for chart in charts where assets.vega != nil { parts["chart " + chart.id] = chart.figure }
         return parts.merging(intervalParts) { $1 }.merging(serverParts(tables)) { $1 }
+    }
+
+    /// A time in minutes, with a decimal when it needs one.
+    private func minutes(_ span: TimeSpan) -> String {
+        let minutes = span.inSeconds / 60
+        return Text.number(minutes, minutes == minutes.rounded() ? 0 : 1)
     }
 
     /// Who waited for which service; nothing in a city with a single one.

@@ -191,6 +191,8 @@ extension RunContext {
             scenarioHash: TextHash.hex(of: plan.read.source),
             undersupplyLimit: scenario.dispatch.undersupplyLimit, offerDeadline: scenario.dispatch.offerDeadline,
             layoutSource: plan.layoutSource.name, notes: plan.warnings.map(\.description))
+        aboardLimit = scenario.dispatch.aboardLimit
+        sameWish = scenario.dispatch.sameWish
         hasGaps = plan.hasGaps
         hasTaxis = scenario.hasTaxis
         modules = scenario.modules

@@ -42,7 +42,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     /// The binding of replications of a plan. Reads the files that the scenario names once more.
     public init(_ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false) {
         let context = Simulation(plan, seed: seed).context
-        journal = 2
+        journal = 3
         scenarioHash = context.scenarioHash
         version = context.version
         invariants = checksInvariants || plan.scenario.record.invariants

@@ -166,7 +166,8 @@ extension ReplicationZone {
     init(_ zone: ZoneResult) {
         self.init(
             zone: Int(zone.zone.number), stored: zone.calls.stored, aborted: zone.calls.aborted,
-            unserved: zone.calls.unserved, fulfilled: zone.calls.fulfilled, wait: zone.wait?.mean)
+            unserved: zone.calls.unserved, fulfilled: zone.calls.fulfilled,
+            wishes: zone.wishes.decided, notInTime: zone.wishes.notInTime, wait: zone.wait?.mean)
     }
 }
 

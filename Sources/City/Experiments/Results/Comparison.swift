@@ -67,12 +67,13 @@ public struct Comparison: Sendable {
         }
     }
 
-    /// Every measure of the taxi service, in the order of the report: who was not served and how long the others waited,
+    /// Every measure of the taxi service, in the order of the report: who was not aboard in time, who was not served and how long the others waited,
     /// queue time, empty distance, fairness between drivers and between zones. Unserved requests come first: a wait is that of those who were
     /// served, and can be short because few were.
     public static let measures: [Measure] =
         [
-            "calls.unservedShare", "wait.mean", "wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused",
+            "wishes.notInTimeShare", "calls.unservedShare", "wait.mean", "wait.p95", "calls.abortRate",
+            "calls.fulfilled", "calls.refused",
             "queueTime.mean", "queueTime.p95",
         ].map { metric($0) } + [
             metric("distance.empty") { replication in
@@ -83,6 +84,7 @@ public struct Comparison: Sendable {
             }
         ]
         + ["distance.emptyShare", "fairness.gini", "fairness.jain", "fairness.overtakes"].map { metric($0) } + [
+            metric("fairness.placeNotInTimeMax") { $0.zones.compactMap(\.notInTimeShare).max() },
             metric("fairness.placeUnservedMax") { $0.zones.compactMap(\.unservedShare).max() },
             metric("fairness.placeWaitMax") { $0.zones.compactMap(\.wait).max() },
             metric("fairness.placeWaitSd") { replication in

@@ -16,6 +16,9 @@ extension ComparisonPage {
     }
 
     private static let layers = [
+        Layer(title: "Wishes not aboard in time, by zone of origin", unit: "%", scale: 100, none: "") {
+            $0.notInTimeShare
+        },
         Layer(title: "Unserved requests by zone of origin", unit: "%", scale: 100, none: "") {
             $0.unservedShare
         },
@@ -25,7 +28,7 @@ extension ComparisonPage {
         ) { $0.wait },
     ]
 
-    /// The maps, a row for each measure: unserved requests first.
+    /// The maps, a row for each measure: who was not aboard in time first.
     var maps: String {
         let variants = comparison.variants.indices.filter { comparison.hasSameZones($0) }
         guard variants.count > 1 else { return "" }
