@@ -19,6 +19,9 @@ struct ReportTables {
             .percent(
                 "unserved %", "requests that ended without a ride, in percent of those stored", \.calls.unservedShare
             ),
+            .percent(
+                "not in time %", "wishes without a ride or aboard too late, in percent of the zone's wishes",
+                \.wishes.notInTimeShare),
             .percent("aborted %", "requests ended by the service, in percent of those stored", \.abortRate),
             .number(
                 "load", "offered load: work asked for, divided by the driver time available", 2, \.offeredLoad),
@@ -51,6 +54,9 @@ struct ReportTables {
             .count("abandoned", "of these, given up by the passenger", \.calls.abandoned),
             .count("released", "of these, the driver found nobody", \.calls.released),
             .count("open", "of these, open at the end of the run", \.calls.openAtEnd),
+            .percent(
+                "not in time %", "wishes without a ride or aboard too late, in percent of the hour's wishes",
+                \.wishes.notInTimeShare),
             .count("refused", "calls that broke a rule", \.calls.refused),
             .count("offers", "offers sent for these requests", \.offers),
             .minutes("p50 min", "half of them wait at most this, minutes", \.wait?.p50),

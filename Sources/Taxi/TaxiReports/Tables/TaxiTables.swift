@@ -11,6 +11,8 @@ package enum TaxiTables {
         .integer("stored") { $0.zone.calls.stored }, .integer("fulfilled") { $0.zone.calls.fulfilled },
         .integer("aborted") { $0.zone.calls.aborted }, .integer("abandoned") { $0.zone.calls.abandoned },
         .integer("released") { $0.zone.calls.released }, .integer("open_at_end") { $0.zone.calls.openAtEnd },
+        .integer("wishes") { $0.zone.wishes.decided }, .integer("in_time") { $0.zone.wishes.inTime },
+        .integer("late") { $0.zone.wishes.late }, .integer("wishes_unserved") { $0.zone.wishes.unserved },
         .realOrNull("abort_rate") { $0.zone.abortRate }, .realOrNull("offered_load") { $0.zone.offeredLoad },
         .flag("undersupplied") { $0.zone.isUndersupplied }, .realOrNull("wait_mean_s") { $0.zone.wait?.mean },
         .realOrNull("wait_p50_s") { $0.zone.wait?.p50 }, .realOrNull("wait_p95_s") { $0.zone.wait?.p95 },
@@ -20,7 +22,9 @@ package enum TaxiTables {
     package static let zoneHours = ResultTable<(zone: ZoneID, hour: ZoneHourResult)>(
         "zone_hours", keys: ["zone", "hour"], .integer("zone") { $0.zone.number }, .integer("hour") { $0.hour.hour },
         .integer("stored") { $0.hour.stored }, .integer("fulfilled") { $0.hour.fulfilled },
-        .integer("aborted") { $0.hour.aborted }, .realOrNull("wait_mean_s") { $0.hour.waitMean },
+        .integer("aborted") { $0.hour.aborted }, .integer("wishes") { $0.hour.wishes.decided },
+        .integer("in_time") { $0.hour.wishes.inTime }, .integer("late") { $0.hour.wishes.late },
+        .integer("wishes_unserved") { $0.hour.wishes.unserved }, .realOrNull("wait_mean_s") { $0.hour.waitMean },
         .real("queue_length") { $0.hour.queueLength })
 
     package static let hours = ResultTable<HourResult>(
@@ -28,7 +32,9 @@ package enum TaxiTables {
         .integer("refused") { $0.calls.refused }, .integer("stored") { $0.calls.stored },
         .integer("fulfilled") { $0.calls.fulfilled }, .integer("aborted") { $0.calls.aborted },
         .integer("abandoned") { $0.calls.abandoned }, .integer("released") { $0.calls.released },
-        .integer("open_at_end") { $0.calls.openAtEnd }, .integer("offers") { $0.offers },
+        .integer("open_at_end") { $0.calls.openAtEnd }, .integer("wishes") { $0.wishes.decided },
+        .integer("in_time") { $0.wishes.inTime }, .integer("late") { $0.wishes.late },
+        .integer("wishes_unserved") { $0.wishes.unserved }, .integer("offers") { $0.offers },
         .realOrNull("wait_mean_s") { $0.wait?.mean }, .realOrNull("wait_p50_s") { $0.wait?.p50 },
         .realOrNull("wait_p90_s") { $0.wait?.p90 }, .realOrNull("wait_p95_s") { $0.wait?.p95 },
         .realOrNull("off_shift") { $0.driverShares.first },
