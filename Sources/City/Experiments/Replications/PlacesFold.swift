@@ -37,14 +37,17 @@ final class PlacesFold: EventObserver {
     }
 
     /// Nil when the service has the same zones, so that the metrics say it already.
-    init?(_ plan: CityPlan) {
-        guard plan.peopleLayout !== plan.layout else { return nil }
-        layout = plan.peopleLayout
+    ///
+    /// - Parameter places: the zones to count by, instead of those of the people.
+    init?(_ plan: CityPlan, places: (any ZoneLayout)? = nil) {
+        let layout = places ?? plan.peopleLayout
+        guard layout !== plan.layout else { return nil }
+        self.layout = layout
         let dispatch = plan.scenario.dispatch
         tally = WishTally(limit: dispatch.aboardLimit, pause: dispatch.sameWish)
         from = plan.scenario.start + plan.scenario.warmUp
-        tallies = [Tally](repeating: Tally(), count: plan.peopleLayout.zones.count)
-        indexes = Dictionary(uniqueKeysWithValues: plan.peopleLayout.zones.enumerated().map { ($1.id, $0) })
+        tallies = [Tally](repeating: Tally(), count: layout.zones.count)
+        indexes = Dictionary(uniqueKeysWithValues: layout.zones.enumerated().map { ($1.id, $0) })
     }
 
     func subscribe(to feed: EventFeed) {

@@ -21,11 +21,16 @@ public struct Comparison: Sendable {
         public let plan: CityPlan
         /// Its replications.
         public let set: ReplicationSet
+        /// The zones that its replications are counted by.
+        let places: any ZoneLayout
 
         /// Names a variant's replications.
-        public init(name: String, plan: CityPlan, set: ReplicationSet) {
+        ///
+        /// - Parameter places: the zones that they are counted by, instead of those of the people.
+        public init(name: String, plan: CityPlan, set: ReplicationSet, places: (any ZoneLayout)? = nil) {
             self.name = name
             self.plan = plan
+            self.places = places ?? plan.peopleLayout
             self.set = set
         }
     }
@@ -134,7 +139,7 @@ public struct Comparison: Sendable {
 
     /// Whether both variants have the same people's zones, so that zones can be compared one by one.
     public func hasSameZones(_ index: Int) -> Bool {
-        variants[0].plan.peopleLayout.zones.map(\.id) == variants[index].plan.peopleLayout.zones.map(\.id)
+        variants[0].places.zones.map(\.id) == variants[index].places.zones.map(\.id)
     }
 
     /// What the passengers of one zone met, in a variant and in the first one.
@@ -159,7 +164,7 @@ public struct Comparison: Sendable {
     /// unserved shares differ most.
     public func zones(of index: Int) -> [Zone] {
         guard hasSameZones(index) else { return [] }
-        let records = variants[0].plan.peopleLayout.zones
+        let records = variants[0].places.zones
         let same = variants.indices.dropFirst().filter(hasSameZones)
         let all = same.flatMap { other in
             records.indices.flatMap { zone in

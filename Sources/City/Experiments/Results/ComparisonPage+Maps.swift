@@ -36,7 +36,7 @@ extension ComparisonPage {
     }
 
     private func maps(_ layer: Layer, _ variants: [Int]) -> String {
-        let zones = comparison.variants[0].plan.peopleLayout.zones.indices
+        let zones = comparison.variants[0].places.zones.indices
         let means: [[Double?]] = variants.map { index in
             let rows = comparison.variants[index].set.replications
             return zones.map { zone in
@@ -68,8 +68,8 @@ extension ComparisonPage {
     private func figure(
         _ layer: Layer, _ variant: Comparison.Variant, _ means: [Double?], _ low: Double, _ high: Double
     ) -> String {
-        let frame = Frame(variant.plan.peopleLayout.zones)
-        let areas = variant.plan.peopleLayout.zones.enumerated().map { index, zone -> String in
+        let frame = Frame(variant.places.zones)
+        let areas = variant.places.zones.enumerated().map { index, zone -> String in
             let hasRequests = variant.set.replications.contains { $0.zones[index].stored > 0 }
             // Without a value a zone has no colour of the scale: it could be taken for a small value or a large one.
             let none = hasRequests ? (layer.none, Self.forsaken) : ("no request", "#fff")
