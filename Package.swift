@@ -360,7 +360,7 @@ let package = Package(
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports", "Reporting",
+                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports", "Reporting", "CityMap",
                 "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
             ]),

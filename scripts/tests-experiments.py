@@ -82,6 +82,17 @@ def main():
         command(
             "compare", QUICKSTART, QUICKSTART, "--quiet", "--replications", 3, "--set", "length=2 h", "--out", folder / "two"
         )
+        (folder / "row.yaml").write_text(
+            "cabrank: 1\nname: row\nlength: 4 h\ncity: {grid: {rows: 1, columns: 4, cell: 600 m}}\n"
+            "drivers:\n  - {name: cabs, count: 14, start: {1: 1, 3: 1}, answer: {accept: 100%},\n"
+            "     idle: {return: {zones: {1: 1, 3: 1}, pause: 30 s}}}\n"
+            "passengers:\n  - {name: callers, arrivals: {per-day: 1500}, origin: {2: 1, 4: 1},\n"
+            "     destination: {zones: {1: 1, 3: 1}}}\n", encoding="utf-8")
+        command(
+            "layout", "improve", folder / "row.yaml", "--quiet", "--zones", "2..3", "--runs", 150, "--confirmations", 8,
+            "--out", folder / "better")
+        better = conforms(folder / "better/improve.json", SCHEMAS / "improve.schema.json")
+        check("a better layout", better["isBetter"] and better["layouts"][1]["high"] < 0)
         pair = conforms(folder / "two/compare.json", SCHEMAS / "compare.schema.json")
         check("a scenario is like itself", all(
             row["finding"] in ("noDifferenceShown", "notMeasured") for row in pair["pairs"][0]["measures"]))

@@ -79,6 +79,7 @@ def overlap(begin, end, low, high):
 class Request:
     def __init__(self, record, confirmed, order, counted):
         self.number, self.zone, self.passenger = record["request"], record["zone"], record["passenger"]
+        self.caller = record["passenger"]  # whoever owns the request later
         self.travelers, self.order, self.counted = record["travelers"], order, counted
         self.seats = self.travelers  # of all who are on it now
         self.place = (record["placeEastMm"], record["placeNorthMm"])
@@ -481,8 +482,47 @@ class Replay:
         low, high = low or self.measured, high or self.end
         return sum(overlap(begin, end, low, high) for name, begin, end in driver.phases if name == phase)
 
+    def wishes(self):
+        """The first request and the outcome of each counted wish: who calls again at most 15 min after an abort wants the same ride."""
+        chains, last = [], {}
+        for request in self.requests.values():
+            chain = last.get(request.caller)
+            if chain and chain[-1].outcome == "aborted" and request.stored - chain[-1].closed <= 900 * second:
+                chain.append(request)
+            else:
+                chain = last[request.caller] = [request]
+                chains.append(chain)
+        found = []
+        for chain in chains:
+            first, end = chain[0], chain[-1]
+            if not first.counted:
+                continue
+            # A reservation's time begins at the agreed pick-up.
+            began = first.confirmed if first.pick_up is None else max(first.stored, first.pick_up)
+            until = end.aboard if end.outcome == "fulfilled" else self.end
+            if end.outcome not in ("fulfilled", None):
+                found.append((first, "unserved"))
+            elif until - began > 600 * second:
+                found.append((first, "late"))
+            else:
+                found.append((first, "inTime" if end.outcome else "undecided"))
+        return found
+
     def metrics(self):
         values, requests = {}, self.counted()
+        wishes = self.wishes()
+        kinds = collections.Counter(kind for _, kind in wishes)
+        for kind in ("inTime", "late", "unserved", "undecided"):
+            values[f"wishes.{kind}"] = kinds[kind]
+        values["wishes.total"] = len(wishes) - kinds["undecided"]
+        values["wishes.notInTimeShare"] = ratio(kinds["late"] + kinds["unserved"], values["wishes.total"])
+        for name, key in [("Zone", lambda r: r.zone), ("Hour", lambda r: (r.stored - self.start) // hour)]:
+            parts = collections.defaultdict(list)
+            for first, kind in wishes:
+                if kind != "undecided":
+                    parts[key(first)].append(kind != "inTime")
+            values[f"wishes.notInTimeMax{name}"] = max((sum(part) / len(part) for part in parts.values() if len(part) >= 20),
+                                                       default=None)
         outcomes = collections.Counter(request.outcome or "open" for request in requests)
         reasons = collections.Counter(request.reason for request in requests if request.outcome == "aborted")
         values["calls.stored"] = len(requests)
@@ -689,6 +729,13 @@ def compare_metrics(replay, name):
 
 def compare_hours(replay, name):
     wrong = []
+    hours = collections.Counter(((first.stored - replay.start) // hour, kind) for first, kind in replay.wishes())
+    zones = collections.Counter((first.zone, kind) for first, kind in replay.wishes())
+    for key, rows, counts in [("hour", replay.summary["hours"], hours), ("zone", replay.summary["zones"], zones)]:
+        for row in rows:
+            ours = {kind: counts[row[key], kind] for kind in ("inTime", "late", "unserved", "undecided")}
+            if row["wishes"] != ours:
+                wrong.append(f"{key} {row[key]} wishes {row['wishes']}, recomputed {ours}")
     for row in replay.summary["hours"]:
         low = replay.start + row["hour"] * hour
         high = min(low + hour, replay.end)
@@ -810,6 +857,11 @@ def compare_tables(replay, name):
                                 "FROM zone_hours GROUP BY zone"):
         calls = next(z for z in replay.summary["zones"] if z["zone"] == row["zone"])["calls"]
         row_differs(f"table zone_hours {row['zone']}", row, {key: calls[key] for key in row.keys() if key != "zone"})
+    found = collections.Counter((first.zone, (first.stored - replay.start) // hour, kind) for first, kind in replay.wishes())
+    for row in database.execute("SELECT * FROM zone_hours"):
+        in_time, late, unserved = (found[row["zone"], row["hour"], kind] for kind in ("inTime", "late", "unserved"))
+        row_differs(f"table zone_hours {row['zone']} {row['hour']}", row, {
+            "wishes": in_time + late + unserved, "in_time": in_time, "late": late, "wishes_unserved": unserved})
     check(f"{name}: tables rides, offers, drivers, zones, hours", f"{len(wrong)}: " + "; ".join(wrong[:8]) if wrong else None)
 
 

@@ -41,12 +41,13 @@ import Testing
         #expect(html.contains("<td class=\"text\">wait, p95</td><td data-key=\"600.0\">10.00</td>"))
     }
 
-    @Test("The map opens on the unserved share, and every zone shows it beside the wait")
+    @Test("The map opens on who was not aboard in time, and every zone shows the unserved share beside the wait")
     func map() throws {
         let html = try page(city(), oneRide().records, nil)
-        #expect(html.contains("value=\"unserved\" checked"))
-        #expect(html.contains("\"unserved\":0") && html.contains("show('unserved');"))
-        #expect(html.contains(">unserved %</button>"))
+        #expect(html.contains("value=\"notInTime\" checked"))
+        #expect(
+            html.contains("\"notInTime\":0") && html.contains("\"unserved\":0") && html.contains("show('notInTime');"))
+        #expect(html.contains(">unserved %</button>") && html.contains(">not in time %</button>"))
     }
 
     @Test("Numbers of rules and decisions lead to their texts on the page; code and unknown numbers stay as they are")

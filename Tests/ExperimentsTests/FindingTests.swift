@@ -50,8 +50,11 @@ import Testing
         #expect(text.contains("(not measured in both)"))
     }
 
-    @Test("Unserved requests are the first measure of a comparison, the wait the second")
+    @Test("Who is not aboard in time comes first in a comparison, then unserved requests, then the wait")
     func order() {
-        #expect(Array(Comparison.measures.map(\.name).prefix(2)) == ["calls.unservedShare", "wait.mean"])
+        #expect(
+            Array(Comparison.measures.map(\.name).prefix(3)) == [
+                "wishes.notInTimeShare", "calls.unservedShare", "wait.mean",
+            ])
     }
 }

@@ -52,7 +52,7 @@ struct LanguageTests {
             let keys = properties.keys.sorted().filter { !flags.contains($0) }
             text += "\(section):\n" + written(section, keys)
         }
-        #expect(count == 12 + 9 + 7 + 6 + 2 + 4)
+        #expect(count == 14 + 9 + 7 + 6 + 2 + 4)
         let read = try Support.read(text)
         #expect(try read.source == Support.read(Support.smallest).source)
         #expect(fallback("dispatch", "offer-deadline") == "60 s" && DispatchSection().offerDeadline == .seconds(60))

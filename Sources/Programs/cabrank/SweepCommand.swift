@@ -191,7 +191,7 @@ struct SweepCommand: ParsableCommand {
     /// The metrics that are printed: those asked for, else a few.
     private func terminalMetrics(_ scenario: Scenario) -> [String] {
         if !metric.isEmpty { return metric }
-        let few = scenario.hasTaxis ? ["calls.unservedShare", "wait.mean", "wait.p95"] : []
+        let few = scenario.hasTaxis ? ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean", "wait.p95"] : []
         return few + Slices.headlines(in: scenario.services).prefix(few.isEmpty ? 4 : 1)
     }
 

@@ -12,6 +12,10 @@ public struct TaxiRun: Sendable {
     public var passengers: Int
     /// The share of aborted requests above which a zone counts as undersupplied (DEC-SUPPLY: 0.05).
     public var undersupplyLimit: Double
+    /// How long after the first call a passenger is aboard in time.
+    public var aboardLimit = TimeSpan.minutes(10)
+    /// How long after an abort a call of the same passenger is one for the same wish.
+    public var sameWish = TimeSpan.minutes(15)
     /// Whether straight ways of available taxis leave all zones at gaps of the layout.
     public var hasGaps = false
     /// The modules that the scenario switches on. What a module did is reported when it is on or its events occur.

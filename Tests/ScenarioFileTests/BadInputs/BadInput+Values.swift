@@ -106,7 +106,7 @@ extension BadInput {
             says: """
                 x.yaml:4:11: error: `dispatch`: expected a mapping, found a single value; allowed: policy, \
                 offer-deadline, arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                waiting-room, outside-zones, undersupply-limit, web-position
+                waiting-room, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position
                 """),
         BadInput(
             "value for a list",

@@ -31,6 +31,7 @@ extension MetricDescription {
     /// drawn in, which are the same ones for every variant.
     public static let comparison = [
         MetricDescription("distance.empty", .kilometres, in: .city),
+        MetricDescription("fairness.placeNotInTimeMax", .share, in: .city),
         MetricDescription("fairness.placeUnservedMax", .share, in: .city),
         MetricDescription("fairness.placeWaitSd", .minutes, in: .city),
         MetricDescription("fairness.placeWaitMax", .minutes, in: .city),

@@ -97,6 +97,18 @@ public struct CityPlan: Sendable {
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
     public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(InputErrors) {
+        let layout = try Self.layout(
+            source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
+        try self.init(plan, trying: layout, from: source)
+    }
+
+    /// The same with zones that are made already, in the plane of the scenario's.
+    ///
+    /// - Parameters:
+    ///   - layout: the zones of the service.
+    ///   - source: what problems of the map are told of, and where the zones are said to come from.
+    /// - Throws: `InputErrors` when it does not cover the scenario's zones.
+    public init(_ plan: CityPlan, trying layout: any ZoneLayout, from source: LayoutSource) throws(InputErrors) {
         read = plan.read
         slices = plan.slices
         peopleLayout = plan.peopleLayout
@@ -105,8 +117,7 @@ public struct CityPlan: Sendable {
         // The city is that of the people, whatever the zones.
         outline = plan.outline ?? CityOutline(around: plan.peopleLayout)
         layoutSource = source
-        layout = try Self.layout(
-            source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
+        self.layout = layout
         hasGaps = plan.hasGaps
         let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {

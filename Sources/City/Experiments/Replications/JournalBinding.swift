@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 import CityReports
 public import CitySimulation
 import Foundation
@@ -36,19 +36,21 @@ public struct JournalBinding: Codable, Hashable, Sendable {
 
     /// The binding of an experiment's replications. Reads the files that the scenario names once more.
     public init(_ experiment: Replications) {
-        self.init(experiment.plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants)
+        self.init(
+            experiment.plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants,
+            places: experiment.places)
     }
 
     /// The binding of replications of a plan. Reads the files that the scenario names once more.
-    public init(_ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false) {
+    public init(_ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false, places: (any ZoneLayout)? = nil) {
         let context = Simulation(plan, seed: seed).context
-        journal = 2
+        journal = 3
         scenarioHash = context.scenarioHash
         version = context.version
         invariants = checksInvariants || plan.scenario.record.invariants
         self.seed = String(seed)
         var text = ""
-        for zone in context.zones { text += "\(zone.id.number) \(zone.name) \(zone.outline)\n" }
+        for zone in context.zones + (places?.zones ?? []) { text += "\(zone.id.number) \(zone.name) \(zone.outline)\n" }
         layoutHash = TextHash.hex(of: text)
         var files: [File] = []
         if case .geoJSON(let path, _, _) = plan.scenario.city.layout { files.append(File(use: "city.zones", path)) }

@@ -4,6 +4,7 @@ import CityModel
 import CitySimulation
 import EventLog
 import ScenarioFile
+import TaxiReports
 import TaxiRules
 
 /// Counts requests and waits by the zones that people's places are drawn in, when the service has other zones.
@@ -18,6 +19,11 @@ final class PlacesFold: EventObserver {
     private let indexes: [ZoneID: Int]
     /// Open counted requests; read by number only.
     private var open: [RequestID: (index: Int, stored: CityTime)] = [:]
+    /// The wishes of open requests, counted or not; read by number only.
+    private var wishes: [RequestID: Wish] = [:]
+    private var tally: WishTally
+    /// When passengers confirmed the call that is not stored yet; read by number only.
+    private var confirmed: [PassengerID: CityTime] = [:]
     /// Agreed times; read by number only.
     private var agreed: [ReservationID: CityTime] = [:]
     private var pickUps: [RequestID: CityTime] = [:]
@@ -31,12 +37,17 @@ final class PlacesFold: EventObserver {
     }
 
     /// Nil when the service has the same zones, so that the metrics say it already.
-    init?(_ plan: CityPlan) {
-        guard plan.peopleLayout !== plan.layout else { return nil }
-        layout = plan.peopleLayout
+    ///
+    /// - Parameter places: the zones to count by, instead of those of the people.
+    init?(_ plan: CityPlan, places: (any ZoneLayout)? = nil) {
+        let layout = places ?? plan.peopleLayout
+        guard layout !== plan.layout else { return nil }
+        self.layout = layout
+        let dispatch = plan.scenario.dispatch
+        tally = WishTally(limit: dispatch.aboardLimit, pause: dispatch.sameWish)
         from = plan.scenario.start + plan.scenario.warmUp
-        tallies = [Tally](repeating: Tally(), count: plan.peopleLayout.zones.count)
-        indexes = Dictionary(uniqueKeysWithValues: plan.peopleLayout.zones.enumerated().map { ($1.id, $0) })
+        tallies = [Tally](repeating: Tally(), count: layout.zones.count)
+        indexes = Dictionary(uniqueKeysWithValues: layout.zones.enumerated().map { ($1.id, $0) })
     }
 
     func subscribe(to feed: EventFeed) {
@@ -57,12 +68,31 @@ final class PlacesFold: EventObserver {
     }
 
     private func take(_ event: TaxiEvent, at now: CityTime) {
-        if case .requestStored(let request, _, _, _, _, let place) = event {
-            guard now >= from, let zone = layout.zone(at: place), let index = indexes[zone] else { return }
+        if case .callConfirmed(let passenger, _) = event {
+            confirmed[passenger] = now
+        } else if case .callRefused(let passenger, _) = event {
+            confirmed[passenger] = nil
+        } else if case .requestStored(let request, let passenger, _, _, _, let place) = event {
+            let called = confirmed.removeValue(forKey: passenger) ?? now
+            guard let zone = layout.zone(at: place), let index = indexes[zone] else { return }
+            // Of a reservation from the agreed time, as in the metrics.
+            let began = pickUps[request].map { max(now, $0) } ?? called
+            wishes[request] = tally.call(
+                Wish(
+                    passenger: passenger.number, place: Int32(index), hour: 0, isCounted: now >= from,
+                    began: began.nanoseconds), at: now.nanoseconds)
+            guard now >= from else { return }
             tallies[index].stored += 1
             open[request] = (index, now)
         } else if case .requestAborted(let request, _, let reason) = event {
             pickUps[request] = nil
+            if let wish = wishes.removeValue(forKey: request) {
+                switch reason {
+                case .noDriver, .allRefused, .noTaxiLargeEnough: tally.fail(wish, at: now.nanoseconds)
+                case .abandoned: tally.end(wish)
+                case .runEnded: tally.cut(wish, at: now.nanoseconds)
+                }
+            }
             guard let found = open.removeValue(forKey: request) else { return }
             switch reason {
             case .noDriver, .allRefused, .noTaxiLargeEnough:
@@ -78,6 +108,7 @@ final class PlacesFold: EventObserver {
             giveUp(request)
         } else if case .requestFulfilled(let request, _) = event {
             let pickUp = pickUps.removeValue(forKey: request)
+            if let wish = wishes.removeValue(forKey: request) { tally.board(wish, at: now.nanoseconds) }
             guard let found = open.removeValue(forKey: request) else { return }
             tallies[found.index].fulfilled += 1
             tallies[found.index].waited += (now - max(found.stored, pickUp ?? found.stored)).nanoseconds
@@ -85,16 +116,26 @@ final class PlacesFold: EventObserver {
     }
 
     private func giveUp(_ request: RequestID) {
+        if let wish = wishes.removeValue(forKey: request) { tally.end(wish) }
         if let found = open.removeValue(forKey: request) { tallies[found.index].unserved += 1 }
         pickUps[request] = nil
     }
 
+    /// Closes what is open at the end of the run.
+    func finish(at end: CityTime) {
+        // In any order: counts are added up.
+        for wish in wishes.values { tally.cut(wish, at: end.nanoseconds) }
+        wishes = [:]
+    }
+
     /// What was found, by rising zone number.
     var zones: [ReplicationZone] {
-        zip(layout.zones, tallies).map { zone, tally in
-            ReplicationZone(
+        zip(layout.zones, tallies).enumerated().map { index, found in
+            let ((zone, tally), wishes) = (found, self.tally.counts(place: index))
+            return ReplicationZone(
                 zone: Int(zone.id.number), stored: tally.stored, aborted: tally.aborted,
                 unserved: tally.unserved, fulfilled: tally.fulfilled,
+                wishes: wishes.decided, notInTime: wishes.notInTime,
                 wait: tally.fulfilled > 0 ? Double(tally.waited) / Double(tally.fulfilled) * 1e-9 : nil)
         }
     }

@@ -59,11 +59,15 @@ public struct ReplicationZone: Codable, Hashable, Sendable {
     public let unserved: Int
     /// Of these, whose passenger came aboard.
     public let fulfilled: Int
-    /// Their mean wait in seconds; nil without any.
+    /// Wishes for a ride whose first request lies in it, and those of them that did not come aboard in time.
+    public let wishes, notInTime: Int
+    /// Mean wait of those who were served, in seconds; nil without any.
     public let wait: Double?
 
     /// The share of the requests that ended without a ride; nil without requests.
     public var unservedShare: Double? { stored > 0 ? Double(unserved) / Double(stored) : nil }
+    /// The share of the wishes that did not come aboard in time; nil without wishes.
+    public var notInTimeShare: Double? { wishes > 0 ? Double(notInTime) / Double(wishes) : nil }
 }
 
 /// What a replication cost on the machine it ran on.

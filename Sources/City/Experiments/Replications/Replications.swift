@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 import CityReports
 public import CitySimulation
 import EventLog
@@ -31,6 +31,8 @@ public struct Replications: Sendable {
     public var checksInvariants = false
     /// Measures cost; the time of the host never reaches the city.
     public var meter: Meter?
+    /// The zones that wishes, requests and waits are counted by, instead of those of the people.
+    public var places: (any ZoneLayout)?
     /// The factor on the load, of one run of a stress search: then each replication says how its server bore it.
     public var stress: Double?
 
@@ -145,7 +147,7 @@ extension Replications {
         simulation.keepsMessages = false
         simulation.checksInvariants = checksInvariants
         simulation.progress = { isWanted($0.share) }
-        let places = PlacesFold(plan)
+        let places = PlacesFold(plan, places: places)
         let work = stress == nil ? nil : WorkFold(plan.scenario)
         let folds: [(any EventObserver)?] = [places, work]
         simulation.observers = { _ in folds.compactMap(\.self) }
@@ -166,7 +168,8 @@ extension ReplicationZone {
     init(_ zone: ZoneResult) {
         self.init(
             zone: Int(zone.zone.number), stored: zone.calls.stored, aborted: zone.calls.aborted,
-            unserved: zone.calls.unserved, fulfilled: zone.calls.fulfilled, wait: zone.wait?.mean)
+            unserved: zone.calls.unserved, fulfilled: zone.calls.fulfilled,
+            wishes: zone.wishes.decided, notInTime: zone.wishes.notInTime, wait: zone.wait?.mean)
     }
 }
 

@@ -21,11 +21,16 @@ public struct Comparison: Sendable {
         public let plan: CityPlan
         /// Its replications.
         public let set: ReplicationSet
+        /// The zones that its replications are counted by.
+        let places: any ZoneLayout
 
         /// Names a variant's replications.
-        public init(name: String, plan: CityPlan, set: ReplicationSet) {
+        ///
+        /// - Parameter places: the zones that they are counted by, instead of those of the people.
+        public init(name: String, plan: CityPlan, set: ReplicationSet, places: (any ZoneLayout)? = nil) {
             self.name = name
             self.plan = plan
+            self.places = places ?? plan.peopleLayout
             self.set = set
         }
     }
@@ -67,12 +72,13 @@ public struct Comparison: Sendable {
         }
     }
 
-    /// Every measure of the taxi service, in the order of the report: who was not served and how long the others waited,
+    /// Every measure of the taxi service, in the order of the report: who was not aboard in time, who was not served and how long the others waited,
     /// queue time, empty distance, fairness between drivers and between zones. Unserved requests come first: a wait is that of those who were
     /// served, and can be short because few were.
     public static let measures: [Measure] =
         [
-            "calls.unservedShare", "wait.mean", "wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused",
+            "wishes.notInTimeShare", "calls.unservedShare", "wait.mean", "wait.p95", "calls.abortRate",
+            "calls.fulfilled", "calls.refused",
             "queueTime.mean", "queueTime.p95",
         ].map { metric($0) } + [
             metric("distance.empty") { replication in
@@ -83,6 +89,7 @@ public struct Comparison: Sendable {
             }
         ]
         + ["distance.emptyShare", "fairness.gini", "fairness.jain", "fairness.overtakes"].map { metric($0) } + [
+            metric("fairness.placeNotInTimeMax") { $0.zones.compactMap(\.notInTimeShare).max() },
             metric("fairness.placeUnservedMax") { $0.zones.compactMap(\.unservedShare).max() },
             metric("fairness.placeWaitMax") { $0.zones.compactMap(\.wait).max() },
             metric("fairness.placeWaitSd") { replication in
@@ -132,7 +139,7 @@ public struct Comparison: Sendable {
 
     /// Whether both variants have the same people's zones, so that zones can be compared one by one.
     public func hasSameZones(_ index: Int) -> Bool {
-        variants[0].plan.peopleLayout.zones.map(\.id) == variants[index].plan.peopleLayout.zones.map(\.id)
+        variants[0].places.zones.map(\.id) == variants[index].places.zones.map(\.id)
     }
 
     /// What the passengers of one zone met, in a variant and in the first one.
@@ -157,7 +164,7 @@ public struct Comparison: Sendable {
     /// unserved shares differ most.
     public func zones(of index: Int) -> [Zone] {
         guard hasSameZones(index) else { return [] }
-        let records = variants[0].plan.peopleLayout.zones
+        let records = variants[0].places.zones
         let same = variants.indices.dropFirst().filter(hasSameZones)
         let all = same.flatMap { other in
             records.indices.flatMap { zone in

@@ -16,6 +16,9 @@ extension ComparisonPage {
     }
 
     private static let layers = [
+        Layer(title: "Wishes not aboard in time, by zone of origin", unit: "%", scale: 100, none: "") {
+            $0.notInTimeShare
+        },
         Layer(title: "Unserved requests by zone of origin", unit: "%", scale: 100, none: "") {
             $0.unservedShare
         },
@@ -25,7 +28,7 @@ extension ComparisonPage {
         ) { $0.wait },
     ]
 
-    /// The maps, a row for each measure: unserved requests first.
+    /// The maps, a row for each measure: who was not aboard in time first.
     var maps: String {
         let variants = comparison.variants.indices.filter { comparison.hasSameZones($0) }
         guard variants.count > 1 else { return "" }
@@ -33,7 +36,7 @@ extension ComparisonPage {
     }
 
     private func maps(_ layer: Layer, _ variants: [Int]) -> String {
-        let zones = comparison.variants[0].plan.peopleLayout.zones.indices
+        let zones = comparison.variants[0].places.zones.indices
         let means: [[Double?]] = variants.map { index in
             let rows = comparison.variants[index].set.replications
             return zones.map { zone in
@@ -65,8 +68,8 @@ extension ComparisonPage {
     private func figure(
         _ layer: Layer, _ variant: Comparison.Variant, _ means: [Double?], _ low: Double, _ high: Double
     ) -> String {
-        let frame = Frame(variant.plan.peopleLayout.zones)
-        let areas = variant.plan.peopleLayout.zones.enumerated().map { index, zone -> String in
+        let frame = Frame(variant.places.zones)
+        let areas = variant.places.zones.enumerated().map { index, zone -> String in
             let hasRequests = variant.set.replications.contains { $0.zones[index].stored > 0 }
             // Without a value a zone has no colour of the scale: it could be taken for a small value or a large one.
             let none = hasRequests ? (layer.none, Self.forsaken) : ("no request", "#fff")

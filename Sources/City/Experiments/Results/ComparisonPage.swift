@@ -37,7 +37,7 @@ public struct ComparisonPage {
 
     // MARK: Tables
 
-    private func table(_ index: Int) -> String {
+    func table(_ index: Int) -> String {
         let (name, reference) = (Self.safe(comparison.variants[index].name), Self.safe(comparison.variants[0].name))
         let rows = comparison.differences(of: index).map { paired -> String in
             let about = Comparison.about(paired)
@@ -139,7 +139,7 @@ public struct ComparisonPage {
         }
     }
 
-    private static let style = """
+    static let style = """
         main, header { max-width: 76rem; }
         .scroll { max-height: none; }
         th { padding: 4px 10px; text-align: right; }

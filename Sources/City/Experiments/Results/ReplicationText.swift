@@ -20,7 +20,8 @@ public struct ReplicationText {
         "sharing.detour", "sharing.delay", "sharing.fee",
     ]
     private static let singles = [
-        "calls.stored", "calls.fulfilled", "calls.unserved", "calls.unservedShare", "calls.aborted", "calls.abandoned",
+        "wishes.total", "wishes.notInTimeShare", "calls.stored", "calls.fulfilled", "calls.unserved",
+        "calls.unservedShare", "calls.aborted", "calls.abandoned",
         "calls.released", "calls.openAtEnd", "calls.refused", "offers.perRequest",
         "drivers.inService", "drivers.utilisation", "rides.perServiceHour", "fairness.gini", "fairness.jain",
         "fairness.overtakes", "fairness.zoneWaitSd", "distance.emptyShare", "openRequests.mean",

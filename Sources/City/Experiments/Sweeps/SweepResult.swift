@@ -58,7 +58,8 @@ public struct SweepResult: Sendable {
 
     /// The metrics that a sweep shows when none are named.
     public static let usualMetrics = [
-        "calls.stored", "calls.fulfilled", "calls.unservedShare", "calls.abortRate", "wait.mean", "wait.p90",
+        "calls.stored", "calls.fulfilled", "wishes.notInTimeShare", "calls.unservedShare", "calls.abortRate",
+        "wait.mean", "wait.p90",
         "wait.p95", "offers.perRequest", "queueTime.mean", "drivers.utilisation", "rides.perServiceHour",
         "distance.emptyShare", "fairness.gini",
     ]

@@ -177,6 +177,10 @@ public struct DispatchSection: Sendable {
     public var outsideZones: GapRule = .offShift
     /// Share of aborted calls above which a zone is flagged (DEC-SUPPLY).
     public var undersupplyLimit = 0.05
+    /// How long after the first call a passenger is aboard in time; for the results only. Default 10 min.
+    public var aboardLimit: TimeSpan = .minutes(10)
+    /// How long after an abort a call of the same passenger is one for the same wish; for the results only. Default 15 min.
+    public var sameWish: TimeSpan = .minutes(15)
     /// Whether the web may use the browser's position (DEC-WEB-LOCATION).
     public var webPosition = false
 

@@ -51,6 +51,14 @@ extension DispatchSection {
                 "undersupply-limit", \.undersupplyLimit, .share,
                 "Share of aborted calls above which a zone is flagged (DEC-SUPPLY)."),
             Field(
+                "aboard-limit", \.aboardLimit, .time(.seconds(1) ... .hours(24)),
+                "A passenger who is aboard so long after the first call is aboard in time. Changes nothing in a run, only the "
+                    + "metrics `wishes`."),
+            Field(
+                "same-wish", \.sameWish, .time(.zero ... .hours(24)),
+                "A call so long after the same passenger's request was aborted is one for the same wish, which counts once. "
+                    + "Changes nothing in a run, only the metrics `wishes`."),
+            Field(
                 "web-position", \.webPosition, .flag,
                 "Whether the web client may use the browser's position (DEC-WEB-LOCATION)."),
         ])

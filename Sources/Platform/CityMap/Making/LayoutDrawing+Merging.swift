@@ -82,7 +82,7 @@ extension LayoutDrawing {
         }
     }
 
-    private func drawn(
+    func drawn(
         _ base: Coverage, _ regions: [[Int]], _ tolerance: Double, _ session: Geometries,
         title: ([Int]) -> (id: ZoneID, name: String)
     ) throws(LayoutProblems) -> DrawnLayout {

@@ -126,6 +126,14 @@ public final class OutputFolder {
         try save()
     }
 
+    /// Removes a file that Cabrank wrote here, if it is there.
+    public func remove(_ name: String) throws(OutputProblem) {
+        guard mark.files.contains(name) else { return }
+        unlink(path + "/" + name)
+        mark.files.remove(name)
+        try save()
+    }
+
     // MARK: Results made aside
 
     /// Makes a folder in this one to make results in; the answer is its path.

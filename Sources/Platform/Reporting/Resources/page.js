@@ -32,7 +32,7 @@ const shapes = document.getElementById('geojson');
 if (shapes && window.L) {
   const zones = JSON.parse(shapes.textContent);
   const scale = ['#fde725', '#5ec962', '#21918c', '#3b528b', '#440154'];
-  const kinds = { unserved: ['unserved', '%', 1], wait: ['mean wait of those served', 'min', 1], queue: ['drivers in the queue', '', 1] };
+  const kinds = { notInTime: ['not aboard in time', '%', 1], unserved: ['unserved', '%', 1], wait: ['mean wait of those served', 'min', 1], queue: ['drivers in the queue', '', 1] };
   const map = L.map('map', { zoomControl: true, attributionControl: false, scrollWheelZoom: false, zoomSnap: 0.25 });
   let layer, bounds;
   const show = kind => {
@@ -46,7 +46,7 @@ if (shapes && window.L) {
     const colour = v => v === null ? '#ffffff'
       : scale[limits.length ? Math.round(step(v) * 4 / limits.length) : 0];
     const fine = values.length && values[values.length - 1] - values[0] < 2 ? digits + 1 : digits;
-    const none = { unserved: 'no request', wait: 'nobody was served', queue: '' }[kind];
+    const none = { notInTime: 'no wish', unserved: 'no request', wait: 'nobody was served', queue: '' }[kind];
     const text = v => v === null ? none : v.toFixed(fine) + (unit ? ' ' + unit : '');
     if (layer) layer.remove();
     layer = L.geoJSON(zones, {
@@ -55,7 +55,7 @@ if (shapes && window.L) {
       onEachFeature: (f, l) => {
         const p = f.properties;
         const tip = document.createElement('div');
-        tip.textContent = `${p.zone} ${p.name}: unserved ${p.unserved === null ? '–' : p.unserved.toFixed(1) + ' %'} of ` +
+        tip.textContent = `${p.zone} ${p.name}: not aboard in time ${p.notInTime === null ? '–' : p.notInTime.toFixed(1) + ' %'}, unserved ${p.unserved === null ? '–' : p.unserved.toFixed(1) + ' %'} of ` +
           `${p.stored} requests, mean wait of the served ${p.wait === null ? '–' : p.wait.toFixed(1) + ' min'}, ` +
           `queue ${p.queue.toFixed(1)}`;
         l.bindTooltip(tip, { sticky: true });
@@ -82,7 +82,7 @@ if (shapes && window.L) {
   for (const radio of document.querySelectorAll('input[name=map]')) {
     radio.addEventListener('change', () => show(radio.value));
   }
-  show('unserved');
+  show('notInTime');
 }
 for (const table of document.querySelectorAll('table.sortable')) {
   const heads = [...table.tHead.rows[0].cells];

@@ -11,7 +11,7 @@ extension CallRefusal {
 
 /// The metrics of the taxi service, in the order of the report.
 extension Metric where Source == TaxiFacts {
-    static let all = calls + samples + offers + drivers + fairness + rest
+    static let all = calls + wishes + samples + offers + drivers + fairness + rest
 
     @MetricList private static var calls: [Metric] {
         count("calls.total") { $0.calls.refused + $0.calls.stored }
@@ -28,6 +28,19 @@ extension Metric where Source == TaxiFacts {
         count("calls.unserved", \.calls.unserved)
         ratio("calls.abortRate", \.calls.abortedByService, of: \.calls.stored)
         ratio("calls.unservedShare", \.calls.unserved, of: \.calls.stored)
+    }
+
+    @MetricList private static var wishes: [Metric] {
+        count("wishes.total", \.wishCounts.decided)
+        count("wishes.inTime", \.wishCounts.inTime)
+        count("wishes.late", \.wishCounts.late)
+        count("wishes.unserved", \.wishCounts.unserved)
+        count("wishes.undecided", \.wishCounts.undecided)
+        ratio("wishes.notInTimeShare", \.wishCounts.notInTime, of: \.wishCounts.decided)
+        number("wishes.notInTimeMaxZone", .share) { $0.worstShare($0.zones.map(\.wishes)) }
+        number("wishes.notInTimeMaxHour", .share) { facts in
+            facts.worstShare((0..<facts.wishes.hourCount).map { facts.wishes.counts(hour: $0) })
+        }
     }
 
     @MetricList private static var samples: [Metric] {

@@ -33,6 +33,7 @@ struct OpenRequest {
     var notifiedAt: Int64 = .min
     /// The agreed pick-up of a reservation.
     var pickUp: Int64 = .min
+    var wish = Wish.none
     var arrived = false
 
     /// A driver is asked.

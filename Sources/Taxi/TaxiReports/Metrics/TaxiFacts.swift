@@ -17,6 +17,8 @@ struct TaxiFacts {
     private(set) var rides = 0
     /// Millimetres driven to pick-ups, with passengers, otherwise.
     private(set) var ways: (toPickUp: Int64, withPassenger: Int64, other: Int64) = (0, 0, 0)
+    /// All wishes.
+    let wishCounts: WishCounts
     /// The drivers' nanoseconds by phase.
     let times: [Double]
 
@@ -25,6 +27,7 @@ struct TaxiFacts {
         self.zones = zones
         self.fairness = fairness
         self.end = end
+        wishCounts = fold.wishes.total
         times = fold.phases.map { Double($0.total) }
         for driver in fold.drivers where driver.registered {
             drivers += 1
@@ -52,6 +55,10 @@ struct TaxiFacts {
     }
     var requestsWithOffers: Int { fold.offersPerRequest.reduce(0, +) }
     var offersOfRequests: Int { fold.offersPerRequest.enumerated().reduce(0) { $0 + $1.offset * $1.element } }
+    /// The largest share of wishes not aboard in time among parts of at least 20 wishes: fewer say little.
+    func worstShare(_ parts: [WishCounts]) -> Double? {
+        parts.filter { $0.decided >= 20 }.compactMap(\.notInTimeShare).max()
+    }
     /// Mean waits of the zones that have one.
     var zoneWaits: [Double] { zones.compactMap { $0.wait?.mean } }
     var zoneWaitSd: Double? {

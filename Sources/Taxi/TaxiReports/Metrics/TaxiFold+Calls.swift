@@ -37,6 +37,10 @@ extension TaxiFold {
             open.pickUp = pickUp
             open.confirmedAt = now.nanoseconds
         }
+        open.wish = wishes.call(
+            Wish(
+                passenger: passenger.number, place: open.zone, hour: open.hour, isCounted: open.counted,
+                began: max(open.confirmedAt, open.pickUp)), at: now.nanoseconds)
         parties.fresh = request.number
         requests.open(request.number, open)
         zones[zone].waiting.append(request.number)
@@ -74,15 +78,18 @@ extension TaxiFold {
     mutating func abort(_ number: RequestID, _ reason: AbortReason) {
         guard let slot = requests.index(of: number.number), !stopCounts(of: requests[slot]) else { return }
         let request = requests[slot]
-        if request.counted {
-            switch reason {
-            case .noDriver, .allRefused, .noTaxiLargeEnough:
+        switch reason {
+        case .noDriver, .allRefused, .noTaxiLargeEnough:
+            wishes.fail(request.wish, at: now.nanoseconds)
+            if request.counted {
                 forCalls(of: request) { $0.aborted[reason] += 1 }
                 zoneHour(request) { $0.aborted += 1 }
-            case .abandoned:
-                forCalls(of: request) { $0.abandoned += 1 }
-            case .runEnded: break
             }
+        case .abandoned:
+            wishes.end(request.wish)
+            if request.counted { forCalls(of: request) { $0.abandoned += 1 } }
+        case .runEnded:
+            wishes.cut(request.wish, at: now.nanoseconds)
         }
         if !request.accepted { countOffers(request) }
         endOpenTime(request)
@@ -96,6 +103,7 @@ extension TaxiFold {
         else { return }
         requests[slot].abandoned = true
         let request = requests[slot]
+        wishes.end(request.wish)
         if request.counted { forCalls(of: request) { $0.abandoned += 1 } }
         endOpenTime(request)
         guard !request.accepted else { return }
@@ -108,6 +116,7 @@ extension TaxiFold {
         guard let slot = requests.index(of: number.number), !requests[slot].fulfilled else { return }
         requests[slot].fulfilled = true
         let request = requests[slot]
+        wishes.board(request.wish, at: now.nanoseconds)
         endOpenTime(request)
         // Who reserved waits from the agreed time on, not from the activation before it.
         let wait = now.nanoseconds - max(request.confirmedAt, request.pickUp)
@@ -164,6 +173,7 @@ extension TaxiFold {
         guard let slot = requests.index(of: number.number) else { return }
         let request = requests[slot]
         if !stopCounts(of: request) {
+            wishes.end(request.wish)
             if request.counted { forCalls(of: request) { $0.released += 1 } }
             endOpenTime(request)
         }
@@ -186,7 +196,10 @@ extension TaxiFold {
         now = end
         for number in requests.openNumbers {
             guard let request = requests.value(of: number) else { continue }
-            if !stopCounts(of: request) { endOpenTime(request) }
+            if !stopCounts(of: request) {
+                wishes.cut(request.wish, at: end.nanoseconds)
+                endOpenTime(request)
+            }
             if request.accepted {
                 let from = max(request.acceptedAt, measureStart.nanoseconds)
                 zones[Int(request.zone)].busy += max(0, end.nanoseconds - from)

@@ -35,7 +35,7 @@ extension TaxiFold {
             let all = times.reduce(0, +)
             return HourResult(
                 hour: index, hourOfDay: (context.start + .hours(index)).hourOfDay, calls: CallCounts(tally.calls),
-                offers: tally.offers, wait: tally.waitStatistics?.tidied,
+                wishes: wishes.counts(hour: index), offers: tally.offers, wait: tally.waitStatistics?.tidied,
                 driverShares: all > 0 ? times.map { tidy($0 / all) } : [])
         }
     }
@@ -46,7 +46,7 @@ extension TaxiFold {
         let service = zones.reduce(0.0) { $0 + Double($1.service) }
         let steps = count(of: step, until: end)
         let areas = Dictionary(context.zones.map { ($0.id, $0.area) }, uniquingKeysWith: { first, _ in first })
-        return zones.sorted { $0.id < $1.id }.map { zone in
+        return zones.enumerated().sorted { $0.element.id < $1.element.id }.map { index, zone in
             let calls = CallCounts(zone.calls)
             let rate = calls.stored > 0 ? Double(calls.aborted) / Double(calls.stored) : nil
             // The zone's own mean when it has any, else the city's.
@@ -55,12 +55,13 @@ extension TaxiFold {
                 ? Double(zone.service) / Double(zone.served) : served > 0 ? service / Double(served) : 0
             let given = Double(zone.queueLength.total + zone.busy)
             return ZoneResult(
-                zone: zone.id, name: zone.name, area: areas[zone.id] ?? 0, calls: calls, abortRate: rate.map(tidy),
+                zone: zone.id, name: zone.name, area: areas[zone.id] ?? 0, calls: calls,
+                wishes: wishes.counts(place: index), abortRate: rate.map(tidy),
                 offeredLoad: given > 0 ? tidy(Double(calls.stored) * time / given) : nil,
                 isUndersupplied: (rate ?? 0) > context.undersupplyLimit, wait: zone.wait.reported(1e-9),
                 queueTime: zone.queueTime.reported(1e-9),
                 queueLength: measured > 0 ? tidy(Double(zone.queueLength.total) / measured) : 0,
-                queueSeries: (0..<steps).map { stepMean(zone.queueLength, $0, end) }, hours: zoneHours(zone, at: end))
+                queueSeries: (0..<steps).map { stepMean(zone.queueLength, $0, end) }, hours: zoneHours(index, at: end))
         }
     }
 
@@ -76,7 +77,8 @@ extension TaxiFold {
         return length > 0 ? tidy(Double(level.bin(index)) / Double(length)) : 0
     }
 
-    private func zoneHours(_ zone: ZoneTally, at end: CityTime) -> [ZoneHourResult] {
+    private func zoneHours(_ index: Int, at end: CityTime) -> [ZoneHourResult] {
+        let zone = zones[index]
         let stepsPerHour = max(1, Int(3_600_000_000_000 / step.nanoseconds))
         return (0..<count(of: .hours(1), until: end)).map { hour in
             let tally = hour < zone.hours.count ? zone.hours[hour] : ZoneHourTally()
@@ -89,6 +91,7 @@ extension TaxiFold {
             let mean = step > .hours(1) ? inStep : span > 0 ? tidy(area / Double(span)) : 0
             return ZoneHourResult(
                 hour: hour, stored: tally.stored, fulfilled: tally.fulfilled, aborted: tally.aborted,
+                wishes: wishes.counts(place: index, hour: hour),
                 waitMean: tally.waits > 0 ? tidy(Double(tally.waitSum) / Double(tally.waits) * 1e-9) : nil,
                 queueLength: mean)
         }

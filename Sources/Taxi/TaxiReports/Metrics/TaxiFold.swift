@@ -30,6 +30,8 @@ struct TaxiFold {
     /// When a call was confirmed that is neither stored nor refused yet, by passenger.
     var confirmedAt = OpenTable(blank: Int64(0))
     var arrivals: Int64 = 0
+    /// Wishes by zone, in the order of `zones`, and hour.
+    var wishes: WishTally
 
     var wait = Sample(exactLimit: 262_144), acceptance = Sample(exactLimit: 262_144)
     var offersPerRequest: [Int] = []
@@ -63,6 +65,7 @@ struct TaxiFold {
     init(context: TaxiContext) {
         self.context = context
         measureStart = context.measureStart
+        wishes = WishTally(limit: context.aboardLimit, pause: context.sameWish)
         isFifo = context.policy == "fifo"
         now = context.start
         last = context.start

@@ -47,6 +47,32 @@ public struct CallCounts: Codable, Hashable, Sendable {
     public var unservedShare: Double? { stored > 0 ? Double(unserved) / Double(stored) : nil }
 }
 
+/// Wishes for a ride by what came of them (glossary "wish"). A wish that calls again counts once.
+public struct WishCounts: Codable, Hashable, Sendable {
+    /// Aboard within the scenario's limit after the first call.
+    public internal(set) var inTime = 0
+    /// Aboard later than that, or still waiting at the end of the run for longer than that.
+    public internal(set) var late = 0
+    /// Ended without a ride.
+    public internal(set) var unserved = 0
+    /// Still waiting at the end of the run, not yet for too long: left out of the wishes and of the share.
+    public internal(set) var undecided = 0
+
+    /// Those of which it is known what came of them.
+    public var decided: Int { inTime + late + unserved }
+    /// Those without a ride count as not in time.
+    public var notInTime: Int { late + unserved }
+    /// The share of the wishes that did not come aboard in time; nil without wishes.
+    public var notInTimeShare: Double? { decided > 0 ? Double(notInTime) / Double(decided) : nil }
+
+    static func += (sum: inout WishCounts, part: WishCounts) {
+        sum.inTime += part.inTime
+        sum.late += part.late
+        sum.unserved += part.unserved
+        sum.undecided += part.undecided
+    }
+}
+
 /// One hour of the run.
 public struct HourResult: Codable, Hashable, Sendable {
     /// Counts from 0 at the run's start.
@@ -55,6 +81,8 @@ public struct HourResult: Codable, Hashable, Sendable {
     public let hourOfDay: Int
     /// Requests stored in this hour, by what became of them.
     public let calls: CallCounts
+    /// Wishes whose first request was stored in this hour, by what came of them.
+    public let wishes: WishCounts
     /// Offers sent for them.
     public let offers: Int
     /// Waits of the requests stored in this hour, in seconds.
@@ -73,6 +101,8 @@ public struct ZoneResult: Codable, Hashable, Sendable {
     public internal(set) var area = 0.0
     /// Requests of this zone, by what became of them.
     public let calls: CallCounts
+    /// Wishes whose first request is of this zone, by what came of them.
+    public let wishes: WishCounts
     /// Aborted by stored; nil without requests.
     public let abortRate: Double?
     /// Work asked for by the time that drivers gave: stored requests times the mean busy time of a ride, by the time
@@ -92,7 +122,7 @@ public struct ZoneResult: Codable, Hashable, Sendable {
     public internal(set) var hours: [ZoneHourResult] = []
 
     private enum CodingKeys: String, CodingKey {
-        case zone, name, calls, abortRate, offeredLoad, isUndersupplied, wait, queueTime, queueLength
+        case zone, name, calls, wishes, abortRate, offeredLoad, isUndersupplied, wait, queueTime, queueLength
     }
 }
 
@@ -106,6 +136,8 @@ public struct ZoneHourResult: Codable, Hashable, Sendable {
     public let fulfilled: Int
     /// Of these, aborted by the service.
     public let aborted: Int
+    /// Wishes whose first request was stored then and there, by what came of them.
+    public let wishes: WishCounts
     /// Mean wait in seconds.
     public let waitMean: Double?
     /// Mean number of drivers in the queue, warm-up included.

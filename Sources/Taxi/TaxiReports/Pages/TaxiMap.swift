@@ -29,6 +29,7 @@ struct TaxiMap {
                     "zone": JSONValue(Int(zone.id.number)), "name": .text(zone.name.shown),
                     "wait": JSONValue(found.wait.map { tidy($0.mean / 60) }),
                     "unserved": JSONValue(found.calls.unservedShare.map { tidy($0 * 100) }),
+                    "notInTime": JSONValue(found.wishes.notInTimeShare.map { tidy($0 * 100) }),
                     "queue": .number(found.queueLength), "stored": JSONValue(found.calls.stored),
                 ],
                 "geometry": ["type": "MultiPolygon", "coordinates": .list(polygons)],

@@ -32,12 +32,19 @@ package struct TaxiPage {
         let tables = TaxiPageTables(context: context, result: result)
         var texts = [
             "map": hasMap ? "map" : "", "layout": Text.html(context.layoutSource),
+            "aboardLimit": Self.minutes(context.aboardLimit),
             "table zones": tables.zones, "table hours": tables.hours,
             "table reservationOutcomes": tables.reservationOutcomes, "table feeShares": tables.feeShares,
             "table sharingReasons": tables.sharingReasons,
         ]
         for chart in charts + moduleCharts where canDraw.charts { texts["chart " + chart.id] = chart.figure }
         self.texts = texts
+    }
+
+    /// A time in minutes, with a decimal when it needs one.
+    private static func minutes(_ span: TimeSpan) -> String {
+        let minutes = span.inSeconds / 60
+        return Text.number(minutes, minutes == minutes.rounded() ? 0 : 1)
     }
 
     /// The zones with what the map shows of them.

@@ -31,6 +31,10 @@ package enum TaxiTables {
         .integer("stored", "requests stored") { $0.hour.stored },
         .integer("fulfilled", "of these, the passenger came aboard") { $0.hour.fulfilled },
         .integer("aborted", "of these, ended by the service") { $0.hour.aborted },
+        .integer("wishes", "wishes for a ride, by their first request, without those undecided") { $0.hour.wishes.decided },
+        .integer("in_time", "of these, aboard in time") { $0.hour.wishes.inTime },
+        .integer("late", "of these, aboard too late") { $0.hour.wishes.late },
+        .integer("wishes_unserved", "of these, without a ride") { $0.hour.wishes.unserved },
         .realOrNull("wait_mean_s", in: .minutes, "wait from the call to boarding: mean") { $0.hour.waitMean },
         .real("queue_length", in: .ratio(1), "mean number of drivers in the queue, warm-up included") {
             $0.hour.queueLength

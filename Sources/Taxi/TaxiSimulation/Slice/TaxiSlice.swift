@@ -34,6 +34,8 @@ public struct TaxiSlice: ServiceSlice {
             policy: scenario.dispatch.policy.name,
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
             undersupplyLimit: scenario.dispatch.undersupplyLimit)
+        run.aboardLimit = scenario.dispatch.aboardLimit
+        run.sameWish = scenario.dispatch.sameWish
         run.hasGaps = hasGaps
         run.modules = scenario.modules
         run.roundPause = scenario.reservations.roundPause

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityMap
+public import CityModel
+public import CitySimulation
+import RandomStreams
+import ScenarioFile
+
+/// The search for a better layout of a scenario's city, judged by runs of that city.
+///
+/// The service's zones are made of cells: the scenario's own zones, or those of a finer layout. People's places stay drawn in
+/// the scenario's zones.
+public struct LayoutImprovement {
+    /// Somebody asked to stop.
+    public struct Stopped: Error {}
+
+    /// Gives the journal of an experiment, by its name; nil to keep nothing.
+    public typealias Journals = (String, Replications) throws -> ReplicationJournal?
+
+    /// The scenario with its own zones: the start.
+    public let plan: CityPlan
+    /// Runs of the search, and pairs of the confirmation.
+    public let searchRuns, confirmations: Int
+    let limits: LayoutLimits
+    let graph: CellGraph
+    /// What zones are made of.
+    let cells: any ZoneLayout
+    private let drawing: LayoutDrawing
+    private let search: LayoutSearch
+    private let threads: Int
+
+    /// Prepares a search.
+    ///
+    /// - Parameters:
+    ///   - plan: the scenario.
+    ///   - limits: what zones must keep.
+    ///   - runs: all runs, those of the confirmation among them.
+    ///   - confirmations: pairs of the confirmation.
+    ///   - others: layouts that take part in the race that the search begins with, and that are confirmed against.
+    ///   - threads: how many runs at once.
+    ///   - cells: what zones are made of, a layout in the plane of the scenario's; its own zones when left out.
+    /// - Throws: `ExperimentProblem` for numbers with which nothing could be shown, `LayoutProblems` for zones that cannot be
+    ///   cut.
+    public init(
+        _ plan: CityPlan, limits: LayoutLimits, runs: Int, confirmations: Int, others: [any ZoneLayout] = [],
+        threads: Int,
+        cells layout: (any ZoneLayout)? = nil
+    ) throws {
+        let cells = (layout ?? plan.peopleLayout).zones
+        guard plan.scenario.hasTaxis else { throw ExperimentProblem("the scenario has no taxis: zones change nothing") }
+        guard cells.count > 1 else { throw ExperimentProblem("there is one zone only: nothing can be merged") }
+        guard limits.zones.lowerBound <= cells.count else {
+            throw ExperimentProblem(
+                "--zones \(limits.zones.lowerBound)..\(limits.zones.upperBound): "
+                    + "\(layout == nil ? "the scenario has \(cells.count) zones" : "there are \(cells.count) cells"), and zones "
+                    + "are made of whole ones; allowed: up to \(cells.count)")
+        }
+        guard confirmations >= 5 else {
+            throw ExperimentProblem("--confirmations \(confirmations): at least 5 pairs are needed to show anything")
+        }
+        let least = LayoutSearch.leastBudget + confirmations * (2 + others.count)
+        guard runs >= least else {
+            throw ExperimentProblem(
+                "--runs \(runs): no better layout shown, because so few runs can show none; at least \(least) are needed, "
+                    + "\(confirmations * (2 + others.count)) of them to confirm")
+        }
+        searchRuns = runs - confirmations * (2 + others.count)
+        self.plan = plan
+        self.limits = limits
+        self.confirmations = confirmations
+        self.threads = threads
+        self.cells = layout ?? plan.peopleLayout
+        drawing = try LayoutDrawing(zones: cells, fileName: plan.layoutSource.name)
+        graph = CellGraph(areas: cells.map(\.area), borders: try drawing.borders())
+        var search = LayoutSearch(graph, limits: limits, seed: plan.scenario.seed, budget: searchRuns)
+        let (middles, graph) = (cells.map(\.inside), graph)
+        search.known = ([plan.layout] + others).map { Self.division(of: middles, graph, like: $0) }
+        guard !search.beginnings(graph.areas).isEmpty else {
+            throw ExperimentProblem(
+                "--zones \(limits.zones.lowerBound)..\(limits.zones.upperBound): no layout of so many connected zones keeps "
+                    + "the limits of their area")
+        }
+        self.search = search
+    }
+
+    /// Searches.
+    ///
+    /// - Parameters:
+    ///   - goesOn: asked now and then; false stops.
+    ///   - report: told of each round.
+    /// - Returns: nil when no layout keeps the limits.
+    /// - Throws: `Stopped`, and what runs and journals throw.
+    public func search(
+        journals: @escaping Journals, goesOn: @escaping () -> Bool,
+        report: @escaping (LayoutSearch.Progress, LayoutSearch.Outcome) -> Void
+    ) throws -> LayoutSearch.Outcome? {
+        var trials = 0
+        return try search.run(
+            { partitions, window, count in
+                let members = try partitions.map { partition in
+                    trials += 1
+                    var experiment = try Replications(
+                        plan(of: partition), rule: .count(count), threads: threads, seed: seed(UInt64(window)))
+                    experiment.places = cells
+                    return (experiment: experiment, journal: try journals("trial-\(trials).jsonl", experiment))
+                }
+                return try run(members, goesOn: goesOn).map { $0.replications.map(LayoutTrial.init) }
+            }, report: report)
+    }
+
+    /// Confirms what a search found on days that the search never saw, with the layout as it is written.
+    ///
+    /// - Parameters:
+    ///   - outcome: what was found.
+    ///   - others: further layouts by name, each as a plan of the same scenario.
+    /// - Throws: `Stopped`, and what runs and journals throw.
+    public func confirm(
+        _ outcome: LayoutSearch.Outcome, against others: [(name: String, plan: CityPlan)], journals: Journals,
+        goesOn: @escaping () -> Bool
+    ) throws -> ImprovementResult {
+        let layout = try drawing.joined(outcome.best.owners)
+        let city = plan.scenario.city
+        let read = try PolygonLayout(
+            geoJSON: layout.geoJSON, fileName: "layout.geojson", numberProperty: "zone_id", nameProperty: "name",
+            gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance,
+            planeCentre: plan.peopleLayout.geographic(.origin))
+        let better = try CityPlan(plan, trying: read, from: plan.layoutSource)
+        let entries = [("start", plan), ("best", better)] + others.map { ($0.name, $0.plan) }
+        let members = try entries.enumerated().map { index, entry in
+            var experiment = try Replications(
+                entry.1, rule: .count(confirmations), threads: threads, seed: seed(.max))
+            experiment.places = cells
+            return (experiment: experiment, journal: try journals("confirm-\(index + 1).jsonl", experiment))
+        }
+        let sets = try run(members, goesOn: goesOn)
+        return ImprovementResult(
+            outcome: outcome, layout: layout, limits: limits, searchRuns: searchRuns,
+            variants: zip(entries, sets).map { Comparison.Variant(name: $0.0, plan: $0.1, set: $1, places: cells) })
+    }
+
+    /// The layout of a division, as it would be written.
+    ///
+    /// - Throws: when GEOS fails.
+    public func drawn(_ partition: Partition) throws(LayoutProblems) -> String {
+        try drawing.joined(partition.owners).geoJSON
+    }
+
+    private func run(
+        _ members: [(experiment: Replications, journal: ReplicationJournal?)], goesOn: @escaping () -> Bool
+    ) throws -> [ReplicationSet] {
+        let count = members[0].experiment.rule.most
+        let sets = try Replications.runSideBySide(members, rule: .count(count), threads: threads) { _ in goesOn() }
+        // A stop that came with the last run changes nothing of what there is, and ends the next one.
+        guard sets.allSatisfy({ $0.replications.count == count }) else { throw Stopped() }
+        return sets
+    }
+
+    private func plan(of partition: Partition) throws(InputErrors) -> CityPlan {
+        guard cells !== plan.layout || partition != .single(graph.count) else { return plan }
+        return try CityPlan(
+            plan, trying: JoinedLayout(cells, groups: partition.owners), from: plan.layoutSource)
+    }
+
+    /// The division nearest to a layout: each cell in the zone that its middle is in, and parts that do not hang together each
+    /// a zone.
+    private static func division(
+        of middles: [Place], _ graph: CellGraph, like layout: any ZoneLayout
+    ) -> Partition {
+        let zones = middles.map { layout.zone(at: $0) }
+        var labels = [Int](repeating: -1, count: zones.count)
+        for cell in labels.indices where labels[cell] < 0 {
+            let same = Set(zones.indices.filter { zones[$0] == zones[cell] })
+            for part in graph.reached(from: cell, within: same) { labels[part] = cell }
+        }
+        return Partition(labels)
+    }
+
+    /// The seed of the days of a window: no two have days in common, and none is that of the scenario itself.
+    private func seed(_ window: UInt64) -> UInt64 {
+        var chain = SeedingChain()
+        for word in [plan.scenario.seed, Purpose.design.rawValue, window] { chain.absorb(word) }
+        return chain.first
+    }
+}
+
+extension LayoutTrial {
+    init(_ replication: Replication) {
+        self.init(wishes: replication.zones.map(\.wishes), missed: replication.zones.map(\.notInTime))
+    }
+}
