@@ -79,13 +79,13 @@ import Testing
         // No zone and no hour has 20 wishes.
         #expect(result["wishes.notInTimeMaxZone"] == nil && result["wishes.notInTimeMaxHour"] == nil)
         #expect(
-            result.zones.map { [$0.wishes.inTime, $0.wishes.late, $0.wishes.unserved] } == [[3, 1, 5], [0, 2, 0]])
-        #expect(result.hours.map(\.wishes.inTime) == [2, 1])
-        #expect(result.hours.map(\.wishes.late) == [2, 1])
-        #expect(result.hours.map(\.wishes.unserved) == [0, 5])
-        #expect(result.hours.map(\.wishes.undecided) == [0, 1])
-        #expect(result.zones[1].hours.map(\.wishes.late) == [2, 0])
-        #expect(result.zones[0].hours.map(\.wishes.unserved) == [0, 5])
+            result.taxi.zones.map { [$0.wishes.inTime, $0.wishes.late, $0.wishes.unserved] } == [[3, 1, 5], [0, 2, 0]])
+        #expect(result.taxi.hours.map(\.wishes.inTime) == [2, 1])
+        #expect(result.taxi.hours.map(\.wishes.late) == [2, 1])
+        #expect(result.taxi.hours.map(\.wishes.unserved) == [0, 5])
+        #expect(result.taxi.hours.map(\.wishes.undecided) == [0, 1])
+        #expect(result.taxi.zones[1].hours.map(\.wishes.late) == [2, 0])
+        #expect(result.taxi.zones[0].hours.map(\.wishes.unserved) == [0, 5])
     }
 
     @Test(
@@ -139,9 +139,9 @@ import Testing
                 parts.reduce(0) { $0 + $1[keyPath: path] }
             }
         }
-        #expect(sum(result.zones.map(\.wishes)) == whole)
-        #expect(sum(result.hours.map(\.wishes)) == whole)
-        for zone in result.zones { #expect(sum(zone.hours.map(\.wishes)) == sum([zone.wishes])) }
+        #expect(sum(result.taxi.zones.map(\.wishes)) == whole)
+        #expect(sum(result.taxi.hours.map(\.wishes)) == whole)
+        for zone in result.taxi.zones { #expect(sum(zone.hours.map(\.wishes)) == sum([zone.wishes])) }
         // A wish has one request or more, and every fulfilled request ends one.
         #expect(try value("wishes.total") + value("wishes.undecided") <= value("calls.stored"))
         #expect(unserved > 0 && late > 0)

@@ -90,7 +90,7 @@ struct LayoutImproveCommand: ParsableCommand {
             threads: threads,
             cells: cells)
         try arguments.load.limits().admit(plan, runs: runs, threads: threads, option: "--runs \(runs)")
-        let place = OutputPlace(
+        let place = OutputLocation(
             named: out, usual: "Reports/improve/\(plan.scenario.name)",
             settings: arguments.set)
         let folder = try ExperimentFolder(
