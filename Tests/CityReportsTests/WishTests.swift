@@ -92,11 +92,11 @@ import Testing
         "The limits are the scenario's: a longer one makes wishes in time, none for calls again makes each call a wish")
     func limits() throws {
         var context = city(hours: 2)
-        context.aboardLimit = .seconds(601)
+        context.taxi.aboardLimit = .seconds(601)
         var result = try day().metrics(context)
         // 2 and 4 came aboard after 601 s; 10 is not late any more, and nobody knows.
         #expect(result["wishes.inTime"] == 5 && result["wishes.late"] == 0 && result["wishes.undecided"] == 2)
-        context.sameWish = .zero
+        context.taxi.sameWish = .zero
         result = try day().metrics(context)
         #expect(result["wishes.total"] == 14 && result["wishes.unserved"] == 9)
     }
