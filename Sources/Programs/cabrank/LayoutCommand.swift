@@ -9,7 +9,8 @@ import ScenarioLanguage
 /// `cabrank layout`.
 struct LayoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "layout", abstract: "Make zone layouts, check and improve them, and convert tables from one to another.",
+        commandName: "layout",
+        abstract: "Make zone layouts, check and improve them, and convert tables from one to another.",
         discussion: """
             Layouts are GeoJSON files (RFC 7946, WGS 84). Those made here have the properties `zone_id` and `name`, and \
             neighbouring zones share every corner of their borders. The same input gives the same bytes.

@@ -14,6 +14,7 @@ public struct LayoutMove: Hashable, Sendable {
         case transfer
     }
 
+    /// What is done.
     public let kind: Kind
     /// The cells of the zones as they were, and as they are then.
     public let before, after: [[Int]]

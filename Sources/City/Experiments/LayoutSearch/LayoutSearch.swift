@@ -5,6 +5,7 @@ import RandomStreams
 
 /// What one run says of a layout: by cell, the wishes that began there, and those not aboard in time.
 public struct LayoutTrial: Sendable, Hashable {
+    /// Counts by cell.
     public let wishes, missed: [Int]
 
     /// Takes counts by cell.
@@ -47,6 +48,7 @@ public struct LayoutSearch: Sendable {
 
     /// How far the search is.
     public struct Progress: Sendable {
+        /// The round, the runs so far, the zones of the best layout.
         public let round, runs, zones: Int
         /// Moves tried in the round, and of these kept.
         public let tried, kept: Int
@@ -56,14 +58,19 @@ public struct LayoutSearch: Sendable {
 
     /// What was found.
     public struct Outcome: Sendable {
+        /// The best layout so far.
         public internal(set) var best: Partition
         /// The layout that the steps begin with.
         public internal(set) var begin: Partition
+        /// What was kept since then.
         public internal(set) var steps: [Step] = []
+        /// How many runs it took.
         public internal(set) var runs = 0
     }
 
+    /// The cells.
     public let graph: CellGraph
+    /// What zones must keep.
     public let limits: LayoutLimits
     /// Of the moves that are drawn.
     public let seed: UInt64

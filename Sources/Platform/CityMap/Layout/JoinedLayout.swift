@@ -38,6 +38,7 @@ public final class JoinedLayout: ZoneLayout {
         }
     }
 
+    /// The joined zone that holds a place.
     public func zone(at place: Place) -> ZoneID? { base.zone(at: place).flatMap { owners[$0] } }
 
     /// The borders that are left: one between two members is none.
@@ -63,7 +64,10 @@ public final class JoinedLayout: ZoneLayout {
         return nil
     }
 
+    /// The position of a place on the globe.
     public func geographic(_ place: Place) -> GeographicPoint { base.geographic(place) }
+    /// The place of a position on the globe.
     public func place(_ point: GeographicPoint) -> Place { base.place(point) }
+    /// Those of the other layout.
     public var corners: [Place] { base.corners }
 }
