@@ -79,7 +79,9 @@ import Testing
         // No zone and no hour has 20 wishes.
         #expect(result["wishes.notInTimeMaxZone"] == nil && result["wishes.notInTimeMaxHour"] == nil)
         #expect(
-            result.taxi.zones.map { [$0.wishes.inTime, $0.wishes.late, $0.wishes.unserved] } == [[3, 1, 5], [0, 2, 0]])
+            result.taxi.zones.map { [$0.wishes.inTime, $0.wishes.late, $0.wishes.unserved] } == [
+                [3, 1, 5], [0, 2, 0],
+            ])
         #expect(result.taxi.hours.map(\.wishes.inTime) == [2, 1])
         #expect(result.taxi.hours.map(\.wishes.late) == [2, 1])
         #expect(result.taxi.hours.map(\.wishes.unserved) == [0, 5])

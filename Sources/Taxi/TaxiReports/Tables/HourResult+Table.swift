@@ -21,7 +21,9 @@ extension HourResult: TableRow {
             .json("calls.released").page("released")
         Column.integer("open_at_end", "of these, open at the end of the run") { $0.calls.openAtEnd }
             .json("calls.openAtEnd").page("open")
-        Column.integer("wishes", "wishes for a ride whose first request was stored in the hour, without those undecided") {
+        Column.integer(
+            "wishes", "wishes for a ride whose first request was stored in the hour, without those undecided"
+        ) {
             $0.wishes.decided
         }
         Column.integer("in_time", "of these, aboard in time") { $0.wishes.inTime }.json("wishes.inTime")

@@ -31,7 +31,9 @@ package enum TaxiTables {
         .integer("stored", "requests stored") { $0.hour.stored },
         .integer("fulfilled", "of these, the passenger came aboard") { $0.hour.fulfilled },
         .integer("aborted", "of these, ended by the service") { $0.hour.aborted },
-        .integer("wishes", "wishes for a ride, by their first request, without those undecided") { $0.hour.wishes.decided },
+        .integer("wishes", "wishes for a ride, by their first request, without those undecided") {
+            $0.hour.wishes.decided
+        },
         .integer("in_time", "of these, aboard in time") { $0.hour.wishes.inTime },
         .integer("late", "of these, aboard too late") { $0.hour.wishes.late },
         .integer("wishes_unserved", "of these, without a ride") { $0.hour.wishes.unserved },
