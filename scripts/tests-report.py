@@ -48,10 +48,10 @@ def look(page, path):
         paths = page.locator("#map path").count()
         check("the map has every zone", paths == zones, f"{paths} of {zones}")
         before = page.locator("#legend").inner_text()
-        check("the map opens on the unserved share", before.startswith("unserved"), before)
+        check("the map opens on who was not aboard in time", before.startswith("not aboard in time"), before)
         page.locator("input[value=queue]").check()
         check("the map's colours can be changed", page.locator("#legend").inner_text() != before)
-        page.locator("input[value=unserved]").check()
+        page.locator("input[value=notInTime]").check()
     width = page.evaluate("document.documentElement.scrollWidth")
     check("no sideways scrolling at 800x600", width <= 800, f"{width} pixels wide")
     for index in range(page.locator("table.sortable").count()):

@@ -6,6 +6,7 @@ public enum Cities {
     public static let troubled = """
         cabrank: 1
         name: troubled
+        start: 2026-03-04 00:00
         length: 2 h
         city: {grid: {rows: 2, columns: 2, cell: 800 m}}
         travel: {free-speed: 30 km/h, variability: {gamma: {shape: 16, mean: 1}}}

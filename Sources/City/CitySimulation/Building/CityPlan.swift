@@ -105,6 +105,7 @@ public struct CityPlan: Sendable {
     /// The same with zones that are made already, in the plane of the scenario's.
     ///
     /// - Parameters:
+    ///   - plan: the scenario.
     ///   - layout: the zones of the service.
     ///   - source: what problems of the map are told of, and where the zones are said to come from.
     /// - Throws: `InputErrors` when it does not cover the scenario's zones.

@@ -38,7 +38,7 @@ public struct LayoutImprovement {
     ///   - confirmations: pairs of the confirmation.
     ///   - others: layouts that take part in the race that the search begins with, and that are confirmed against.
     ///   - threads: how many runs at once.
-    ///   - cells: what zones are made of, a layout in the plane of the scenario's; its own zones when left out.
+    ///   - layout: the cells that zones are made of, a layout in the plane of the scenario's; its own zones when left out.
     /// - Throws: `ExperimentProblem` for numbers with which nothing could be shown, `LayoutProblems` for zones that cannot be
     ///   cut.
     public init(
@@ -86,6 +86,7 @@ public struct LayoutImprovement {
     /// Searches.
     ///
     /// - Parameters:
+    ///   - journals: where the replications of each trial are kept.
     ///   - goesOn: asked now and then; false stops.
     ///   - report: told of each round.
     /// - Returns: nil when no layout keeps the limits.
@@ -113,6 +114,8 @@ public struct LayoutImprovement {
     /// - Parameters:
     ///   - outcome: what was found.
     ///   - others: further layouts by name, each as a plan of the same scenario.
+    ///   - journals: where the replications of each layout are kept.
+    ///   - goesOn: asked now and then; false stops.
     /// - Throws: `Stopped`, and what runs and journals throw.
     public func confirm(
         _ outcome: LayoutSearch.Outcome, against others: [(name: String, plan: CityPlan)], journals: Journals,

@@ -26,7 +26,11 @@ public struct Comparison: Sendable {
 
         /// Names a variant's replications.
         ///
-        /// - Parameter places: the zones that they are counted by, instead of those of the people.
+        /// - Parameters:
+        ///   - name: what it is called in the results.
+        ///   - plan: the plan.
+        ///   - set: its replications.
+        ///   - places: the zones that they are counted by, instead of those of the people.
         public init(name: String, plan: CityPlan, set: ReplicationSet, places: (any ZoneLayout)? = nil) {
             self.name = name
             self.plan = plan
