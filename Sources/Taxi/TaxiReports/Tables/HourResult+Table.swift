@@ -21,19 +21,9 @@ extension HourResult: TableRow {
             .json("calls.released").page("released")
         Column.integer("open_at_end", "of these, open at the end of the run") { $0.calls.openAtEnd }
             .json("calls.openAtEnd").page("open")
-        Column.integer(
-            "wishes", "wishes for a ride whose first request was stored in the hour, without those undecided"
-        ) {
-            $0.wishes.decided
+        Column.wishes("wishes for a ride whose first request was stored in the hour, without those undecided") {
+            $0.wishes
         }
-        Column.integer("in_time", "of these, aboard in time") { $0.wishes.inTime }.json("wishes.inTime")
-        Column.integer("late", "of these, aboard too late") { $0.wishes.late }.json("wishes.late")
-        Column.integer("wishes_unserved", "of these, without a ride") { $0.wishes.unserved }.json("wishes.unserved")
-        Column.integer("undecided", "wishes that were still open at the end, and not yet late") { $0.wishes.undecided }
-            .json("wishes.undecided").unstored
-        Column.realOrNull("not_in_time_share", in: .share, "share of the wishes without a ride or aboard too late") {
-            $0.wishes.notInTimeShare
-        }.page("not in time %").unstored
         Column.integer("refused", "calls that broke a rule") { $0.calls.refused }
             .json("calls.refused").page("refused")
         Column.integer("offers", "offers sent for these requests") { $0.offers }.json("offers").page("offers")

@@ -25,22 +25,22 @@ package enum TaxiTables {
         ]
     }
 
-    private static let zoneHours = ResultTable<(zone: ZoneID, hour: ZoneHourResult)>(
-        "zone_hours", keys: ["zone", "hour"], .integer("zone", "the zone's number") { $0.zone.number },
-        .integer("hour", "the hour of the run, from 0") { $0.hour.hour },
-        .integer("stored", "requests stored") { $0.hour.stored },
-        .integer("fulfilled", "of these, the passenger came aboard") { $0.hour.fulfilled },
-        .integer("aborted", "of these, ended by the service") { $0.hour.aborted },
-        .integer("wishes", "wishes for a ride, by their first request, without those undecided") {
-            $0.hour.wishes.decided
-        },
-        .integer("in_time", "of these, aboard in time") { $0.hour.wishes.inTime },
-        .integer("late", "of these, aboard too late") { $0.hour.wishes.late },
-        .integer("wishes_unserved", "of these, without a ride") { $0.hour.wishes.unserved },
-        .realOrNull("wait_mean_s", in: .minutes, "wait from the call to boarding: mean") { $0.hour.waitMean },
-        .real("queue_length", in: .ratio(1), "mean number of drivers in the queue, warm-up included") {
+    private typealias ZoneHourColumn = ResultColumn<(zone: ZoneID, hour: ZoneHourResult)>
+
+    private static let zoneHours = ResultTable("zone_hours", keys: ["zone", "hour"]) {
+        ZoneHourColumn.integer("zone", "the zone's number") { $0.zone.number }
+        ZoneHourColumn.integer("hour", "the hour of the run, from 0") { $0.hour.hour }
+        ZoneHourColumn.integer("stored", "requests stored") { $0.hour.stored }
+        ZoneHourColumn.integer("fulfilled", "of these, the passenger came aboard") { $0.hour.fulfilled }
+        ZoneHourColumn.integer("aborted", "of these, ended by the service") { $0.hour.aborted }
+        ZoneHourColumn.wishes("wishes for a ride, by their first request, without those undecided") { $0.hour.wishes }
+        ZoneHourColumn.realOrNull("wait_mean_s", in: .minutes, "wait from the call to boarding: mean") {
+            $0.hour.waitMean
+        }
+        ZoneHourColumn.real("queue_length", in: .ratio(1), "mean number of drivers in the queue, warm-up included") {
             $0.hour.queueLength
-        })
+        }
+    }
 
     private static let drivers = ResultTable<DriverResult>(
         "drivers", .key("driver", "the driver's number") { $0.driver.number },

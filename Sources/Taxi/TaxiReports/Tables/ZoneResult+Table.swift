@@ -22,17 +22,7 @@ extension ZoneResult: TableRow {
         Column.integer("released", "of these, the driver found nobody") { $0.calls.released }.json("calls.released")
         Column.integer("open_at_end", "of these, open at the end of the run") { $0.calls.openAtEnd }
             .json("calls.openAtEnd")
-        Column.integer("wishes", "wishes for a ride whose first request is of the zone, without those undecided") {
-            $0.wishes.decided
-        }
-        Column.integer("in_time", "of these, aboard in time") { $0.wishes.inTime }.json("wishes.inTime")
-        Column.integer("late", "of these, aboard too late") { $0.wishes.late }.json("wishes.late")
-        Column.integer("wishes_unserved", "of these, without a ride") { $0.wishes.unserved }.json("wishes.unserved")
-        Column.integer("undecided", "wishes that were still open at the end, and not yet late") { $0.wishes.undecided }
-            .json("wishes.undecided").unstored
-        Column.realOrNull("not_in_time_share", in: .share, "share of the wishes without a ride or aboard too late") {
-            $0.wishes.notInTimeShare
-        }.page("not in time %").unstored
+        Column.wishes("wishes for a ride whose first request is of the zone, without those undecided") { $0.wishes }
         Column.realOrNull("abort_rate", in: .share, "share of the requests that the service ended") { $0.abortRate }
             .json("abortRate").page("aborted %")
         Column.realOrNull("offered_load", "offered load: work asked for, divided by the driver time available") {
