@@ -130,10 +130,6 @@ struct LayoutImproveCommand: ParsableCommand {
                 found = outcome
                 report(progress)
             }
-            guard let outcome else {
-                throw ValidationError(
-                    "--zones \(zones): no layout of so many connected zones keeps the limits of their area")
-            }
             if !quiet { complain("confirming on \(confirmations) fresh days") }
             return try improvement.confirm(outcome, against: others, journals: journals, goesOn: goesOn)
         } catch is LayoutImprovement.Stopped {

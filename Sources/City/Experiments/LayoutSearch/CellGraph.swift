@@ -89,4 +89,9 @@ public struct LayoutLimits: Sendable {
         return area >= self.area.lowerBound && (area <= self.area.upperBound || cells.count == 1)
             && graph.isConnected(cells)
     }
+
+    /// Whether a layout may be this division.
+    func allow(_ partition: Partition, _ graph: CellGraph) -> Bool {
+        zones.contains(partition.count) && partition.zones.allSatisfy { allows($0, graph) }
+    }
 }

@@ -89,14 +89,13 @@ public struct LayoutImprovement {
     ///   - journals: where the replications of each trial are kept.
     ///   - goesOn: asked now and then; false stops.
     ///   - report: told of each round.
-    /// - Returns: nil when no layout keeps the limits.
     /// - Throws: `Stopped`, and what runs and journals throw.
     public func search(
         journals: @escaping Journals, goesOn: @escaping () -> Bool,
         report: @escaping (LayoutSearch.Progress, LayoutSearch.Outcome) -> Void
-    ) throws -> LayoutSearch.Outcome? {
+    ) throws -> LayoutSearch.Outcome {
         var trials = 0
-        return try search.run(
+        let outcome = try search.run(
             { partitions, window, count in
                 let members = try partitions.map { partition in
                     trials += 1
@@ -107,6 +106,9 @@ public struct LayoutImprovement {
                 }
                 return try run(members, goesOn: goesOn).map { $0.replications.map(LayoutTrial.init) }
             }, report: report)
+        // Preparing found layouts by area that keep the limits, and the race begins with those too.
+        guard let outcome else { preconditionFailure("no layout keeps the limits") }
+        return outcome
     }
 
     /// Confirms what a search found on days that the search never saw, with the layout as it is written.

@@ -116,18 +116,12 @@ public struct LayoutSearch: Sendable {
         for count in counts {
             for amount in amounts {
                 guard let partition = cells.merged(to: count, amounts: amount, graph, limits),
-                    limits.zones.contains(partition.count),
-                    partition.zones.allSatisfy({ limits.allows($0, graph) }),
-                    !found.contains(partition)
+                    limits.allow(partition, graph), !found.contains(partition)
                 else { continue }
                 found.append(partition)
             }
         }
-        return found
-            + known.filter { partition in
-                limits.zones.contains(partition.count) && partition.zones.allSatisfy { limits.allows($0, graph) }
-                    && !found.contains(partition)
-            }
+        return found + known.filter { limits.allow($0, graph) && !found.contains($0) }
     }
 
     // MARK: -
