@@ -66,6 +66,35 @@ import Testing
         #expect(!text.contains(#/\.\d{8}/#))
     }
 
+    @Test("nested cells: each zone of the base is made of whole cells, and pieces are joined within it only")
+    func nested() throws {
+        var town = Town()
+        town.add("1", Town.square(0, 0, 700, 1000))
+        town.add("2", Town.square(700, 0, 300, 1000))
+        // Squares of 500 m: zone 1 has two whole ones and two pieces of 200 m, zone 2 two pieces of 300 m.
+        let layout = try drawing(town).cells(.squares, area: 250_000, leastShare: 0.5, isNested: true)
+        #expect(layout.zones.map(\.name) == ["A1 N1", "B1 N2", "A2 N1", "B2 N2"])
+        let areas = layout.zones.map { ($0.area / 1000).rounded() }
+        #expect(areas == [350, 150, 350, 150])
+        // Without nesting the pieces of both zones are whole cells.
+        #expect(try drawing(town).cells(.squares, area: 250_000).zones.allSatisfy { abs($0.area - 250_000) < 50 })
+    }
+
+    @Test(arguments: [0.2e6, 0.7e6])
+    func nestedOverRoughMap(area: Double) throws {
+        let base = try RoughMap.inland.drawing()
+        let layout = try base.cells(.hexagons, area: area, isNested: true)
+        #expect(try check(layout).problems.map(\.message) == [])
+        // The middle of each cell lies in one zone of the base, and the areas of a zone's cells add up to its own.
+        let city = try base.joined(base.zones.indices.map(\.self))
+        var sums = [Double](repeating: 0, count: base.zones.count)
+        for cell in layout.zones {
+            let home = try #require(base.zones.firstIndex { cell.name.hasSuffix(" " + $0.name) })
+            sums[home] += cell.area
+        }
+        for (sum, zone) in zip(sums, city.zones) { #expect(abs(sum - zone.area) < 1e-3 * zone.area) }
+    }
+
     @Test("equal questions give equal bytes, and rings run as RFC 7946 wants them")
     func deterministic() throws {
         let layout = try RoughMap.inland.drawing().cells(.hexagons, area: 3e6)

@@ -46,7 +46,7 @@ struct LayoutCommand: ParsableCommand {
 /// What both kinds of cells need.
 struct CellArguments: ParsableArguments {
     @Option(
-        help: "The layout to cut; cells end at its border.", completion: .file(extensions: ["geojson"]))
+        help: "The layout to cut; cells end at the border of the city.", completion: .file(extensions: ["geojson"]))
     var over: String
 
     @Option(help: "The area of a whole cell, such as 2km2, 40ha or 500000m2.")
@@ -54,6 +54,9 @@ struct CellArguments: ParsableArguments {
 
     @Option(help: "A piece at the border smaller than this share of a cell is merged with a neighbour.")
     var leastShare = 1.0 / 3
+
+    @Flag(help: "Cut along the borders of the layout's zones too: each of them is made of whole cells.")
+    var nested = false
 
     @OptionGroup var properties: LayoutProperties
     @OptionGroup var output: LayoutOutput
@@ -66,7 +69,9 @@ struct CellArguments: ParsableArguments {
         try reportingErrors(work: "written") {
             let file = try output.file()
             let base = try properties.drawing(of: over)
-            try output.write(base.cells(form, area: area.squareMetres, leastShare: leastShare), to: file)
+            let cells = try base.cells(
+                form, area: area.squareMetres, leastShare: leastShare, isNested: nested)
+            try output.write(cells, to: file)
         }
     }
 }

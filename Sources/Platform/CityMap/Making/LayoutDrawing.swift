@@ -60,30 +60,40 @@ public struct LayoutDrawing: Sendable {
     ///   - form: squares or hexagons.
     ///   - area: the area of a whole cell, in square metres, above 0.
     ///   - leastShare: 0 to 1.
+    ///   - isNested: whether the borders of the base are cut along too, so that each of its zones is made of whole cells.
     /// - Throws: when there would be more than 10,000 cells, or GEOS fails.
     public func cells(
-        _ form: CellForm, area: Double, leastShare: Double = 1.0 / 3
+        _ form: CellForm, area: Double, leastShare: Double = 1.0 / 3, isNested: Bool = false
     ) throws(LayoutProblems) -> DrawnLayout {
         precondition(area > 0 && (0...1).contains(leastShare), "area \(area), least share \(leastShare)")
-        return try onFinestGrid { session throws(LayoutProblems) in try cells(form, area, leastShare, session) }
+        return try onFinestGrid { session throws(LayoutProblems) in
+            try cells(form, area, leastShare, isNested, session)
+        }
     }
 
     private func cells(
-        _ form: CellForm, _ area: Double, _ leastShare: Double, _ session: Geometries
+        _ form: CellForm, _ area: Double, _ leastShare: Double, _ isNested: Bool, _ session: Geometries
     ) throws(LayoutProblems) -> DrawnLayout {
         var base = try covered(session)
-        for index in base.faces.indices where base.faces[index].owner != nil { base.faces[index].owner = 0 }
-        guard let rough = base.grounds(owners: 1)?.first else { throw failure("cannot be cut by GEOS") }
-        let city = rough.withoutSlivers(plane: plane, session: session)
-        let grid = try grid(form, area: area, over: city)
-        guard var pieces = Coverage(cutting: city.polygons.joined() + lines(of: grid), session: session) else {
+        if !isNested {
+            for index in base.faces.indices where base.faces[index].owner != nil { base.faces[index].owner = 0 }
+        }
+        guard let rough = base.grounds(owners: isNested ? zones.count : 1) else {
             throw failure("cannot be cut by GEOS")
         }
-        pieces.own(by: [city])
+        // What is cut, each part by itself: the whole city, or each zone.
+        let wholes = rough.map { $0.withoutSlivers(plane: plane, session: session) }
+        let borders = wholes.flatMap { $0.polygons.joined() }
+        let grid = try grid(form, area: area, over: borders)
+        guard var pieces = Coverage(cutting: borders + lines(of: grid), session: session) else {
+            throw failure("cannot be cut by GEOS")
+        }
+        pieces.own(by: wholes)
         pieces.faces.removeAll { $0.owner == nil }
         let cells = pieces.faces.map { cell(of: $0, grid, session) }
+        let homes = pieces.faces.map(\.owner)
         for index in pieces.faces.indices { pieces.faces[index].owner = index }
-        let regions = joined(pieces, least: leastShare * area, session)
+        let regions = joined(pieces, homes, least: leastShare * area, session)
         // A joined region is named after its largest piece.
         let areas = pieces.faces.map { $0.ground.area(in: plane) }
         let named = regions.map { region in region.max { (areas[$0], $1) < (areas[$1], $0) } ?? 0 }
@@ -148,8 +158,10 @@ public struct LayoutDrawing: Sendable {
 // MARK: - Cells
 
 extension LayoutDrawing {
-    private func grid(_ form: CellForm, area: Double, over city: Ground) throws(LayoutProblems) -> CellGrid {
-        let places = city.polygons.joined().joined().compactMap { plane.metres($0.geographic) }
+    private func grid(
+        _ form: CellForm, area: Double, over borders: [[FilePosition]]
+    ) throws(LayoutProblems) -> CellGrid {
+        let places = borders.joined().compactMap { plane.metres($0.geographic) }
         guard let west = places.map(\.east).min(), let east = places.map(\.east).max(),
             let south = places.map(\.north).min(), let north = places.map(\.north).max()
         else { throw failure("has no area") }
@@ -179,12 +191,27 @@ extension LayoutDrawing {
         return grid.cell(east: place.east, north: place.north)
     }
 
-    /// The pieces of each region after small ones were joined with neighbours.
-    private func joined(_ pieces: Coverage, least: Double, _ session: Geometries) -> [[Int]] {
-        var graph = RegionGraph(
-            amounts: pieces.faces.map { $0.ground.area(in: plane) },
-            borders: pieces.borders(owners: pieces.faces.count, plane: plane))
-        return graph.joined(until: least, .longestBorder, pieces.faces.map(\.ground), plane, session)
+    /// The pieces of each region after small ones were joined with neighbours of the same home.
+    private func joined(
+        _ pieces: Coverage, _ homes: [Int?], least: Double, _ session: Geometries
+    ) -> [[Int]] {
+        let borders = pieces.borders(owners: pieces.faces.count, plane: plane)
+        let homesInOrder = Set(homes.compactMap(\.self)).sorted()
+        return homesInOrder.flatMap { home in
+            let own = homes.indices.filter { homes[$0] == home }
+            let positions = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
+            let grounds = own.map { pieces.faces[$0].ground }
+            var graph = RegionGraph(
+                amounts: grounds.map { $0.area(in: plane) },
+                borders: own.map { piece in
+                    var near: [Int: Double] = [:]
+                    for (other, length) in borders[piece] {
+                        if let position = positions[other] { near[position] = length }
+                    }
+                    return near
+                })
+            return graph.joined(until: least, .longestBorder, grounds, plane, session).map { $0.map { own[$0] } }
+        }
     }
 
     /// For each ground the name of the zone of the base that has most of it.

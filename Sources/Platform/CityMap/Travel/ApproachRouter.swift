@@ -25,10 +25,11 @@ public final class ApproachRouter: Router {
     /// The router's way; one to a pick-up in the time of the distribution, or of the router, at most the longest one.
     @inline(__always)
     public func route(_ query: RouteQuery) -> Journey? {
-        let journey = router.route(query)
-        guard query.isApproach, let journey else { return journey }
-        let time = expected ?? journey.duration
-        return journey.with(duration: longest.map { min(time, $0) } ?? time)
+        guard query.isApproach else { return router.route(query) }
+        guard let journey = router.route(query) else { return nil }
+        let own = expected ?? journey.duration
+        let time = min(own, longest ?? own)
+        return time == journey.duration ? journey : journey.with(duration: time)
     }
 
     /// The router's length.

@@ -138,6 +138,15 @@ struct TaxiFold {
         eventCounts[isMeasured ? code + 256 : code] += 1
     }
 
+    /// Takes events in the log's order.
+    mutating func take(_ records: Span<Record<TaxiEvent>>) {
+        let ahead = looksAhead ? 16 : records.count
+        for index in records.indices {
+            if index + ahead < records.count { prefetch(for: records[index + ahead].event) }
+            take(records[index].event, at: records[index].time)
+        }
+    }
+
     @inline(__always)
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
         count(event.code, at: time)

@@ -26,11 +26,7 @@ package struct TaxiFolds {
 
     /// Takes what the core notes.
     package mutating func take(_ records: Span<Record<TaxiEvent>>) {
-        let ahead = taxi.looksAhead ? 16 : records.count
-        for index in records.indices {
-            if index + ahead < records.count { taxi.prefetch(for: records[index + ahead].event) }
-            taxi.take(records[index].event, at: records[index].time)
-        }
+        taxi.take(records)
         guard feedsModules else { return }
         for index in records.indices {
             let (event, time) = (records[index].event, records[index].time)

@@ -45,7 +45,7 @@ package struct WishTally: Sendable {
     /// The wish of a request that is stored: the one that the passenger's last request left open, or a new one.
     package mutating func call(_ new: Wish, at now: Int64) -> Wish {
         guard failed.count > 0, let last = failed.close(new.passenger), now - last.at <= pause else { return new }
-        add(-1, to: \.unserved, of: last.wish)
+        count(last.wish) { $0.unserved -= 1 }
         return last.wish
     }
 
@@ -60,18 +60,24 @@ package struct WishTally: Sendable {
 
     /// The wish ended without a ride for good: given up, or nobody was there.
     package mutating func end(_ wish: Wish) {
-        add(1, to: \.unserved, of: wish)
+        count(wish) { $0.unserved += 1 }
     }
 
     /// The passenger is aboard.
     package mutating func board(_ wish: Wish, at now: Int64) {
-        add(1, to: now - wish.began <= limit ? \.inTime : \.late, of: wish)
+        let isInTime = now - wish.began <= limit
+        count(wish) { counts in
+            if isInTime { counts.inTime += 1 } else { counts.late += 1 }
+        }
     }
 
     /// The run ended while the wish's request was open. One that has waited too long already is late, whatever would have
     /// come; of a younger one nobody knows.
     package mutating func cut(_ wish: Wish, at end: Int64) {
-        add(1, to: end - wish.began > limit ? \.late : \.undecided, of: wish)
+        let isLate = end - wish.began > limit
+        count(wish) { counts in
+            if isLate { counts.late += 1 } else { counts.undecided += 1 }
+        }
     }
 
     /// How many passengers may call again.
@@ -90,12 +96,13 @@ package struct WishTally: Sendable {
 
     private func sum(_ parts: some Sequence<WishCounts>) -> WishCounts { parts.reduce(into: WishCounts()) { $0 += $1 } }
 
-    private mutating func add(_ count: Int, to part: WritableKeyPath<WishCounts, Int>, of wish: Wish) {
+    @inline(__always)
+    private mutating func count(_ wish: Wish, _ change: (inout WishCounts) -> Void) {
         guard wish.isCounted else { return }
         let (place, hour) = (Int(wish.place), Int(wish.hour))
         while cells.count <= place { cells.append([]) }
         while cells[place].count <= hour { cells[place].append(WishCounts()) }
-        cells[place][hour][keyPath: part] += count
+        change(&cells[place][hour])
     }
 
     /// Forgets those whose time to call again is over.

@@ -451,9 +451,11 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                     history?.ended(request, of: [passenger], isFulfilled: false, at: loop.now)
                 }
             case .open(let request):
-                let party = request.isPlaced ? rules.party(of: request.id) : nil
-                let open = OpenRequest(request, party: party)
-                entry(request.zone)?.onLoop { $0.open(open, roundPause: party?.roundPause) }
+                if request.isPlaced {
+                    openPlaced(request)
+                } else {
+                    entry(request.zone)?.onLoop { $0.open(OpenRequest(request), roundPause: nil) }
+                }
             case .notify(let passenger, let notice): notify(passenger, .call(notice))
             case .notifyKept(let passenger): if let notice = rules.takeKept() { notify(passenger, notice) }
             case .withdraw(let request, let zone):
@@ -471,6 +473,12 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         }
         rules.takeBack(directives)
         if !free.isEmpty { notifyFree() }
+    }
+
+    private func openPlaced(_ request: LiveRequest) {
+        let party = rules.party(of: request.id)
+        let open = OpenRequest(request, party: party)
+        entry(request.zone)?.onLoop { $0.open(open, roundPause: party?.roundPause) }
     }
 
     func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
