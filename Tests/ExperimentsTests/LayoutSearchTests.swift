@@ -20,7 +20,8 @@ import Testing
             let inside = near.filter { (0..<rows).contains($0.0) && (0..<columns).contains($0.1) }
             return Dictionary(uniqueKeysWithValues: inside.map { ($0.0 * columns + $0.1, 1.0) })
         }
-        return CellGraph(areas: (0..<count).map(area), borders: borders)
+        let middles = (0..<count).map { Place(metresEast: Double($0 % columns), north: Double($0 / columns)) }
+        return CellGraph(areas: (0..<count).map(area), borders: borders, middles: middles)
     }
 
     /// A judge that knows what a zone of so many cells costs: each cell has 1000 wishes, and chance of its own each day.
@@ -54,6 +55,31 @@ import Testing
         let found = try search.run(judge(spread: 0.05) { [0, 0.3, 0.1, 0.2, 0.35, 0.5, 0.6, 0.7, 0.8][$0] })
         #expect(found?.best == Partition([0, 0, 2, 2, 4, 4, 6, 6]), "\(String(describing: found?.best.owners))")
         #expect(try #require(found).runs <= 1500)
+    }
+
+    @Test("Compact zones of equal weights are the quarters of a square; where weights are dense, zones are small")
+    func compactZones() {
+        let graph = grid(6, 6)
+        var stream = RandomStream(StreamKey(seed: 1), for: .test, of: 1)
+        let even = CompactDivision(graph: graph, weights: graph.areas).divided(into: 4, &stream)
+        let quarters = Partition((0..<36).map { $0 / 18 * 2 + $0 % 6 / 3 })
+        #expect(even == quarters, "\(even.owners)")
+        // Nearly all weight in the south-western quarter: most zones are there.
+        let dense = CompactDivision(
+            graph: graph, weights: quarters.owners.map { $0 == 0 ? 1000 : 1 }
+        ).divided(into: 6, &stream)
+        #expect(Set(dense.owners.indices.filter { quarters.owners[$0] == 0 }.map { dense.owners[$0] }).count >= 5)
+    }
+
+    @Test("Compact zones hang together and cover every cell, whatever the weights", arguments: [UInt64](1...100))
+    func compactZonesHold(seed: UInt64) {
+        var stream = RandomStream(StreamKey(seed: seed), for: .test, of: 2)
+        let graph = grid(7, 9)
+        let weights = graph.areas.map { _ in stream.chance(0.3) ? 0.01 : 10 * stream.uniform() + 0.01 }
+        let count = 1 + stream.index(30)
+        let found = CompactDivision(graph: graph, weights: weights).divided(into: count, &stream)
+        #expect(found.count <= count && found.owners.count == 63)
+        #expect(found.zones.allSatisfy { graph.isConnected($0) })
     }
 
     @Test("Every layout that is tried keeps the limits, and no more is run than allowed", arguments: [UInt64](1...60))

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityModel
+
 /// The cells that zones are made of, with their areas and their common borders.
 public struct CellGraph: Sendable {
     /// Square metres.
     public let areas: [Double]
     /// By cell, the neighbours by rising index with the length of the common border in metres.
     public let borders: [[(cell: Int, length: Double)]]
+    /// By cell, a place inside; empty where nobody knows.
+    public let middles: [Place]
 
     /// Takes cells; a border counts for both sides.
-    public init(areas: [Double], borders: [[Int: Double]]) {
+    public init(areas: [Double], borders: [[Int: Double]], middles: [Place] = []) {
         precondition(areas.count == borders.count, "\(areas.count) areas and \(borders.count) rows of borders")
+        precondition(middles.isEmpty || middles.count == areas.count, "\(middles.count) middles of \(areas.count) cells")
         self.areas = areas
+        self.middles = middles
         self.borders = borders.map { row in row.sorted { $0.key < $1.key }.map { (cell: $0.key, length: $0.value) } }
     }
 

@@ -71,11 +71,12 @@ public struct LayoutImprovement {
         self.threads = threads
         self.cells = layout ?? plan.peopleLayout
         drawing = try LayoutDrawing(zones: cells, fileName: plan.layoutSource.name)
-        graph = CellGraph(areas: cells.map(\.area), borders: try drawing.borders())
+        graph = CellGraph(
+            areas: cells.map(\.area), borders: try drawing.borders(), middles: cells.map(\.inside))
         var search = LayoutSearch(graph, limits: limits, seed: plan.scenario.seed, budget: searchRuns)
-        let (middles, graph) = (cells.map(\.inside), graph)
-        search.known = ([plan.layout] + others).map { Self.division(of: middles, graph, like: $0) }
-        guard !search.beginnings(graph.areas).isEmpty else {
+        let graph = graph
+        search.known = ([plan.layout] + others).map { Self.division(of: graph, like: $0) }
+        guard !search.merged(graph.areas).isEmpty else {
             throw ExperimentProblem(
                 "--zones \(limits.zones.lowerBound)..\(limits.zones.upperBound): no layout of so many connected zones keeps "
                     + "the limits of their area")
@@ -169,9 +170,9 @@ public struct LayoutImprovement {
     /// The division nearest to a layout: each cell in the zone that its middle is in, and parts that do not hang together each
     /// a zone.
     private static func division(
-        of middles: [Place], _ graph: CellGraph, like layout: any ZoneLayout
+        of graph: CellGraph, like layout: any ZoneLayout
     ) -> Partition {
-        let zones = middles.map { layout.zone(at: $0) }
+        let zones = graph.middles.map { layout.zone(at: $0) }
         var labels = [Int](repeating: -1, count: zones.count)
         for cell in labels.indices where labels[cell] < 0 {
             let same = Set(zones.indices.filter { zones[$0] == zones[cell] })

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Foundation
 import RandomStreams
 
 /// What one run says of a layout: by cell, the wishes that began there, and those not aboard in time.
@@ -23,7 +24,7 @@ public struct LayoutTrial: Sendable, Hashable {
 
 /// Looks for a layout under which fewer wishes are not aboard in time, by simulation.
 ///
-/// First several ways to merge the cells are raced by successive halving: the better half goes on with twice as many runs.
+/// First several ways to merge the cells, and compact zones made of them, are raced by successive halving: the better half goes on with twice as many runs.
 /// Then the best one is changed step by step. Each round tries many moves in one layout, in parts of the city that do not
 /// touch, and judges each by its own cells: what happens elsewhere is mostly chance, and would hide the effect. What looks
 /// good is put together and must prove itself in fresh runs before it is kept. All layouts of a round have the same people
@@ -100,10 +101,44 @@ public struct LayoutSearch: Sendable {
         return try course.run()
     }
 
-    /// The layouts that the race begins with: the cells themselves, and merged to several numbers of zones so that each has
-    /// about as much area, as many wishes, or as much of both.
-    func beginnings(_ wishes: [Double]) -> [Partition] {
+    /// The layouts that the race begins with: those that are known, cells merged, and compact zones; of the made ones as
+    /// many as there is room for.
+    func beginnings(_ wishes: [Double], most: Int, _ stream: inout RandomStream) -> [Partition] {
+        func added(_ some: [Partition], to found: [Partition]) -> [Partition] {
+            some.reduce(into: found) { found, partition in
+                if limits.allow(partition, graph), !found.contains(partition) { found.append(partition) }
+            }
+        }
+        let first = added(known, to: [])
+        let made = added(merged(wishes) + compact(wishes, &stream), to: first).dropFirst(first.count)
+        let room = max(first.isEmpty ? 1 : 0, most - first.count)
+        guard made.count > room else { return first + made }
+        return first + (0..<room).map { made[first.count + $0 * made.count / room] }
+    }
+
+    /// The cells merged to several numbers of zones so that each has about as much area, as many wishes, or as much of both.
+    func merged(_ wishes: [Double]) -> [Partition] {
         let cells = Partition.single(graph.count)
+        let amounts = [graph.areas, wishes, zip(graph.areas, wishes).map { ($0 * $1).squareRoot() }]
+        return zoneCounts.flatMap { count in
+            amounts.compactMap { cells.merged(to: count, amounts: $0, graph, limits) }
+        }.filter { limits.allow($0, graph) }
+    }
+
+    /// Compact zones in several numbers: as large everywhere, or smaller where there are more wishes to the square kilometre.
+    private func compact(_ wishes: [Double], _ stream: inout RandomStream) -> [Partition] {
+        guard !graph.middles.isEmpty else { return [] }
+        return zoneCounts.flatMap { count in
+            [0, 0.5, 1].map { power in
+                // One wish more, so that a cell in which nobody called on the days of the pilot counts for something.
+                let weights = zip(graph.areas, wishes).map { $0 * pow(($1 + 1) / $0, power) }
+                return CompactDivision(graph: graph, weights: weights).divided(into: count, &stream)
+            }
+        }
+    }
+
+    /// Five numbers of zones over what is allowed, the largest first.
+    private var zoneCounts: [Int] {
         let (low, high) = (limits.zones.lowerBound, min(limits.zones.upperBound, graph.count))
         var counts: [Int] = []
         for step in 0..<5 {
@@ -111,17 +146,7 @@ public struct LayoutSearch: Sendable {
             let count = Int((Double(high) * (1 - share) + Double(low) * share).rounded())
             if !counts.contains(count) { counts.append(count) }
         }
-        let amounts = [graph.areas, wishes, zip(graph.areas, wishes).map { ($0 * $1).squareRoot() }]
-        var found: [Partition] = []
-        for count in counts {
-            for amount in amounts {
-                guard let partition = cells.merged(to: count, amounts: amount, graph, limits),
-                    limits.allow(partition, graph), !found.contains(partition)
-                else { continue }
-                found.append(partition)
-            }
-        }
-        return found + known.filter { limits.allow($0, graph) && !found.contains($0) }
+        return counts
     }
 
     // MARK: -
@@ -144,7 +169,9 @@ public struct LayoutSearch: Sendable {
             let cells = Partition.single(search.graph.count)
             let pilot = try trials(of: [cells], LayoutSearch.firstRuns)[0]
             let wishes = (0..<search.graph.count).map { cell in pilot.reduce(0.0) { $0 + Double($1.wishes[cell]) } }
-            guard let (best, last) = try race(search.beginnings(wishes)) else { return nil }
+            // So many that the first two levels can be run.
+            let most = max(1, (search.budget / 2 - runs) / (2 * LayoutSearch.firstRuns))
+            guard let (best, last) = try race(search.beginnings(wishes, most: most, &stream)) else { return nil }
             var outcome = Outcome(best: best, begin: best)
             outcome.runs = runs
             report(progress(0, 0, 0, best, last), outcome)
@@ -164,9 +191,6 @@ public struct LayoutSearch: Sendable {
         private mutating func race(_ beginnings: [Partition]) throws -> (Partition, [LayoutTrial])? {
             guard !beginnings.isEmpty else { return nil }
             var left = beginnings
-            // So many that the first two levels can be run.
-            let most = max(1, (search.budget / 2 - runs) / (2 * LayoutSearch.firstRuns))
-            if left.count > most { left = (0..<most).map { beginnings[$0 * beginnings.count / most] } }
             var sums = [Double](repeating: 0, count: left.count)
             var count = LayoutSearch.firstRuns
             while true {
