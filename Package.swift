@@ -49,6 +49,8 @@ let package = Package(
         // Not system libraries: they load GEOS (libgeos-dev) and PROJ (libproj-dev) when they are needed.
         .target(name: "CGEOS", path: "Sources/Systems/CGEOS"),
         .target(name: "CPROJ", path: "Sources/Systems/CPROJ"),
+        // Loads libpq (libpq-dev) likewise.
+        .target(name: "CPQ", path: "Sources/Systems/CPQ"),
         .systemLibrary(
             name: "CSodium", path: "Sources/Systems/CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"])]),
@@ -86,6 +88,7 @@ let package = Package(
             "Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
         library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
+        library("Platform", "PostgresClient", ["CPQ"]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
             "Health", "HealthAccounts",
@@ -163,6 +166,12 @@ let package = Package(
                 "ScenarioFile", "CityMap", "CitySimulation", "CityReports", "TaxiReports", "Reporting",
             ]),
         library(
+            "City", "ExperimentStores",
+            [
+                "CityModel", "CitySimulation", "CitySlices", "ScenarioFile", "ScenarioLanguage", "Experiments",
+                "PostgresClient", "CSodium",
+            ]),
+        library(
             "City", "CityCalibration",
             [
                 "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
@@ -188,8 +197,8 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiSharing",
-                "CitySimulation", "CitySlices", "CityReports", "Reporting", "Experiments", "CityCalibration",
-                "ScenarioLanguage", "ScenarioFile", arguments,
+                "CitySimulation", "CitySlices", "CityReports", "Reporting", "Experiments", "ExperimentStores",
+                "CityCalibration", "PostgresClient", "ScenarioLanguage", "ScenarioFile", arguments,
             ],
             path: "Sources/Programs/cabrank",
             swiftSettings: settings,

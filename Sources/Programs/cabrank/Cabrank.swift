@@ -15,6 +15,7 @@ struct Cabrank: ParsableCommand {
             StressCommand.self,
             LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
             MetricsCommand.self, BenchCommand.self, CalibrateCommand.self,
+            WorkerCommand.self, ExperimentCommand.self,
         ])
 
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.
@@ -31,7 +32,15 @@ struct Cabrank: ParsableCommand {
                 try MemoryGuard.prepare()
             }
             var command = try parseAsRoot(CommandWords.joined(arguments))
-            try reportingErrors { try command.run() }
+            try reportingErrors {
+                do {
+                    try command.run()
+                } catch let status as ExitCode where status == ExitStatus.brokenBudget || status == ExitStatus.brokenInvariant {
+                    try StoreArguments.complete()
+                    throw status
+                }
+                try StoreArguments.complete()
+            }
             StandardStreams.finish()
         } catch {
             if exitCode(for: error) == .success {

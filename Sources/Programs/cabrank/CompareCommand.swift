@@ -72,9 +72,11 @@ struct CompareCommand: ParsableCommand {
         let limits = try load.limits()
         for entry in plans { try limits.admit(entry.plan, runs: rule.least, threads: threads, option: repeating.text) }
         let experiments = try plans.map { entry in
-            try Replications(
+            var experiment = try Replications(
                 entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed,
                 meter: ReplicationCost.meter)
+            experiment.crew = try repeating.storing.crew(experiment, most: rule.most.timesOrMost(plans.count))
+            return experiment
         }
         let location = OutputLocation(
             named: out, usual: "Reports/compare/" + plans.map(\.name).joined(separator: "-"),

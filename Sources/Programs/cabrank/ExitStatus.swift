@@ -3,7 +3,9 @@
 import ArgumentParser
 import CityMap
 import CityModel
+import ExperimentStores
 import Experiments
+import PostgresClient
 import Reporting
 
 /// What the command's exit status means.
@@ -54,7 +56,13 @@ func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) 
     } catch let error where error is OutputProblem || error is ExperimentProblem || error is JournalProblem {
         complain("error: \(error)")
         throw ExitStatus.badInput
+    } catch let error where error is PostgresProblem || error is StoreProblem {
+        complain("error: \(error)")
+        throw ExitStatus.badInput
     } catch ReplicationError.journal(let problem) {
+        complain("error: \(problem)")
+        throw ExitStatus.badInput
+    } catch ReplicationError.crew(let problem) {
         complain("error: \(problem)")
         throw ExitStatus.badInput
     } catch {

@@ -25,6 +25,8 @@ struct ExperimentSize: ParsableArguments {
     @Option(help: "The folder for the results and the journals.", completion: .directory)
     var out: String?
 
+    @OptionGroup var storing: StoreArguments
+
     func validate() throws {
         if replications < 1 { throw ValidationError("--replications \(replications); at least 1 is needed") }
         _ = try ReplicationArguments.count(ofThreads: threads)
@@ -37,11 +39,13 @@ struct ExperimentSize: ParsableArguments {
             option: "--replications \(replications)")
     }
 
-    /// The replications of a plan, ready to be run.
-    func experiment(_ plan: CityPlan, isMetered: Bool = true) throws -> Replications {
-        try Replications(
+    /// The replications of a plan, ready to be run; of so many experiments in all.
+    func experiment(_ plan: CityPlan, isMetered: Bool = true, of count: Int = 1) throws -> Replications {
+        var experiment = try Replications(
             plan, rule: .count(replications), threads: ReplicationArguments.count(ofThreads: threads), seed: seed,
             meter: isMetered ? ReplicationCost.meter : nil)
+        experiment.crew = try storing.crew(experiment, most: replications.timesOrMost(count))
+        return experiment
     }
 
     /// Runs them; Ctrl-C stops, and what is finished stays in the journal.

@@ -20,6 +20,7 @@ struct ReplicatedRun {
     let folder: ExperimentFolder?
     let rule: ReplicationRule
     let threads: Int
+    let storing: StoreArguments
     let resumes: Bool
     let isQuiet: Bool
     /// Prints replications.json instead of the text.
@@ -28,7 +29,8 @@ struct ReplicatedRun {
 
     /// Runs, prints and writes; broken invariants end it with their exit status.
     func run() throws {
-        let experiment = try Replications(plan, rule: rule, threads: threads, meter: ReplicationCost.meter)
+        var experiment = try Replications(plan, rule: rule, threads: threads, meter: ReplicationCost.meter)
+        experiment.crew = try storing.crew(experiment, most: rule.most)
         let journal = try folder?.journal(Self.journalName, experiment, resumes: resumes)
         let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
         if set.ending == .stopped {

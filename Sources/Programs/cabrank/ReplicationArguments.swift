@@ -29,6 +29,8 @@ struct ReplicationArguments: ParsableArguments {
     @Flag(help: "Continue an interrupted experiment: finished replications are taken from its journal.")
     var resume = false
 
+    @OptionGroup var storing: StoreArguments
+
     /// The rule that was asked for; the usual one, if there is one, when none was.
     func rule(usual: ReplicationRule? = nil) throws -> ReplicationRule? {
         if untilHalfWidth.isEmpty, minReplications != nil || maxReplications != nil {

@@ -97,7 +97,7 @@ struct RunCommand: ParsableCommand {
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
             try ReplicatedRun(
                 plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
-                resumes: repeating.resume, isQuiet: quiet || level == .error, printsJSON: json, began: began
+                storing: repeating.storing, resumes: repeating.resume, isQuiet: quiet || level == .error, printsJSON: json, began: began
             ).run()
             return []
         }

@@ -109,7 +109,8 @@ struct SweepCommand: ParsableCommand {
         _ = try ReplicationLine.shown(line) { progress in
             try Replications.runAll(points.count, most: size.replications.timesOrMost(points.count), threads: threads) {
                 index in
-                var experiment = try size.experiment(CityPlan(read(points[index])), isMetered: false)
+                var experiment = try size.experiment(
+                    CityPlan(read(points[index])), isMetered: false, of: points.count)
                 experiment.checksInvariants = invariants
                 let journal = try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: size.resume)
                 return (experiment, journal)

@@ -28,11 +28,12 @@ extension LocalStore {
         progress: ((ReplicationProgress) -> Bool)?, close: (Int, [ReplicationSet]) -> Void
     ) throws(Failure) -> Ending {
         let store = LocalStore()
-        let crew = DispatchGroup()
+        let threadsRunning = DispatchGroup()
         var (workers, opened, closed) = (0, 0, 0)
         var (finished, finishedNow, notifiedNow) = (0, 0, 0)
         var rows: [[Replication]] = []
         var ending = Ending.complete
+        var crew: (any ReplicationCrew)?
 
         func look() -> News {
             let news = store.takeNews()
@@ -46,17 +47,18 @@ extension LocalStore {
         // Whatever happens, the threads are at their end before this returns.
         func endWorkers() -> News {
             store.end(workers)
-            crew.wait()
+            threadsRunning.wait()
             return look()
         }
 
         repeat {
-            while opened < count, store.hasFewer(than: threads) {
+            while opened < count, store.hasFewer(than: crew?.reach ?? threads) {
                 do throws(Failure) {
                     let (members, rule) = try open(opened)
                     let course = ReplicationCourse(
                         members.map(\.experiment), rule: rule, finished: members.map { $0.journal?.finished ?? [] })
                     finished += course.finishedCount
+                    crew = members.first?.experiment.crew
                     store.open(opened, course, members.map(\.journal), threads: threads)
                 } catch {
                     _ = endWorkers()
@@ -67,12 +69,12 @@ extension LocalStore {
             }
             // Nothing was left to be run.
             if closed == count, workers == 0 { break }
-            while workers < min(threads, most) {
+            while workers < (crew == nil ? min(threads, most) : 1) {
                 workers += 1
-                crew.enter()
-                let thread = Thread {
-                    store.work()
-                    crew.leave()
+                threadsRunning.enter()
+                let thread = Thread { [crew] in
+                    if let crew { crew.work(for: ReplicationSource(store)) } else { store.work() }
+                    threadsRunning.leave()
                 }
                 // As much as a main thread has: the depth of a run's calls is not bounded by half a megabyte.
                 thread.stackSize = 8 << 20

@@ -44,7 +44,9 @@ final class LocalStore: ReplicationStore {
                 guard let next = courses[index]?.claim(), let course = courses[index] else { continue }
                 lastTicket += 1
                 work[lastTicket] = Work(course: index, member: next.member)
-                return ReplicationClaim(course.members[next.member], number: next.number, ticket: lastTicket)
+                return ReplicationClaim(
+                    course.members[next.member], number: next.number, ticket: lastTicket,
+                    group: index * course.members.count + next.member)
             }
             return nil
         }
@@ -63,6 +65,16 @@ final class LocalStore: ReplicationStore {
             let (claim, isEnding) = state.withLock { ($0.isEnding ? nil : $0.claim(), $0.isEnding) }
             if claim != nil || isEnding { return claim }
             work.wait()
+        }
+    }
+
+    /// Claims at most so many, without waiting; nil when no more are wanted.
+    func claimNow(most: Int) -> [ReplicationClaim]? {
+        state.withLock { state in
+            guard !state.isEnding else { return nil }
+            var claims: [ReplicationClaim] = []
+            while claims.count < most, let claim = state.claim() { claims.append(claim) }
+            return claims
         }
     }
 

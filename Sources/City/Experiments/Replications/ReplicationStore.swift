@@ -39,12 +39,15 @@ public struct ReplicationClaim: Sendable {
     public let number: Int
     /// The store's own number for this claim.
     public let ticket: Int
+    /// The store's own number for the experiment: equal ones belong together.
+    public let group: Int
 
     /// Hands out a replication.
-    public init(_ experiment: Replications, number: Int, ticket: Int) {
+    public init(_ experiment: Replications, number: Int, ticket: Int, group: Int = 0) {
         self.experiment = experiment
         self.number = number
         self.ticket = ticket
+        self.group = group
     }
 }
 

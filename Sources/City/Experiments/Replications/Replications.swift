@@ -33,6 +33,8 @@ public struct Replications: Sendable {
     public var meter: Meter?
     /// The zones that wishes, requests and waits are counted by, instead of those of the people.
     public var places: (any ZoneLayout)?
+    /// Who runs the replications, when not threads of this process.
+    public var crew: (any ReplicationCrew)?
     /// The factor on the load, of one run of a stress search: then each replication says how its server bore it.
     public var stress: Double?
 
@@ -208,12 +210,15 @@ public enum ReplicationError: Error, Sendable, CustomStringConvertible {
     case run(replication: Int, SimulationError)
     /// The journal could not be written.
     case journal(JournalProblem)
+    /// Who ran them could not go on: why.
+    case crew(String)
 
     /// What happened.
     public var description: String {
         switch self {
         case .run(let replication, let error): "replication \(replication): \(error)"
         case .journal(let problem): problem.description
+        case .crew(let problem): problem
         }
     }
 }

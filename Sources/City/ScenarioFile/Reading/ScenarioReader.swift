@@ -18,21 +18,17 @@ public struct ScenarioReader: Sendable {
     private let services: [ServiceKey]
     private let data: DataFolder
 
-    /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names; `services`
-    /// are the keys of services beside the taxi service.
-    public init(allowsInclude: Bool = false, services: [ServiceKey] = [], zones: ZoneReader? = nil) {
-        data = DataFolder()
+    /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names, that of the
+    /// process when left out; `services` are the keys of services beside the taxi service.
+    public init(
+        allowsInclude: Bool = false, services: [ServiceKey] = [],
+        environment: [String: String]? = nil, zones: ZoneReader? = nil
+    ) {
+        data = environment.map { DataFolder(environment: $0) } ?? DataFolder()
         section = Scenario.section(services)
         self.services = services
         self.allowsInclude = allowsInclude
         self.zones = zones
-    }
-
-    /// Makes a reader for another environment than that of the process.
-    public init(environment: [String: String]) {
-        data = DataFolder(environment: environment)
-        section = Scenario.section([])
-        services = []
     }
 
     /// Reads a scenario file with what it includes, and lays values from the command line over it.
@@ -73,7 +69,7 @@ public struct ScenarioReader: Sendable {
             throw InputErrors(problems: reading.problemsInOrder)
         }
         return ReadScenario(
-            scenario: scenario, source: section.text(of: scenario, reading.writing),
+            scenario: scenario, source: section.text(of: scenario, reading.writing), folder: reading.folder,
             warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self), locations: reading.locations,
             top: item.location)
     }
@@ -109,6 +105,8 @@ public struct ReadScenario: Sendable {
     /// paths relative to the scenario's folder. Equal scenarios have equal texts; reading it gives the scenario again. For the
     /// record of a run, and for its hash.
     public let source: String
+    /// The folder that the paths of `source` start at; the working folder when empty.
+    public let folder: String
     /// Doubts, in the order of the text.
     public let warnings: [InputProblem]
     /// Every mention of a zone, for the checks against the map.

@@ -40,6 +40,8 @@ package struct DataFolder: Sendable {
                 "`\(path)` is in the data folder of this machine, but the environment variable `\(Self.variable)` is not "
                     + "set; set it to the folder that holds `\(rest)`")
         }
+        // What was read on another machine is not looked for on this one.
+        if let shelf = InputFile.shelf, shelf.isClosed { return .found(joined(folder, rest)) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
             return .wrong(

@@ -38,6 +38,7 @@ public enum InputFile {
 
     /// Why there is no ordinary file at a path; nil when there is one, perhaps through symbolic links. Opens nothing.
     public static func fault(at path: String) -> Fault? {
+        if let shelf, shelf.isClosed { return shelf.bytes(of: path) == nil ? .missing(path) : nil }
         var facts = stat()
         guard stat(path, &facts) == 0 else { return errno == EACCES ? .unreadable(path) : .missing(path) }
         return sort(facts).map { .notAFile(path, $0) }
@@ -47,6 +48,20 @@ public enum InputFile {
     ///
     /// - Throws: why it cannot be read.
     public static func bytes(of path: String, most: Int = mostBytes) throws(Fault) -> Data {
+        guard let shelf else { return try bytesOnDisk(of: path, most: most) }
+        if shelf.isClosed {
+            guard let bytes = shelf.bytes(of: path) else { throw .missing(path) }
+            return bytes
+        }
+        let bytes = try bytesOnDisk(of: path, most: most)
+        shelf.put(bytes, of: path)
+        return bytes
+    }
+
+    /// What is read in place of the files of this machine, or takes note of what is read; nil for the files themselves.
+    @TaskLocal public static var shelf: InputShelf?
+
+    private static func bytesOnDisk(of path: String, most: Int) throws(Fault) -> Data {
         if let fault = fault(at: path) { throw fault }
         // Should the file have become a named pipe since it was looked at, this does not wait for a writer.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Runs replications in another way than on threads of this process, such as on other machines.
+public protocol ReplicationCrew: Sendable {
+    /// How many replications it takes at once.
+    var reach: Int { get }
+
+    /// Takes replications and brings back their results until no more are wanted; called once, on a thread of its own.
+    func work(for source: ReplicationSource)
+}
+
+/// What a crew works for: the experiments of this process.
+public struct ReplicationSource: Sendable {
+    private let store: LocalStore
+
+    init(_ store: LocalStore) { self.store = store }
+
+    /// Claims at most so many, without waiting.
+    ///
+    /// - Returns: nil when no more are wanted, now or ever.
+    public func claim(most: Int) -> [ReplicationClaim]? { store.claimNow(most: most) }
+
+    /// Whether a claimed one is still wanted; says how much of it is done.
+    public func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool { store.isWanted(claim, done: share) }
+
+    /// Brings a result.
+    public func put(_ replication: Replication, for claim: ReplicationClaim) { store.put(replication, for: claim) }
+
+    /// Ends the work, since it cannot go on: why.
+    public func fail(_ problem: String) { store.fail(.crew(problem)) }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CPQ
+import Foundation
+import Synchronization
+
+/// A row of an answer: its values as text, nil for NULL.
+public typealias PostgresRow = [String?]
+
+/// A connection to a database that comes back when it breaks. One statement at a time, from any thread.
+///
+/// A statement may run twice when the connection breaks before its answer comes: each must bear that.
+public final class PostgresSession: Sendable {
+    /// Where.
+    public let address: PostgresAddress
+    /// How long a statement is tried again while the server is away, in seconds.
+    public let patience: Double
+
+    private struct State {
+        var connection: OpaquePointer?
+    }
+
+    private let state = Mutex(State())
+
+    /// Connects, once.
+    ///
+    /// - Parameters:
+    ///   - address: where.
+    ///   - patience: how long a statement is tried again while the server is away, in seconds; the first connection is not.
+    /// - Throws: why there is no connection.
+    public init(_ address: PostgresAddress, patience: Double) throws(PostgresProblem) {
+        guard cpq_functions() != nil else { throw .noLibrary }
+        self.address = address
+        self.patience = patience
+        try attempt { (_) throws(PostgresProblem) in }
+    }
+
+    deinit { state.withLock { functions.finish($0.connection) } }
+
+    /// Runs a statement whose parameters are `$1`, `$2` and so on.
+    ///
+    /// - Throws: what the server says, or that nobody answers.
+    @discardableResult
+    public func run(_ statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
+        try patiently { (connection) throws(PostgresProblem) in
+            let texts: [UnsafePointer<CChar>?] = values.map { $0.map { UnsafePointer(strdup($0)) } }
+            defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
+            let result = self.functions.executeWith(
+                connection, statement, Int32(values.count), nil, texts, nil, nil, 0)
+            return try self.rows(of: result, connection)
+        }
+    }
+
+    /// Runs several statements without parameters as one: all or none.
+    ///
+    /// - Throws: what the server says, or that nobody answers.
+    public func run(script: String) throws(PostgresProblem) {
+        try patiently { (connection) throws(PostgresProblem) in
+            do throws(PostgresProblem) {
+                _ = try self.rows(of: self.functions.execute(connection, script), connection)
+            } catch {
+                self.functions.clear(self.functions.execute(connection, "ROLLBACK"))
+                throw error
+            }
+        }
+    }
+
+    // MARK: -
+
+    /// Loaded when the session was made, and never unloaded.
+    private var functions: pq_functions {
+        guard let functions = cpq_functions() else { preconditionFailure("libpq is gone") }
+        return functions.pointee
+    }
+
+    private func patiently<Answer: Sendable>(
+        _ work: (OpaquePointer) throws(PostgresProblem) -> Answer
+    ) throws(PostgresProblem) -> Answer {
+        let end = ContinuousClock.now + .seconds(patience)
+        var pause = 0.05
+        while true {
+            do throws(PostgresProblem) {
+                return try attempt(work)
+            } catch {
+                guard error.isPassing, ContinuousClock.now + .seconds(pause) < end else { throw error }
+            }
+            Thread.sleep(forTimeInterval: pause)
+            pause = min(5, pause * 1.6)
+        }
+    }
+
+    private func attempt<Answer: Sendable>(
+        _ work: (OpaquePointer) throws(PostgresProblem) -> Answer
+    ) throws(PostgresProblem) -> Answer {
+        let outcome: Result<Answer, PostgresProblem> = state.withLock { state in
+            do throws(PostgresProblem) {
+                let connection = if let known = state.connection { known } else { try connect() }
+                state.connection = connection
+                return .success(try work(connection))
+            } catch {
+                // A broken connection says so; another one may go.
+                if let connection = state.connection, error.isPassing {
+                    functions.finish(connection)
+                    state.connection = nil
+                }
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func connect() throws(PostgresProblem) -> OpaquePointer {
+        // Dead peers are noticed within half a minute, not within the two hours that TCP is content with.
+        let settings = [
+            ("dbname", address.description), ("application_name", "cabrank"), ("connect_timeout", "10"),
+            ("client_encoding", "UTF8"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+            ("keepalives_count", "3"), ("tcp_user_timeout", "25000"),
+        ]
+        let keys: [UnsafePointer<CChar>?] = settings.map { UnsafePointer(strdup($0.0)) } + [nil]
+        let values: [UnsafePointer<CChar>?] = settings.map { UnsafePointer(strdup($0.1)) } + [nil]
+        defer { for text in keys + values { free(UnsafeMutableRawPointer(mutating: text)) } }
+        guard let connection = functions.connect(keys, values, 1) else {
+            throw PostgresProblem(.connection, "the store \(address): not enough memory to connect")
+        }
+        guard functions.status(connection) == CONNECTION_OK else {
+            defer { functions.finish(connection) }
+            let text = message(of: connection)
+            let isAccess =
+                functions.needsPassword(connection) != 0 || functions.usedPassword(connection) != 0
+                || text.contains("authentication") || text.contains("pg_hba.conf") || text.contains("role \"")
+            throw PostgresProblem(
+                isAccess ? .access : text.contains("does not exist") ? .statement("3D000") : .connection,
+                "the store \(address) cannot be opened: \(text)")
+        }
+        _ = functions.silence(connection, cpq_drop_notice, nil)
+        return connection
+    }
+
+    private func rows(
+        of result: OpaquePointer?, _ connection: OpaquePointer
+    ) throws(PostgresProblem) -> [PostgresRow] {
+        guard let result else { throw PostgresProblem(.connection, "the store \(address): \(message(of: connection))") }
+        defer { functions.clear(result) }
+        switch functions.resultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK: break
+        default:
+            guard functions.status(connection) == CONNECTION_OK else {
+                throw PostgresProblem(.connection, "the store \(address): \(message(of: connection))")
+            }
+            // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, whose macros are characters.
+            let code = functions.resultField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? "XX000"
+            let text = functions.resultField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+            throw PostgresProblem(.statement(code), "the store \(address): \(text ?? message(of: connection))")
+        }
+        let columns = functions.columnCount(result)
+        return (0..<functions.rowCount(result)).map { row in
+            (0..<columns).map { column in
+                guard functions.isNull(result, row, column) == 0, let value = functions.value(result, row, column)
+                else { return nil }
+                let bytes = UnsafeRawBufferPointer(start: value, count: Int(functions.length(result, row, column)))
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        }
+    }
+
+    /// What libpq says, in one line.
+    private func message(of connection: OpaquePointer) -> String {
+        let text = functions.errorMessage(connection).map { String(cString: $0) } ?? ""
+        return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .joined(separator: " ")
+    }
+}

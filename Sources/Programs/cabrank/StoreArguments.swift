@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
+import CitySimulation
+import ExperimentStores
+import Experiments
+import Foundation
+import PostgresClient
+import ScenarioFile
+import Synchronization
+
+/// The database that replications are run through, the same for every command that runs some.
+struct StoreArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Run the replications through this database, together with every `cabrank worker` of it.",
+            valueName: "postgresql://host/name"))
+    var store: String?
+
+    @Option(help: "With --store: the name of the experiment in the database (default: made from the command).")
+    var experiment: String?
+
+    func validate() throws {
+        if experiment != nil, store == nil { throw ValidationError("--experiment needs --store") }
+    }
+
+    /// Opened once a process: a command that runs several experiments runs them through one.
+    private static let opened = Mutex<StoreCrew?>(nil)
+
+    /// Who runs an experiment's replications; nil for threads of this process.
+    ///
+    /// - Parameters:
+    ///   - first: an experiment of the command; the first one names it.
+    ///   - most: the largest number of replications.
+    func crew(_ first: Replications, most: Int) throws -> (any ReplicationCrew)? {
+        guard let store else { return nil }
+        if let crew = Self.opened.withLock({ $0 }) { return crew }
+        let address = try PostgresAddress(store)
+        let words = Self.words(CommandLine.arguments.dropFirst())
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let binding = try encoder.encode(JournalBinding(first))
+        let key = ContentHash.hex(of: binding + Data(words.joined(separator: "\u{0}").utf8))
+        let name = experiment ?? "\(words.first ?? "run")-\(first.plan.scenario.name)-\(key.prefix(8))"
+        let crew = try StoreCrew(
+            ExperimentStore(address), name: name, command: (["cabrank"] + words).joined(separator: " "), key: key,
+            most: most, threads: first.threads, meter: first.meter
+        ) { !Interruption.isAsked && !MemoryGuard.isExceeded }
+        if experiment == nil { complain("experiment \(name) in \(address)") }
+        Self.opened.withLock { $0 = crew }
+        return crew
+    }
+
+    /// Says that the command has its results, if it ran through a database.
+    static func complete() throws {
+        try opened.withLock { $0 }?.complete()
+    }
+
+    /// What of a command line makes it another experiment: all but where results go, who works, and how many replications.
+    static func words(_ arguments: some Sequence<String>) -> [String] {
+        let flags: Set = ["--quiet", "--json", "--resume", "--allow-undecided"]
+        let options: Set = [
+            "--store", "--experiment", "--threads", "--out", "--replications", "--memory-limit", "--time-limit",
+            "--junit", "--markdown", "--json-file", "--store-baseline",
+        ]
+        var words: [String] = []
+        var skips = false
+        for word in arguments {
+            if skips {
+                skips = false
+            } else if options.contains(word) {
+                skips = true
+            } else if !flags.contains(word), !options.contains(where: { word.hasPrefix($0 + "=") }) {
+                words.append(word)
+            }
+        }
+        return words
+    }
+}
