@@ -18,6 +18,8 @@ struct ReplicatedRun {
     let scenario: String
     /// The folder for the results; nil writes none.
     let folder: ExperimentFolder?
+    /// Which rows are kept.
+    let keeping: RowArguments
     let rule: ReplicationRule
     let threads: Int
     let resumes: Bool
@@ -30,7 +32,8 @@ struct ReplicatedRun {
     func run() throws {
         let experiment = try Replications(plan, rule: rule, threads: threads, meter: ReplicationCost.meter)
         let journal = try folder?.journal(Self.journalName, experiment, resumes: resumes)
-        let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
+        let pool = try folder.flatMap { try keeping.pool(in: $0.output, variants: [plan.scenario.name]) }
+        let set = try experiment.runStoppable(journal: journal, pool: pool, isQuiet: isQuiet)
         if set.ending == .stopped {
             let kept = set.replications.count
             complain(
@@ -39,7 +42,7 @@ struct ReplicatedRun {
             if kept > 0 { print(ReplicationText(set).text) }
             throw Interruption.status
         }
-        if let folder { try write(set, to: folder.output) }
+        if let folder { try write(set, pool, to: folder.output) }
         if printsJSON {
             show(json: try ReplicationsFile(set).encoded())
         } else {
@@ -73,11 +76,11 @@ struct ReplicatedRun {
     ///
     /// The journal stays where it is all the time. The other files are made aside and take their names one by one,
     /// `replications.json` last: as long as it is not there, the experiment is not finished.
-    private func write(_ set: ReplicationSet, to output: OutputFolder) throws {
+    private func write(_ set: ReplicationSet, _ pool: RowPool?, to output: OutputFolder) throws {
         var simulation = Simulation(plan)
         let folder = try RunFolder(
             in: output, context: simulation.context, keepsEvents: plan.scenario.record.events,
-            tables: simulation.tables, last: Self.resultName, replacesAll: false)
+            tables: simulation.tables, pool: pool?.path, last: Self.resultName, replacesAll: false)
         folder.intervals = set.intervals
         simulation.observers = { _ in folder.observers }
         simulation.keepsMessages = false
