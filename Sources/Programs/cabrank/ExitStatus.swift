@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityMap
 import CityModel
+import CitySimulation
 import Experiments
 import Reporting
 
@@ -51,10 +52,17 @@ func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) 
     } catch let error as ValidationError {
         complain("error: \(error.message)")
         throw ExitStatus.badInput
-    } catch let error where error is OutputProblem || error is ExperimentProblem || error is JournalProblem {
+    } catch let error
+        where error is OutputProblem || error is ExperimentProblem || error is JournalProblem || error is ResultsProblem
+    {
         complain("error: \(error)")
         throw ExitStatus.badInput
     } catch ReplicationError.journal(let problem) {
+        complain("error: \(problem)")
+        throw ExitStatus.badInput
+    } catch ReplicationError.rows(let problem),
+        ReplicationError.run(replication: _, SimulationError.unwritten(let problem))
+    {
         complain("error: \(problem)")
         throw ExitStatus.badInput
     } catch {
