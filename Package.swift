@@ -371,7 +371,7 @@ let package = Package(
             [
                 "Experiments", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports", "Reporting", "CityMap",
                 "RandomStreams",
-                "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit",
+                "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit", grdb,
             ]),
         tests(
             "CommandTests",

@@ -807,19 +807,23 @@ def compare_tables(replay, name):
                          not (row[key] is None and ours is None)
                          and (row[key] is None or ours is None or abs(row[key] - ours) > 1e-5)))
 
-    accepted = {r.number: r for r in replay.requests.values() if r.accepted is not None}
-    rows = database.execute("SELECT * FROM rides").fetchall()
-    if {row["request"] for row in rows} != set(accepted):
-        wrong.append(f"{len(rows)} rides, recomputed {len(accepted)}")
+    rows = database.execute("SELECT * FROM requests WHERE request IS NOT NULL").fetchall()
+    if {row["request"] for row in rows} != set(replay.requests):
+        wrong.append(f"{len(rows)} requests, recomputed {len(replay.requests)}")
     for row in rows:
-        r = accepted[row["request"]]
-        outcome = "completed" if r.metres is not None else r.outcome if r.outcome in ("released", "abandoned") else "open"
-        row_differs(f"ride {r.number}", row, {
+        r = replay.requests[row["request"]]
+        row_differs(f"request {r.number}", row, {
             "driver": r.driver, "zone": r.zone, "travelers": r.travelers, "offers": r.offered(), "passenger": r.passenger,
             "called_s": at(r.confirmed), "stored_s": at(r.stored), "accepted_s": at(r.accepted),
-            "told_arrival_s": at(r.agreed), "aboard_s": at(r.aboard), "ended_s": at(r.ended),
-            "wait_s": r.wait() if r.aboard else None,
-            "ride_km": r.metres / 1000 if r.metres is not None else None, "outcome": outcome})
+            "told_arrival_s": at(r.agreed), "aboard_s": at(r.aboard),
+            "ended_s": at(r.closed if r.accepted is None else r.ended),
+            "wait_s": r.wait() if r.aboard else None, "counted": int(r.stored >= replay.measured),
+            "ride_km": r.metres / 1000 if r.metres is not None else None, "outcome": r.outcome or "open"})
+        if row["reason"] != (r.reason if r.outcome == "aborted" else None):
+            wrong.append(f"request {r.number} reason {row['reason']}, recomputed {r.reason}")
+    refused, = database.execute("SELECT count(*) FROM requests WHERE outcome = 'refused'").fetchone()
+    if refused != replay.summary["eventCounts"]["callRefused"]:
+        wrong.append(f"{refused} refused calls")
     rows = database.execute("SELECT * FROM offers").fetchall()
     if len(rows) != len(replay.offers):
         wrong.append(f"{len(rows)} offers, recomputed {len(replay.offers)}")
@@ -862,7 +866,7 @@ def compare_tables(replay, name):
         in_time, late, unserved = (found[row["zone"], row["hour"], kind] for kind in ("inTime", "late", "unserved"))
         row_differs(f"table zone_hours {row['zone']} {row['hour']}", row, {
             "wishes": in_time + late + unserved, "in_time": in_time, "late": late, "wishes_unserved": unserved})
-    check(f"{name}: tables rides, offers, drivers, zones, hours", f"{len(wrong)}: " + "; ".join(wrong[:8]) if wrong else None)
+    check(f"{name}: tables requests, offers, drivers, zones, hours", f"{len(wrong)}: " + "; ".join(wrong[:8]) if wrong else None)
 
 
 def check_rules(replay, name):

@@ -31,12 +31,12 @@ import Testing
             let rows = try reported(database, "SELECT * FROM reservations ORDER BY reservation")
             #expect(
                 rows == [
-                    "1 1 1 2 0 100.0 7300.0 - 6700.0 1 1 1 7000.0 7300.0 -300.0 7300.0 fulfilled",
-                    "2 2 1 1 0 300.0 11100.0 - - - 0 0 - - - 400.0 cancelled",
+                    "1 1 1 2 0 100.0 7300.0 - 6700.0 1 1 1 7000.0 7300.0 -300.0 7300.0 fulfilled hand-made 1",
+                    "2 2 1 1 0 300.0 11100.0 - - - 0 0 - - - 400.0 cancelled hand-made 1",
                 ])
             // The ride counts its wait from the agreed time, and was called at its activation.
-            let rides = try reported(database, "SELECT called_s, wait_s, offers FROM rides")
-            #expect(rides == ["6700.0 0.0 3"])
+            let rides = try reported(database, "SELECT called_s, wait_s, offers FROM requests")
+            #expect(rides == ["50.0 - 0", "6700.0 0.0 3"])
             let event = try String.fetchOne(
                 database, sql: "SELECT fields FROM events WHERE event = 'reservationRetry'")
             #expect(event == "{\"reservation\":1,\"request\":1,\"count\":1}")
@@ -58,16 +58,17 @@ import Testing
             let rideRows = try reported(database, "SELECT * FROM shared_rides ORDER BY ride")
             #expect(
                 rideRows == [
-                    "1 - 1 1 1 100.0 410.0 1610.0 2 2 3 10.0 12.0 ended",
-                    "2 1 6 1 2 200.0 12700.0 13300.0 1 1 1 5.0 5.0 ended",
+                    "1 - 1 1 1 100.0 410.0 1610.0 2 2 3 10.0 12.0 ended hand-made 1",
+                    "2 1 6 1 2 200.0 12700.0 13300.0 1 1 1 5.0 5.0 ended hand-made 1",
                 ])
             let riderRows = try reported(database, "SELECT * FROM shared_riders ORDER BY ride, passenger")
             #expect(
                 riderRows == [
-                    "1 1 2 100.0 1610.0 2 10.0 8.0 300.0 0.8333 0.8 dropped",
-                    "1 2 1 120.0 1010.0 1 4.0 4.0 0.0 0.1667 0.2 dropped",
-                    "1 3 1 121.0 410.0 0 - - - - - missed", "2 5 1 200.0 3000.0 - - - - - - left:cancelled",
-                    "2 6 1 1000.0 13300.0 1 5.0 5.0 0.0 1.0 1.0 dropped",
+                    "1 1 2 100.0 1610.0 2 10.0 8.0 300.0 0.8333 0.8 dropped hand-made 1",
+                    "1 2 1 120.0 1010.0 1 4.0 4.0 0.0 0.1667 0.2 dropped hand-made 1",
+                    "1 3 1 121.0 410.0 0 - - - - - missed hand-made 1",
+                    "2 5 1 200.0 3000.0 - - - - - - left:cancelled hand-made 1",
+                    "2 6 1 1000.0 13300.0 1 5.0 5.0 0.0 1.0 1.0 dropped hand-made 1",
                 ])
         }
     }

@@ -147,10 +147,10 @@ func writeRun(
                 try Row.fetchOne(
                     database,
                     sql: "SELECT request, driver, travelers, offers, called_s, stored_s, accepted_s, "
-                        + "told_arrival_s, prompted_s, aboard_s, ended_s, wait_s, ride_km FROM rides"))
+                        + "told_arrival_s, prompted_s, aboard_s, ended_s, wait_s, ride_km FROM requests"))
             let values: [Double] = Array(ride.databaseValues).compactMap { Double.fromDatabaseValue($0) }
             #expect(values == [1, 2, 2, 2, 100, 101, 121, 421, 431, 441, 1041, 341, 7])
-            #expect(try one("SELECT outcome FROM rides", as: String.self) == "completed")
+            #expect(try one("SELECT outcome FROM requests", as: String.self) == "fulfilled")
             let endings = try String.fetchAll(database, sql: "SELECT ending FROM offers ORDER BY offer")
             #expect(endings == ["refused", "accepted"])
             #expect(try one("SELECT count(*) FROM events", as: Int.self) == 27)
@@ -175,12 +175,12 @@ func writeRun(
         let database = try DatabaseQueue(path: temporary.path + "/run/results.sqlite")
         try database.read { database in
             func count(_ sql: String) throws -> Double? { try Double.fetchOne(database, sql: sql) }
-            #expect(try count("SELECT count(*) FROM rides WHERE outcome = 'completed'") == run.result["rides.ended"])
-            #expect(try count("SELECT count(wait_s) FROM rides") == run.result["wait.count"])
+            #expect(try count("SELECT count(ride_km) FROM requests") == run.result["rides.ended"])
+            #expect(try count("SELECT count(wait_s) FROM requests") == run.result["wait.count"])
             #expect(try count("SELECT count(*) FROM offers") == run.result["offers.sent"])
             #expect(
                 try count("SELECT count(*) FROM offers WHERE ending = 'timedOut'") == run.result["offers.timedOut"])
-            let mean = try #require(try count("SELECT avg(wait_s) FROM rides"))
+            let mean = try #require(try count("SELECT avg(wait_s) FROM requests"))
             #expect(abs(mean - (run.result["wait.mean"] ?? 0)) < 1e-3)
         }
     }

@@ -114,15 +114,16 @@ struct ServerSample {
             let kinds = try reported("SELECT * FROM server_kinds ORDER BY kind")
             #expect(
                 kinds == [
-                    "call 10 10 10 0.5 0.5 0.5 0.5 0.5 1", "login 1 0 0 10.0 10.0 10.0 10.0 10.0 1",
-                    "position 30 30 30 0.5 0.5 0.5 0.5 0.5 0",
+                    "call 10 10 10 0.5 0.5 0.5 0.5 0.5 1 hand-made 1",
+                    "login 1 0 0 10.0 10.0 10.0 10.0 10.0 1 hand-made 1",
+                    "position 30 30 30 0.5 0.5 0.5 0.5 0.5 0 hand-made 1",
                 ])
             let breaches = try reported("SELECT * FROM server_breaches")
-            #expect(breaches == ["41 login 1281.5 10.0"])
+            #expect(breaches == ["41 login 1281.5 10.0 hand-made 1"])
             let refusals = try reported("SELECT * FROM refusals ORDER BY kind")
-            #expect(refusals == ["call rateLimited 1", "login plainChannel 1"])
+            #expect(refusals == ["call rateLimited 1 hand-made 1", "login plainChannel 1 hand-made 1"])
             let hours = try reported("SELECT * FROM refusal_hours ORDER BY reason")
-            #expect(hours == ["0 plainChannel 1", "0 rateLimited 1"])
+            #expect(hours == ["0 plainChannel 1 hand-made 1", "0 rateLimited 1 hand-made 1"])
             let bins = try reported(
                 "SELECT count(*), sum(arrivals), sum(answered), sum(refused), max(waiting_max) FROM server_bins")
             #expect(bins == ["360 43 41 2 4"])
@@ -132,7 +133,7 @@ struct ServerSample {
                 "SELECT answered, under_5, under_10, calls, p95_s, max_s FROM server_sensitivity WHERE is_run")
             #expect(own == ["41 41 41 10 0.5 1.5"])
             let accounts = try reported("SELECT * FROM accounts WHERE count > 0 AND what = 'missing' ORDER BY word")
-            #expect(accounts == ["missing email 1", "missing password 1"])
+            #expect(accounts == ["missing email 1 hand-made 1", "missing password 1 hand-made 1"])
         }
     }
 

@@ -19,10 +19,12 @@ public struct RunContext: Sendable {
     public var warmUp: TimeSpan
     /// The seed of all random streams.
     public var seed: UInt64
-    /// Which replication this is, counted from 1.
+    /// Which replication this is, counted from 0.
     public var replication: Int
     /// All zones, by rising number.
     public var zones: [ZoneRecord]
+    /// Where places lie on the globe, and in which zone; nil when only the plane is known.
+    public var layout: (any ZoneLayout)?
     /// The program's version.
     public var version: String
     /// The scenario file's text.

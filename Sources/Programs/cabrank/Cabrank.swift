@@ -13,7 +13,8 @@ struct Cabrank: ParsableCommand {
         subcommands: [
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
             StressCommand.self,
-            LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self, SchemaCommand.self,
+            ExportCommand.self, LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self,
+            SchemaCommand.self,
             MetricsCommand.self, BenchCommand.self, CalibrateCommand.self,
             WorkerCommand.self, ExperimentCommand.self,
         ])

@@ -5,6 +5,7 @@ import CityModel
 import CitySimulation
 import Experiments
 import Foundation
+import Reporting
 import ScenarioFile
 
 /// `cabrank compare`.
@@ -20,7 +21,7 @@ struct CompareCommand: ParsableCommand {
             people's locations, weights and conditions stay tied to the zones of the scenario; only the service uses the new \
             zones. The result is the mean difference of each measure with its 95 % interval, and how much variance the common \
             random numbers removed; it says "no difference shown" when the interval contains 0. Writes compare.json and \
-            compare.html. With --until-half-width, all variants continue until the paired differences are that precise.
+            compare.html; with --rows also results.sqlite, with the rows of all replications. With --until-half-width, all variants continue until the paired differences are that precise.
 
             Exit status: 0 when the comparison is complete, 2 on bad input, 70 on an internal error, 130 when stopped by Ctrl-C.
             """)
@@ -47,6 +48,8 @@ struct CompareCommand: ParsableCommand {
     @OptionGroup var including: IncludeArguments
 
     @OptionGroup(title: "Replications of each variant (default 20)") var repeating: ReplicationArguments
+
+    @OptionGroup var keeping: RowArguments
 
     @OptionGroup var load: LoadArguments
 
@@ -75,18 +78,21 @@ struct CompareCommand: ParsableCommand {
             var experiment = try Replications(
                 entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed,
                 meter: ReplicationCost.meter)
-            experiment.crew = try repeating.storing.crew(experiment, most: rule.most.timesOrMost(plans.count))
+            experiment.crew = try repeating.storing.crew(
+                experiment, most: rule.most.timesOrMost(plans.count), keepsRows: keeping.rows)
             return experiment
         }
         let location = OutputLocation(
             named: out, usual: "Reports/compare/" + plans.map(\.name).joined(separator: "-"),
             settings: set + (seed.map { ["seed=\($0)"] } ?? []))
         let folder = try ExperimentFolder(
-            location, resultName: "compare.json", others: ["compare.html"], resumes: repeating.resume)
+            location, resultName: "compare.json", others: ["compare.html"] + (keeping.rows ? [RowPool.fileName] : []),
+            resumes: repeating.resume)
         let path = folder.path
         let journals = try experiments.enumerated().map { index, experiment in
             try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: repeating.resume)
         }
+        let pool = try keeping.pool(in: folder.output, variants: plans.map(\.name))
         for (index, entry) in plans.enumerated() {
             for warning in entry.plan.warnings where index == 0 || !plans[0].plan.warnings.contains(warning) {
                 complain(warning.description)
@@ -96,7 +102,7 @@ struct CompareCommand: ParsableCommand {
         let sets = try ReplicationLine.shown(line) { progress in
             try Replications.runSideBySide(
                 zip(experiments, journals).map { (experiment: $0, journal: $1) }, rule: rule, threads: threads,
-                progress: progress)
+                pool: pool, progress: progress)
         }
         if sets[0].ending == .stopped {
             complain("stopped; finished replications are kept in \(path); continue with --resume")
@@ -104,6 +110,7 @@ struct CompareCommand: ParsableCommand {
         }
         let variants = zip(plans, sets).map { Comparison.Variant(name: $0.name, plan: $0.plan, set: $1) }
         let comparison = Comparison(variants)
+        if let pool { try folder.output.adopt(pool.path, as: RowPool.fileName) }
         try folder.write(Data(ComparisonPage(comparison).html.utf8), as: "compare.html")
         let bytes = try comparison.encoded()
         try folder.write(bytes, as: "compare.json")

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityMap
 import CityModel
+import CitySimulation
 import ExperimentStores
 import Experiments
 import PostgresClient
@@ -53,7 +54,9 @@ func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) 
     } catch let error as ValidationError {
         complain("error: \(error.message)")
         throw ExitStatus.badInput
-    } catch let error where error is OutputProblem || error is ExperimentProblem || error is JournalProblem {
+    } catch let error
+        where error is OutputProblem || error is ExperimentProblem || error is JournalProblem || error is ResultsProblem
+    {
         complain("error: \(error)")
         throw ExitStatus.badInput
     } catch let error where error is PostgresProblem || error is StoreProblem {
@@ -63,6 +66,11 @@ func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) 
         complain("error: \(problem)")
         throw ExitStatus.badInput
     } catch ReplicationError.crew(let problem) {
+        complain("error: \(problem)")
+        throw ExitStatus.badInput
+    } catch ReplicationError.rows(let problem),
+        ReplicationError.run(replication: _, SimulationError.unwritten(let problem))
+    {
         complain("error: \(problem)")
         throw ExitStatus.badInput
     } catch {

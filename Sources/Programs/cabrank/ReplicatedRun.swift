@@ -18,6 +18,8 @@ struct ReplicatedRun {
     let scenario: String
     /// The folder for the results; nil writes none.
     let folder: ExperimentFolder?
+    /// Which rows are kept.
+    let keeping: RowArguments
     let rule: ReplicationRule
     let threads: Int
     let storing: StoreArguments
@@ -30,9 +32,10 @@ struct ReplicatedRun {
     /// Runs, prints and writes; broken invariants end it with their exit status.
     func run() throws {
         var experiment = try Replications(plan, rule: rule, threads: threads, meter: ReplicationCost.meter)
-        experiment.crew = try storing.crew(experiment, most: rule.most)
+        experiment.crew = try storing.crew(experiment, most: rule.most, keepsRows: keeping.rows)
         let journal = try folder?.journal(Self.journalName, experiment, resumes: resumes)
-        let set = try experiment.runStoppable(journal: journal, isQuiet: isQuiet)
+        let pool = try folder.flatMap { try keeping.pool(in: $0.output, variants: [plan.scenario.name]) }
+        let set = try experiment.runStoppable(journal: journal, pool: pool, isQuiet: isQuiet)
         if set.ending == .stopped {
             let kept = set.replications.count
             complain(
@@ -41,7 +44,7 @@ struct ReplicatedRun {
             if kept > 0 { print(ReplicationText(set).text) }
             throw Interruption.status
         }
-        if let folder { try write(set, to: folder.output) }
+        if let folder { try write(set, pool, to: folder.output) }
         if printsJSON {
             show(json: try ReplicationsFile(set).encoded())
         } else {
@@ -75,11 +78,11 @@ struct ReplicatedRun {
     ///
     /// The journal stays where it is all the time. The other files are made aside and take their names one by one,
     /// `replications.json` last: as long as it is not there, the experiment is not finished.
-    private func write(_ set: ReplicationSet, to output: OutputFolder) throws {
+    private func write(_ set: ReplicationSet, _ pool: RowPool?, to output: OutputFolder) throws {
         var simulation = Simulation(plan)
         let folder = try RunFolder(
             in: output, context: simulation.context, keepsEvents: plan.scenario.record.events,
-            tables: simulation.tables, last: Self.resultName, replacesAll: false)
+            tables: simulation.tables, pool: pool?.path, last: Self.resultName, replacesAll: false)
         folder.intervals = set.intervals
         simulation.observers = { _ in folder.observers }
         simulation.keepsMessages = false

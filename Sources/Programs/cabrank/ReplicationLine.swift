@@ -88,9 +88,11 @@ final class ReplicationLine {
 
 extension Replications {
     /// Runs with a line of progress; Ctrl-C stops, and what is finished stays in the journal.
-    func runStoppable(journal: ReplicationJournal?, isQuiet: Bool) throws -> ReplicationSet {
+    func runStoppable(
+        journal: ReplicationJournal?, pool: RowPool? = nil, isQuiet: Bool
+    ) throws -> ReplicationSet {
         try ReplicationLine.shown(isQuiet ? nil : ReplicationLine(rule: rule, level: level)) { progress in
-            try run(journal: journal, progress: progress)
+            try run(journal: journal, pool: pool, progress: progress)
         }
     }
 }

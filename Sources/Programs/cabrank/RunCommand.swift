@@ -22,7 +22,8 @@ struct RunCommand: ParsableCommand {
 
             With --replications or --until-half-width the scenario runs many times with other random numbers, on all cores, \
             and every metric gets its mean with a 95 % interval. The results go into a folder that ends in -replications: \
-            replications.json, replications.csv, and the report of the first replication with the intervals. \
+            replications.json, replications.csv, and the report of the first replication with the intervals. With --rows \
+            results.sqlite has the rows of all replications, else those of the first. \
             Finished replications are kept in journal.jsonl at once: after Ctrl-C or a crash, --resume continues and gives the \
             same bytes.
 
@@ -34,6 +35,8 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var arguments: ScenarioArguments
 
     @OptionGroup(title: "Replications") var repeating: ReplicationArguments
+
+    @OptionGroup var keeping: RowArguments
 
     @Flag(
         help: "First find the warm-up, by MSER-5 over the open requests of five pilot replications, and leave it out."
@@ -88,6 +91,7 @@ struct RunCommand: ParsableCommand {
         if level != .error {
             for warning in plan.warnings { complain(warning.description) }
         }
+        try checkRows(isRepeated: rule != nil)
         let location = location(plan.scenario, values, isRepeated: rule != nil)
         let limits = try arguments.load.limits()
         if let rule {
@@ -96,8 +100,9 @@ struct RunCommand: ParsableCommand {
             let folder = try noReport ? nil : ReplicatedRun.folder(location, resumes: repeating.resume)
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
             try ReplicatedRun(
-                plan: plan, scenario: arguments.scenario, folder: folder, rule: rule, threads: threads,
-                storing: repeating.storing, resumes: repeating.resume, isQuiet: quiet || level == .error, printsJSON: json, began: began
+                plan: plan, scenario: arguments.scenario, folder: folder, keeping: keeping, rule: rule,
+                threads: threads, storing: repeating.storing, resumes: repeating.resume,
+                isQuiet: quiet || level == .error, printsJSON: json, began: began
             ).run()
             return []
         }
@@ -158,6 +163,19 @@ struct RunCommand: ParsableCommand {
         show(summary.text)
         if let folder { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
         return result.violations
+    }
+
+    /// Refuses `--rows` where it would do nothing.
+    private func checkRows(isRepeated: Bool) throws {
+        guard keeping.rows else { return }
+        guard isRepeated else {
+            throw ValidationError(
+                "--rows needs --replications or --until-half-width; a single run has all its rows in results.sqlite anyway"
+            )
+        }
+        guard !noReport else {
+            throw ValidationError("--rows writes a file, and --no-report writes none: give one of them")
+        }
     }
 
     /// The plan with the warm-up that pilot replications show.

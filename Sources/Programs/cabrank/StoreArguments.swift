@@ -32,8 +32,12 @@ struct StoreArguments: ParsableArguments {
     /// - Parameters:
     ///   - first: an experiment of the command; the first one names it.
     ///   - most: the largest number of replications.
-    func crew(_ first: Replications, most: Int) throws -> (any ReplicationCrew)? {
+    ///   - keepsRows: whether the rows of each replication are wanted too, which do not travel.
+    func crew(_ first: Replications, most: Int, keepsRows: Bool = false) throws -> (any ReplicationCrew)? {
         guard let store else { return nil }
+        guard !keepsRows else {
+            throw ValidationError("--rows keeps what replications of this process leave; it cannot be used with --store")
+        }
         if let crew = Self.opened.withLock({ $0 }) { return crew }
         let address = try PostgresAddress(store)
         let words = Self.words(CommandLine.arguments.dropFirst())

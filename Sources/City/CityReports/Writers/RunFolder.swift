@@ -4,7 +4,6 @@ import CityModel
 public import EventLog
 public import Foundation
 public import Reporting
-import TaxiReports
 
 /// One run's results on their way into a folder. All is made aside, inside of the folder, and takes its place when it is
 /// complete: older results stay until then, and nobody takes half of them for the whole.
@@ -22,7 +21,9 @@ public final class RunFolder {
     public var context: RunContext
     /// How sure the metrics are; goes into summary.json and the report.
     public var intervals: IntervalsResult?
-    private let tables: ResultDatabase
+    /// The run's own tables; nil when those of many runs take their place.
+    private let tables: RunDatabase?
+    private let pool: String?
     private let events: EventLineWriter?
     private var others: [LineFile] = []
     /// The files made aside so far.
@@ -36,24 +37,28 @@ public final class RunFolder {
     ///   - context: The run.
     ///   - keepsEvents: Also writes `events.jsonl` and the table `events`.
     ///   - tables: Fill tables of further services while the run goes on.
+    ///   - pool: A finished file with the tables of many runs, to be `results.sqlite` instead of this run's alone.
     ///   - last: The file that takes its place last.
     ///   - replacesAll: Removes at the end what older results left in the folder.
     /// - Throws: `OutputProblem` when the files cannot be made, or somebody else's have their names.
     public init(
         in output: OutputFolder, context: RunContext, keepsEvents: Bool = false, tables: [any TableFold] = [],
-        last: String = RunFolder.lastFile, replacesAll: Bool = true
+        pool: String? = nil, last: String = RunFolder.lastFile, replacesAll: Bool = true
     ) throws(OutputProblem) {
         self.output = output
         self.context = context
+        self.pool = pool
         self.last = last
         self.replacesAll = replacesAll
         try output.check(
             ["report.html", "results.sqlite", Self.lastFile, "summary.json"] + (keepsEvents ? ["events.jsonl"] : []))
         stage = try output.stage()
         do throws(OutputProblem) {
-            self.tables = try ResultDatabase(
-                path: stage + "/results.sqlite", name: output.path + "/results.sqlite", create: RunTables.create,
-                folds: [RideTableFold()] + (keepsEvents ? [EventTableFold()] : []) + tables)
+            self.tables =
+                pool == nil
+                ? try RunDatabase(
+                    path: stage + "/results.sqlite", name: output.path + "/results.sqlite", context: context,
+                    keepsEvents: keepsEvents, folds: tables) : nil
             events =
                 keepsEvents
                 ? try EventLineWriter(path: stage + "/events.jsonl", name: output.path + "/events.jsonl") : nil
@@ -65,11 +70,11 @@ public final class RunFolder {
     }
 
     /// What must observe the run.
-    public var observers: [any EventObserver] { [tables] + (events.map { [$0] } ?? []) }
+    public var observers: [any EventObserver] { [tables?.observer, events].compactMap(\.self) }
 
     /// The first error of any write so far: the run need not go on.
     public var failure: OutputProblem? {
-        tables.failure ?? events?.failure ?? others.lazy.compactMap(\.failure).first
+        tables?.failure ?? events?.failure ?? others.lazy.compactMap(\.failure).first
     }
 
     /// Opens a further file of the folder to be written while the run goes on, such as `messages.jsonl`; to be closed before
@@ -100,10 +105,8 @@ public final class RunFolder {
         result: MetricsResult, violations: [Violation], fingerprint: String, serviceFingerprint: String? = nil,
         run: RunFile, assets: ReportAssets = .fromEnvironment()
     ) throws {
-        try tables.close { database in
-            try RunTables(context: context, result: result, violations: violations, fingerprint: fingerprint)
-                .write(to: database)
-        }
+        try tables?.close(context: context, result: result, violations: violations, fingerprint: fingerprint)
+        if let pool { try OutputFolder.link(pool, stage + "/results.sqlite") }
         try events?.close()
         let summary = SummaryFile(
             context: context, result: result, violations: violations, fingerprint: fingerprint,

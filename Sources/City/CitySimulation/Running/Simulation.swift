@@ -56,6 +56,8 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
     case unfinished([String])
     /// The run was stopped before its end.
     case stopped(at: CityTime)
+    /// What it gave could not be written.
+    case unwritten(OutputProblem)
 
     /// What happened.
     public var description: String {
@@ -63,6 +65,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
         case .loop(let error): error.description
         case .unfinished(let names): "these tasks did not end with the run: \(names.joined(separator: ", "))"
         case .stopped(let time): "stopped at \(time)"
+        case .unwritten(let problem): problem.description
         }
     }
 }
@@ -191,6 +194,7 @@ extension RunContext {
             scenarioHash: TextHash.hex(of: plan.read.source), layoutSource: plan.layoutSource.name,
             notes: plan.warnings.map(\.description),
             taxi: TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key))
+        layout = plan.layout
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
     }

@@ -56,7 +56,8 @@ extension LocalStore {
                 do throws(Failure) {
                     let (members, rule) = try open(opened)
                     let course = ReplicationCourse(
-                        members.map(\.experiment), rule: rule, finished: members.map { $0.journal?.finished ?? [] })
+                        members.map(\.experiment), rule: rule,
+                        finished: members.map { $0.experiment.finished(in: $0.journal) })
                     finished += course.finishedCount
                     crew = members.first?.experiment.crew
                     store.open(opened, course, members.map(\.journal), threads: threads)

@@ -4,7 +4,7 @@ public import CityModel
 import CityReports
 public import CitySimulation
 import EventLog
-import Reporting
+public import Reporting
 import ScenarioFile
 import TaxiReports
 
@@ -37,6 +37,8 @@ public struct Replications: Sendable {
     public var crew: (any ReplicationCrew)?
     /// The factor on the load, of one run of a stress search: then each replication says how its server bore it.
     public var stress: Double?
+    /// Where each replication leaves its rows, if they are wanted.
+    public var rows: RowParts?
 
     /// Prepares an experiment.
     ///
@@ -76,12 +78,13 @@ public struct Replications: Sendable {
     ///
     /// - Parameters:
     ///   - journal: what is finished already, and where the rest is kept as it finishes.
+    ///   - pool: where all rows of all replications are gathered.
     ///   - progress: called now and then on the calling thread; false stops, and what is finished is kept.
     /// - Throws: `ReplicationError` when a run failed or the journal could not be written.
     public func run(
-        journal: ReplicationJournal? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
+        journal: ReplicationJournal? = nil, pool: RowPool? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> ReplicationSet {
-        try Self.runSideBySide([(self, journal)], rule: rule, threads: threads, progress: progress)[0]
+        try Self.runSideBySide([(self, journal)], rule: rule, threads: threads, pool: pool, progress: progress)[0]
     }
 
     /// Runs experiments side by side on the same threads, each as many replications as the others: the variants of a
@@ -91,18 +94,23 @@ public struct Replications: Sendable {
     ///   - variants: the experiments with their journals, the one that the others are compared with first.
     ///   - rule: when to end; half widths are those of the paired differences from the first one.
     ///   - threads: how many replications run at once, 1 or more.
+    ///   - pool: where all rows of all replications are gathered; of as many variants, in the same order.
     ///   - progress: as for one experiment.
     /// - Returns: what each gave, in the same order, all with equally many replications.
     /// - Throws: `ReplicationError` when a run failed or a journal could not be written.
     public static func runSideBySide(
         _ variants: [(experiment: Replications, journal: ReplicationJournal?)], rule: ReplicationRule, threads: Int,
-        progress: ((ReplicationProgress) -> Bool)? = nil
+        pool: RowPool? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> [ReplicationSet] {
         var found: [ReplicationSet] = []
+        var variants = variants
+        let pooling = PooledProgress(pool, progress)
+        for (index, parts) in (pool?.parts ?? []).enumerated() { variants[index].experiment.rows = parts }
         let ending = LocalStore.run(
             courses: 1, most: rule.most.timesOrMost(variants.count), threads: threads,
-            open: { _ in (variants, rule) }, progress: progress, close: { found = $1 })
+            open: { _ in (variants, rule) }, progress: pooling.report, close: { found = $1 })
         if case .failed(let error) = ending { throw error }
+        try pooling.end(found[0].replications.count)
         return found
     }
 
@@ -148,12 +156,13 @@ extension Replications {
         var simulation = Simulation(plan, seed: seed, replication: UInt64(number))
         simulation.keepsMessages = false
         simulation.checksInvariants = checksInvariants
-        simulation.progress = { isWanted($0.share) }
         let places = PlacesFold(plan, places: places)
         let work = stress == nil ? nil : WorkFold(plan.scenario)
-        let folds: [(any EventObserver)?] = [places, work]
+        let table = try begin(number, simulation)
+        let folds: [(any EventObserver)?] = [places, work, table?.observer]
         simulation.observers = { _ in folds.compactMap(\.self) }
-        let result = try simulation.run()
+        simulation.progress = { isWanted($0.share) && table?.failure == nil }
+        let result = try finish(number, table) { () throws(SimulationError) in try simulation.run() }
         var replication = Replication(
             number: number, result: result, zones: places?.zones ?? result.metrics.taxi.zones.map(ReplicationZone.init),
             cost: cost?())
@@ -212,6 +221,8 @@ public enum ReplicationError: Error, Sendable, CustomStringConvertible {
     case journal(JournalProblem)
     /// Who ran them could not go on: why.
     case crew(String)
+    /// The rows of all replications could not be written.
+    case rows(OutputProblem)
 
     /// What happened.
     public var description: String {
@@ -219,6 +230,7 @@ public enum ReplicationError: Error, Sendable, CustomStringConvertible {
         case .run(let replication, let error): "replication \(replication): \(error)"
         case .journal(let problem): problem.description
         case .crew(let problem): problem
+        case .rows(let problem): problem.description
         }
     }
 }

@@ -24,7 +24,7 @@ public final class OutputFolder {
     /// The folder as it was named.
     public let path: String
     private let lock: OutputLock
-    private var mark: OutputMark
+    var mark: OutputMark
     private var isOpen = true
 
     /// Takes a folder for this process until `close` or the end of this value; it and missing parents are made.
@@ -124,6 +124,7 @@ public final class OutputFolder {
         guard isResult, mark.isUnfinished else { return }
         mark.isUnfinished = false
         try save()
+        try dropSpool()
     }
 
     /// Removes a file that Cabrank wrote here, if it is there.
@@ -176,6 +177,7 @@ public final class OutputFolder {
         mark.files.subtract(stale)
         mark.isUnfinished = false
         try save()
+        try dropSpool()
     }
 
     /// Removes what was made aside.
@@ -195,6 +197,7 @@ public final class OutputFolder {
     public func clear() throws(OutputProblem) {
         for name in mark.files.sorted() { unlink(path + "/" + name) }
         mark.files = []
+        try dropSpool()
         mark.isUnfinished = false
         mark.variant = nil
         try save()
@@ -207,7 +210,7 @@ public final class OutputFolder {
         isOpen = false
         dropStage()
         mark.holder = nil
-        if mark.files.isEmpty, mark.stage == nil {
+        if mark.files.isEmpty, mark.stage == nil, mark.spool == nil {
             unlink(path + "/" + OutputMark.fileName)
             OutputFolder.removeEmpty(path, mark.madeFolders)
         } else {
@@ -219,7 +222,7 @@ public final class OutputFolder {
 
     deinit { close() }
 
-    private func save() throws(OutputProblem) {
+    func save() throws(OutputProblem) {
         try lock.write(mark, at: path + "/" + OutputMark.fileName)
     }
 }

@@ -29,6 +29,8 @@ struct OutputMark: Codable {
     private var names: [String] = []
     /// A folder in this one where results are being made; its name is of this program's making.
     var stage: String?
+    /// A folder in this one where an experiment keeps parts of its results until all are there.
+    var spool: String?
     /// Whether an experiment was begun here and has no result yet.
     var isUnfinished = false
     /// What of the scenario was set otherwise, where the folder's name alone does not say it.
@@ -42,7 +44,7 @@ struct OutputMark: Codable {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         guard let mark = try? JSONDecoder().decode(Self.self, from: line), mark.cabrankOutput == 1 else { return nil }
         // The names are those of files in the folder itself, whatever a mark says that somebody wrote by hand.
-        let names = mark.files.union(mark.stage.map { [$0] } ?? [])
+        let names = mark.files.union([mark.stage, mark.spool].compactMap(\.self))
         guard names.allSatisfy({ !$0.isEmpty && !$0.contains("/") && $0 != "." && $0 != ".." }) else { return nil }
         self = mark
     }
@@ -50,7 +52,7 @@ struct OutputMark: Codable {
     init() {}
 
     private enum CodingKeys: String, CodingKey {
-        case about, cabrankOutput, stage, isUnfinished, variant, madeFolders, holder
+        case about, cabrankOutput, stage, spool, isUnfinished, variant, madeFolders, holder
         case names = "files"
     }
 

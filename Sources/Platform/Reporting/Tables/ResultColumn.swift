@@ -106,6 +106,9 @@ package struct ResultColumn<Row>: Sendable {
     package static func text(_ name: String, _ text: String = "", _ value: @escaping Reading<String>) -> Self {
         Self(name, text, .text) { .text(value(&$0)) }
     }
+    package static func textOrNull(_ name: String, _ text: String = "", _ value: @escaping Reading<String?>) -> Self {
+        Self(name, text, .text, isOptional: true) { row in value(&row).map { .text($0) } ?? .null }
+    }
     /// A word of a closed list, or what stands where there is none. The texts are made once: each is looked up in the type's
     /// names, and a run writes some hundred thousand.
     package static func word<Word: EventWord & SendableMetatype>(
@@ -131,6 +134,10 @@ package struct ResultColumn<Row>: Sendable {
     /// An instant that every row has.
     package static func instant(_ name: String, _ text: String = "", _ value: @escaping Reading<Int64>) -> Self {
         Self(name, text, .real, in: .minutes) { row in Self.seconds(value(&row)).map { .real($0) } ?? .null }
+    }
+    /// Degrees of longitude or latitude, to a centimetre on the ground.
+    package static func degrees(_ name: String, _ text: String = "", _ value: @escaping Reading<Double?>) -> Self {
+        realOrNull(name, in: .other("°"), text) { row in value(&row).map { ($0 * 1e7).rounded() / 1e7 } }
     }
     /// Kilometres from millimetres; `.min` is "not driven".
     package static func kilometres(_ name: String, _ text: String = "", _ value: @escaping Reading<Int64>) -> Self {
@@ -181,15 +188,18 @@ package struct ResultColumn<Row>: Sendable {
 
     // MARK: - What is written of it
 
+    /// The type of the values in SQLite.
+    package var type: String {
+        switch kind {
+        case .integer, .flag: "INTEGER"
+        case .real: "REAL"
+        case .text: "TEXT"
+        }
+    }
+
     /// The column in the statement that makes the table.
     package var definition: String {
-        let type =
-            switch kind {
-            case .integer, .flag: "INTEGER"
-            case .real: "REAL"
-            case .text: "TEXT"
-            }
-        return "\(name) \(type)\(isKey ? " PRIMARY KEY" : isOptional ? "" : " NOT NULL")"
+        "\(name) \(type)\(isKey ? " PRIMARY KEY" : isOptional ? "" : " NOT NULL")"
     }
 
     /// The unit in files; empty for words and texts.

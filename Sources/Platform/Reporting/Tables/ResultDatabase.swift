@@ -14,6 +14,7 @@ package final class ResultDatabase: EventObserver {
     private let folds: [any TableFold]
     /// How messages name the file.
     private let name: String
+    private let label: RunLabel
     /// The first error of any write; what comes after it is not written.
     package private(set) var failure: OutputProblem?
 
@@ -22,11 +23,15 @@ package final class ResultDatabase: EventObserver {
     /// - Parameters:
     ///   - path: where it is made.
     ///   - name: how messages name it, when it gets another name later.
+    ///   - label: what every table says of the run.
     ///   - create: the statements that make the tables filled at the end.
     ///   - folds: what fills tables while the run goes on.
     /// - Throws: `OutputProblem` when the file cannot be made.
-    package init(path: String, name: String, create: String, folds: [any TableFold]) throws(OutputProblem) {
+    package init(
+        path: String, name: String, label: RunLabel, create: String, folds: [any TableFold]
+    ) throws(OutputProblem) {
         self.name = name
+        self.label = label
         self.folds = folds
         var configuration = Configuration()
         configuration.journalMode = .default
@@ -41,15 +46,8 @@ package final class ResultDatabase: EventObserver {
                 try database.execute(sql: "BEGIN")
             }
         } catch {
-            throw Self.problem(error, name)
+            throw .database(error, name)
         }
-    }
-
-    /// What the database's library says, as a sentence about the file.
-    private static func problem(_ error: any Error, _ name: String) -> OutputProblem {
-        guard let error = error as? DatabaseError else { return OutputProblem("\(name) cannot be written: \(error)") }
-        if error.resultCode == .SQLITE_FULL { return .cannotWrite(name, code: ENOSPC) }
-        return OutputProblem("\(name) cannot be written: \(error.message ?? "\(error.resultCode)")")
     }
 
     package func subscribe(to feed: EventFeed) {
@@ -71,11 +69,12 @@ package final class ResultDatabase: EventObserver {
         do {
             try database.unsafeReentrantWrite { database in
                 try last(database)
+                try label.mark(database)
                 try database.execute(sql: "COMMIT")
             }
             try database.close()
         } catch {
-            throw Self.problem(error, name)
+            throw .database(error, name)
         }
     }
 
@@ -86,7 +85,16 @@ package final class ResultDatabase: EventObserver {
         do {
             try database.unsafeReentrantWrite { database in for table in rows { try table.insert(database) } }
         } catch {
-            failure = Self.problem(error, name)
+            failure = .database(error, name)
         }
+    }
+}
+
+extension OutputProblem {
+    /// What the database's library says, as a sentence about the file.
+    package static func database(_ error: any Error, _ name: String) -> OutputProblem {
+        guard let error = error as? DatabaseError else { return OutputProblem("\(name) cannot be written: \(error)") }
+        if error.resultCode == .SQLITE_FULL { return .cannotWrite(name, code: ENOSPC) }
+        return OutputProblem("\(name) cannot be written: \(error.message ?? "\(error.resultCode)")")
     }
 }

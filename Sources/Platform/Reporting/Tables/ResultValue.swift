@@ -12,6 +12,17 @@ package enum ResultValue: Sendable {
     case text(String)
     case flag(Bool)
 
+    /// The value in a statement.
+    var literal: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .text(let value): value.quotedForSQL
+        case .flag(let value): value ? "1" : "0"
+        }
+    }
+
     /// Binds the value to a parameter of a statement. The library frees its copy of a text.
     func bind(to statement: SQLiteStatement, at index: Int32) -> Int32 {
         switch self {
@@ -36,4 +47,9 @@ extension ResultValue: Encodable {
         case .flag(let value): try container.encode(value)
         }
     }
+}
+
+extension String {
+    /// A text in a statement.
+    package var quotedForSQL: String { "'" + replacing("'", with: "''") + "'" }
 }

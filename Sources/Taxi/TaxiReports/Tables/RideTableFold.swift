@@ -5,45 +5,59 @@ package import EventLog
 package import Reporting
 import TaxiRules
 
-/// Folds what the taxi service and its modules note to rows of `results.sqlite`: rides, offers, reservations, shared rides.
+/// Folds what the taxi service and its modules note to rows of `results.sqlite`: calls, offers, reservations, shared rides.
 package final class RideTableFold: TableFold {
-    private var rides = OpenTable(blank: RideRow())
+    private let map: (any ZoneLayout)?
+    private let measureStart: Int64
+    private let keepsOffers: Bool
+    /// How many calls there were.
+    private var calls: Int32 = 0
+    private var requests = OpenTable(blank: RequestRow())
     private var offers = OpenTable(blank: OfferRow())
     private var modules = ModuleRows()
     private var calledAt: [Int64] = []
-    private var endedRides: [RideRow] = []
+    private var endedCalls: [RequestRow] = []
     private var endedOffers: [OfferRow] = []
     private var now = Int64.min
 
     /// Nothing yet.
-    package init() {}
+    ///
+    /// - Parameters:
+    ///   - map: where places lie; nil when only the plane is known.
+    ///   - measureStart: the end of the warm-up.
+    ///   - keepsOffers: also fills the table `offers`.
+    package init(map: (any ZoneLayout)? = nil, measuredFrom measureStart: CityTime = .epoch, keepsOffers: Bool = true) {
+        (self.map, self.measureStart, self.keepsOffers) = (map, measureStart.nanoseconds, keepsOffers)
+    }
 
     package var create: String {
         [
-            RideTables.rides.create, RideTables.offers.create, RideTables.reservations.create,
+            RideTables.requests.create, keepsOffers ? RideTables.offers.create : "", RideTables.reservations.create,
             RideTables.sharedRides.create, RideTables.sharedRiders.create,
         ].joined()
     }
     /// Their lines of the article Results.
     package static var article: String {
         [
-            RideTables.rides.article, RideTables.offers.article, RideTables.reservations.article,
+            RideTables.requests.article, RideTables.offers.article, RideTables.reservations.article,
             RideTables.sharedRides.article, RideTables.sharedRiders.article,
         ].joined()
     }
-    package var complete: Int { endedRides.count + endedOffers.count + modules.count }
+    package var complete: Int { endedCalls.count + endedOffers.count + modules.count }
 
     package func takeRows() -> [TableRows] {
         // Rising keys are appended; others look for their place.
-        endedRides.sort { $0.request < $1.request }
+        endedCalls.sort { $0.call < $1.call }
         endedOffers.sort { $0.offer < $1.offer }
         defer {
-            endedRides.removeAll(keepingCapacity: true)
+            endedCalls.removeAll(keepingCapacity: true)
             endedOffers.removeAll(keepingCapacity: true)
             modules.clear()
         }
         return [
-            TableRows(RideTables.rides, endedRides), TableRows(RideTables.offers, endedOffers),
+            TableRows(
+                RideTables.requests, endedCalls.map { PlacedRequest($0, on: map, measuredFrom: measureStart) }),
+            TableRows(RideTables.offers, endedOffers),
             TableRows(RideTables.reservations, modules.endedReservations),
             TableRows(RideTables.sharedRides, modules.endedRides),
             TableRows(
@@ -70,9 +84,7 @@ package final class RideTableFold: TableFold {
 
     /// Rows of what is open at the end are written with the ending `open`.
     package func finish(at end: CityTime) {
-        for number in rides.openNumbers {
-            if let ride = rides.close(number), ride.driver != 0 { endedRides.append(ride) }
-        }
+        for number in requests.openNumbers { if let row = requests.close(number) { endedCalls.append(row) } }
         for number in offers.openNumbers {
             if let offer = offers.close(number) { endedOffers.append(offer) }
         }
@@ -85,27 +97,40 @@ package final class RideTableFold: TableFold {
             let index = max(0, passenger.index)
             while calledAt.count <= index { calledAt.append(.min) }
             calledAt[index] = now
-        case .requestStored(let request, let passenger, let zone, let travelers, _, _):
-            var ride = RideRow(
-                request: request.number, passenger: passenger.number, zone: zone.number, travelers: travelers)
-            ride.storedAt = now
-            let called = passenger.index < calledAt.count ? calledAt[max(0, passenger.index)] : .min
-            ride.calledAt = called == .min ? now : called
+        case .callRefused(let passenger, let reason):
+            var row = newCall(of: passenger)
+            (row.outcome, row.refusal, row.endedAt) = (.refused, reason, now)
+            endedCalls.append(row)
+        case .requestStored(let request, let passenger, let zone, let travelers, _, let place):
+            var row = newCall(of: passenger)
+            (row.request, row.zone, row.travelers, row.from) = (request.number, zone.number, travelers, place)
+            row.storedAt = now
             if modules.hasRequests, let pickUp = modules.pickUp(of: request) {
-                ride.pickUp = pickUp
-                ride.calledAt = now
+                row.pickUp = pickUp
+                row.calledAt = now
             }
-            rides.open(request.number, ride)
-        case .requestAborted(let request, _, _):
-            rides.close(request.number)
+            requests.open(request.number, row)
+        case .requestAborted(let request, _, let reason):
+            switch reason {
+            case .noDriver, .allRefused, .noTaxiLargeEnough:
+                change(request) { ($0.outcome, $0.abort) = (.aborted, reason) }
+                close(request)
+            case .abandoned:
+                change(request) { $0.outcome = .abandoned }
+                close(request)
+            case .runEnded:
+                // Open; without an instant, since nothing ended it.
+                if let row = requests.close(request.number) { endedCalls.append(row) }
+            }
         case .passengerAbandoned(let request, _):
             // One of several gives up: the request goes on.
-            guard rides.value(of: request.number)?.passengers == 1 else { return }
+            guard let row = requests.value(of: request.number), row.passengers == 1 else { return }
+            change(request) { $0.outcome = .abandoned }
             // A ride on its way ends with `rideReleased`.
-            change(request) { $0.outcome = "abandoned" }
-            if rides.value(of: request.number)?.driver == 0 { rides.close(request.number) }
+            if row.driver == 0 { close(request) }
         case .offerSent(let offer, let request, let driver, let zone, let place, let travelers, _, _, _):
             change(request) { $0.offers += 1 }
+            guard keepsOffers else { return }
             offers.open(
                 offer.number,
                 OfferRow(
@@ -113,9 +138,9 @@ package final class RideTableFold: TableFold {
                     place: place, travelers: travelers, sentAt: now))
         case .offerAccepted(let offer, let request, let driver):
             end(offer, "accepted")
-            change(request) { ride in
-                ride.driver = driver.number
-                ride.acceptedAt = now
+            change(request) { row in
+                row.driver = driver.number
+                row.acceptedAt = now
             }
         case .offerRefused(let offer, _, _): end(offer, "refused")
         case .offerTimedOut(let offer, _, _): end(offer, "timedOut")
@@ -126,44 +151,59 @@ package final class RideTableFold: TableFold {
             change(request) { $0.promptedAt = now }
             if modules.hasRequests { modules.arrive(request, at: now, isAboard: false) }
         case .passengerAboard(let request, _, _, _, let odometer):
-            change(request) { ride in
-                ride.aboardAt = now
-                ride.aboardOdometer = odometer.millimetres
+            change(request) { row in
+                row.aboardAt = now
+                row.aboardOdometer = odometer.millimetres
             }
             if modules.hasRequests { modules.arrive(request, at: now, isAboard: true) }
         case .passengerAttached(let request, _, _): change(request) { $0.passengers += 1 }
         case .passengerDetached(let request, _): change(request) { $0.passengers -= 1 }
+        case .requestFulfilled(let request, _):
+            change(request) { $0.outcome = $0.outcome == .open ? .fulfilled : $0.outcome }
         case .rideReleased(let request, _, _):
-            endRide(request, "released", nil)
-        case .rideEnded(let request, _, _, _, let odometer):
-            endRide(request, "completed", odometer)
+            change(request) { $0.outcome = $0.outcome == .open ? .released : $0.outcome }
+            close(request)
+        case .rideEnded(let request, _, _, let place, let odometer):
+            change(request) { ($0.to, $0.endOdometer) = (place, odometer.millimetres) }
+            close(request)
         case .driverRegistered, .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered,
-            .messageLost, .callPrepared, .positionChosen, .callRefused, .tripTaxiRequested, .requestWaiting,
+            .messageLost, .callPrepared, .positionChosen, .tripTaxiRequested, .requestWaiting,
             .driverNotified, .lateAnswerIgnored, .requestRefused, .driverEnqueued, .driverDequeued,
             .driverMovedToBottom, .statusChanged, .statusRefused, .illegalTransition, .shiftLimitReached,
-            .positionReported, .navigationStarted, .etaUpdated, .taxiPositionSent, .requestFulfilled,
+            .positionReported, .navigationStarted, .etaUpdated, .taxiPositionSent,
             .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied, .companionAboard,
             .companionDropped:
             break
         }
     }
 
-    private func change(_ request: RequestID, _ change: (inout RideRow) -> Void) {
-        if let slot = rides.index(of: request.number) { change(&rides[slot]) }
+    /// A call that is stored or refused now.
+    private func newCall(of passenger: PassengerID) -> RequestRow {
+        calls += 1
+        var row = RequestRow(call: calls, passenger: passenger.number, calledAt: now)
+        let index = max(0, passenger.index)
+        if index < calledAt.count, calledAt[index] != .min {
+            row.calledAt = calledAt[index]
+            calledAt[index] = .min
+        }
+        return row
+    }
+
+    private func change(_ request: RequestID, _ change: (inout RequestRow) -> Void) {
+        if let slot = requests.index(of: request.number) { change(&requests[slot]) }
+    }
+
+    /// The request, or its ride, ends now.
+    private func close(_ request: RequestID) {
+        guard var row = requests.close(request.number) else { return }
+        row.endedAt = now
+        endedCalls.append(row)
     }
 
     private func end(_ offer: OfferID, _ ending: String) {
-        guard var row = offers.close(offer.number) else { return }
+        guard keepsOffers, var row = offers.close(offer.number) else { return }
         row.ending = ending
         row.endedAt = now
         endedOffers.append(row)
-    }
-
-    private func endRide(_ request: RequestID, _ outcome: String, _ odometer: Distance?) {
-        guard var ride = rides.close(request.number), ride.driver != 0 else { return }
-        ride.endedAt = now
-        if ride.outcome == "open" { ride.outcome = outcome }
-        if let odometer { ride.endOdometer = odometer.millimetres }
-        endedRides.append(ride)
     }
 }

@@ -5,29 +5,6 @@ import Reporting
 
 /// The tables that are filled while a run goes on. Times end in `_s`: seconds since 1970-01-01 00:00 of the city; spans too.
 enum RideTables {
-    static let rides = ResultTable<RideRow>(
-        "rides", .key("request", "the request's number, which is the ride's too") { $0.request },
-        .integer("passenger", "the passenger who called") { $0.passenger },
-        .integer("driver", "the driver who accepted") { $0.driver },
-        .integer("zone", "the zone of the request") { $0.zone },
-        .integer("travelers", "travelers of the request") { $0.travelers },
-        .integer("offers", "offers until one was accepted") { $0.offers },
-        .seconds("called_s", "when the call was confirmed; of a reservation, when it became a request") { $0.calledAt },
-        .seconds("stored_s", "when the request was stored") { $0.storedAt },
-        .seconds("accepted_s", "when the driver accepted") { $0.acceptedAt },
-        .seconds("told_arrival_s", "the arrival time given to the passenger at acceptance") { $0.notifiedArrival },
-        .seconds("prompted_s", "when the driver was asked to confirm boarding: the taxi is at the meeting point") {
-            $0.promptedAt
-        }, .seconds("aboard_s", "when the passenger came aboard") { $0.aboardAt },
-        .seconds("ended_s", "when the ride ended") { $0.endedAt },
-        .realOrNull("wait_s", in: .minutes, "from the call, or the agreed pick-up, to boarding") {
-            $0.aboardAt == .min ? nil : tidy(Double($0.aboardAt - max($0.calledAt, $0.pickUp)) * 1e-9)
-        },
-        .kilometres("ride_km", "distance from boarding to the end") {
-            $0.endOdometer == .min ? .min : $0.endOdometer - $0.aboardOdometer
-        },
-        .text("outcome", "completed, released, abandoned, open") { $0.outcome })
-
     static let offers = ResultTable<OfferRow>(
         "offers", .key("offer", "the offer's number") { $0.offer },
         .integer("request", "the request's number") { $0.request },
@@ -49,7 +26,7 @@ enum RideTables {
         .instant("pick_up_s", "the agreed pick-up") { $0.pickUp },
         .seconds("held_s", "when it was first held") { $0.heldAt },
         .seconds("activated_s", "when it became a request") { $0.activatedAt },
-        .integerOrNull("request", "that request, in `rides`") { $0.request > 0 ? $0.request : nil },
+        .integerOrNull("request", "that request, in `requests`") { $0.request > 0 ? $0.request : nil },
         .integer("waits", "times it was kept open") { $0.waits },
         .integer("retries", "times a driver was asked again") { $0.retries },
         .seconds("arrived_s", "when the taxi was at the meeting point") { $0.arrivedAt },
@@ -66,7 +43,7 @@ enum RideTables {
             $0.reservation > 0 ? $0.reservation : nil
         }, .integer("owner", "the last owner") { $0.owner },
         .integer("zone", "the zone of the pick-up") { $0.zone },
-        .integerOrNull("request", "its request, in `rides`") { $0.request > 0 ? $0.request : nil },
+        .integerOrNull("request", "its request, in `requests`") { $0.request > 0 ? $0.request : nil },
         .instant("created_s", "when it was made") { $0.createdAt },
         .seconds("closed_s", "when it was closed, at boarding") { $0.closedAt },
         .seconds("removed_s", "when it was removed") { $0.removedAt },

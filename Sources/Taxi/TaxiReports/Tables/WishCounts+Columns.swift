@@ -14,7 +14,7 @@ extension ResultColumn {
                 .json("wishes.undecided").unstored,
             realOrNull("not_in_time_share", in: .share, "share of the wishes without a ride or aboard too late") {
                 value(&$0).notInTimeShare
-            }.page("not in time %").unstored,
+            }.page("not in time %"),
         ]
     }
 }

@@ -15,7 +15,7 @@ extension ZoneResult: TableRow {
             .json("calls.fulfilled").page("fulfilled")
         Column.realOrNull("unserved_share", in: .share, "share of the requests that ended without a ride") {
             $0.calls.unservedShare
-        }.page("unserved %").unstored
+        }.page("unserved %")
         Column.integer("aborted", "of these, ended by the service") { $0.calls.aborted }.json("calls.aborted")
         Column.integer("abandoned", "of these, given up by the passenger") { $0.calls.abandoned }
             .json("calls.abandoned")

@@ -17,7 +17,7 @@ struct RunTables {
         .text("title", "its title") { $0.context.title },
         .text("policy", "the dispatch policy") { $0.context.taxi.policy },
         .text("seed", "the seed, as text") { String($0.context.seed) },
-        .integer("replication", "which replication it is, from 1") { $0.context.replication },
+        .integer("replication", "which replication it is, from 0") { $0.context.replication },
         .real("start_s", in: .minutes, "the first instant of the run") { $0.context.start.inSeconds },
         .real("end_s", in: .minutes, "its planned last instant") { $0.context.end.inSeconds },
         .real("warm_up_s", in: .minutes, "how much of its beginning is left out of the statistics") {
@@ -54,6 +54,12 @@ struct RunTables {
         .text("actors", "who is involved, such as `driver 7`") { $0.actors.joined(separator: ", ") },
         .text("message", "what is wrong, in words") { $0.message })
 
+    private static let outlines = ResultTable<ZoneRecord>(
+        "zone_outlines", .key("zone", "the zone's number") { $0.id.number },
+        .textOrNull("outline", "its outline: a GeoJSON MultiPolygon in degrees, WGS 84; null when it has none") {
+            $0.geoJSON
+        })
+
     /// Made only for a run that has accounts.
     private static let accounts = ResultTable<AccountResult.Row>(
         "accounts", keys: ["what", "word"], .text("what", "what was counted") { $0.what },
@@ -62,13 +68,16 @@ struct RunTables {
 
     /// The statements that make those of every run.
     static let create = [
-        runs.create, metrics.create, verdicts.create, broken.create, TaxiTables.create, EventTableFold.create,
+        runs.create, metrics.create, verdicts.create, broken.create, TaxiTables.create, outlines.create,
+        EventTableFold.create,
     ].joined()
 
     /// The lines of the article Results, of these and all other tables that a run without further services can have.
     static var article: String {
         [
-            runs.article, metrics.article, verdicts.article, broken.article, TaxiTables.article, RideTableFold.article,
+            RunLabel.article, runs.article, metrics.article, verdicts.article, broken.article, TaxiTables.article,
+            outlines.article,
+            RideTableFold.article,
             EventTableFold.article, ServerTables.article, accounts.article,
         ].joined()
     }
@@ -81,6 +90,7 @@ struct RunTables {
             into: database)
         try Self.broken.insert(violations, into: database)
         for table in TaxiTables.rows(result.taxi) { try table.insert(database) }
+        try Self.outlines.insert(context.zones, into: database)
         if let server = result.server { try ServerTables(server: server, start: context.start).write(to: database) }
         if let accounts = result.accounts {
             try database.execute(sql: Self.accounts.create)

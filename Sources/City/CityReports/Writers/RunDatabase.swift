@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import EventLog
+public import Reporting
+import TaxiReports
+
+/// The tables of one run on their way into a file: rows of what ends while the run goes on, and all else at its end.
+public final class RunDatabase {
+    private let tables: ResultDatabase
+
+    /// Makes the file.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is made.
+    ///   - name: How messages name it, when it gets another name later.
+    ///   - context: The run.
+    ///   - variant: What its rows say was run; nil for the scenario's short name.
+    ///   - keepsEvents: Also fills the table `events`.
+    ///   - keepsOffers: Also fills the table `offers`.
+    ///   - folds: Fill tables of further services while the run goes on.
+    /// - Throws: `OutputProblem` when it cannot be made.
+    public init(
+        path: String, name: String, context: RunContext, variant: String? = nil, keepsEvents: Bool = false,
+        keepsOffers: Bool = true, folds: [any TableFold] = []
+    ) throws(OutputProblem) {
+        let calls = RideTableFold(
+            map: context.layout, measuredFrom: context.measureStart, keepsOffers: keepsOffers)
+        tables = try ResultDatabase(
+            path: path, name: name,
+            label: RunLabel(variant: variant ?? context.name, replication: context.replication),
+            create: RunTables.create, folds: [calls] + (keepsEvents ? [EventTableFold()] : []) + folds)
+    }
+
+    /// What must observe the run.
+    public var observer: any EventObserver { tables }
+
+    /// The first error of any write so far: the run need not go on.
+    public var failure: OutputProblem? { tables.failure }
+
+    /// Writes all that is left. Call it after the observer's `finish(at:)`.
+    ///
+    /// - Throws: when anything could not be written.
+    public func close(
+        context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String
+    ) throws(OutputProblem) {
+        try tables.close { database in
+            try RunTables(context: context, result: result, violations: violations, fingerprint: fingerprint)
+                .write(to: database)
+        }
+    }
+}
