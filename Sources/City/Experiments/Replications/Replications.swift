@@ -31,6 +31,8 @@ public struct Replications: Sendable {
     public var checksInvariants = false
     /// Measures cost; the time of the host never reaches the city.
     public var meter: Meter?
+    /// Keeps the first wishes of each replication one by one, so that a comparison can follow the same people.
+    public var keepsWishes = false
     /// The zones that wishes, requests and waits are counted by, instead of those of the people.
     public var places: (any ZoneLayout)?
     /// The factor on the load, of one run of a stress search: then each replication says how its server bore it.
@@ -147,14 +149,14 @@ extension Replications {
         simulation.keepsMessages = false
         simulation.checksInvariants = checksInvariants
         simulation.progress = { isWanted($0.share) }
-        let places = PlacesFold(plan, places: places)
+        let places = PlacesFold(plan, places: places, keepsWishes: keepsWishes)
         let work = stress == nil ? nil : WorkFold(plan.scenario)
         let folds: [(any EventObserver)?] = [places, work]
         simulation.observers = { _ in folds.compactMap(\.self) }
         let result = try simulation.run()
         var replication = Replication(
             number: number, result: result, zones: places?.zones ?? result.metrics.taxi.zones.map(ReplicationZone.init),
-            cost: cost?())
+            wishes: keepsWishes ? places?.wishes : nil, cost: cost?())
         if let stress, let work {
             replication.stress = StressPoint(
                 factor: stress, work: work, workers: plan.scenario.server?.workers ?? 0, metrics: result.metrics)
