@@ -53,7 +53,7 @@ def look(page, path, result):
     check("the page reads from the finding to the statistics", order == ORDER, order)
     text = page.locator("main").inner_text()
     for pair in result["pairs"]:
-        check("each finding is on the page", pair["finding"].replace("+-", "±") in text, pair["finding"])
+        check("each finding is on the page", pair["finding"].replace(" +- ", "\u00a0±\u00a0") in text, pair["finding"])
     check("the order of the variants is on the page", result["ranking"] in text, result["ranking"])
     check("the statistics are folded", not page.evaluate("document.getElementById('statistics').open"))
     check("no statistics before they are asked for", "p, corrected" not in text)

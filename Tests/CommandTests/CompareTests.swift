@@ -117,7 +117,7 @@ import Testing
                 (["town.yaml", "=town.yaml"], "a variant is called ``"),
                 (
                     ["town.yaml", "--layout", "far.geojson"],
-                    "covers 0.0 % of the area in which people's locations are drawn"
+                    "covers 0.0 % of the area in which people's locations are drawn: it is a layout of another place"
                 ),
                 (["town.yaml", "--variant", "more", "--set", "fleet.driver=9"], "drivers"),
             ] {

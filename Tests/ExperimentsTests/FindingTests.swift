@@ -38,7 +38,7 @@ import Testing
                 == "With districts, 789 +- 18 more people a day get a taxi than with zones, 19 of 20 of those who got none "
                 + "before; those who were served already wait 1.4 +- 0.1 min longer (5.6 instead of 4.2). The two point in "
                 + "opposite directions; weighed together, 12.1 % instead of 14.3 % of those who want a taxi are not aboard within "
-                + "10 min (-2.2 +- 0.4 percentage points): districts serves better.")
+                + "10 min (-2.2 +- 0.4 percentage points): the service is better.")
         #expect(found.verdict == .better)
     }
 
@@ -47,14 +47,14 @@ import Testing
         let found = finding(people: (15000, 15789), wait: (252, 600), missed: (0.143, 0.39), gained: 1, lost: 0)
         #expect(found.verdict == .worse)
         #expect(found.text.contains("all of those who got none before"))
-        #expect(found.text.hasSuffix("(24.7 +- 0.4 percentage points): districts serves worse."))
+        #expect(found.text.hasSuffix("(24.7 +- 0.4 percentage points): the service is worse."))
         let fewer = finding(people: (15789, 15000), wait: (600, 252), missed: (0.121, 0.143), lost: 0.05)
         #expect(
             fewer.text.hasPrefix(
                 "With districts, 789 +- 18 fewer people a day get a taxi than with zones: 1 of 20 of those who got one before get "
                     + "none; those who were served already wait 5.8 +- 0.1 min less (4.2 instead of 10.0). The two point in "
                     + "opposite directions; weighed together, 14.3 % instead of 12.1 %"))
-        #expect(fewer.text.hasSuffix("districts serves worse."))
+        #expect(fewer.text.hasSuffix("the service is worse."))
     }
 
     @Test("Better in both, worse in both: no word of opposite directions")

@@ -31,10 +31,13 @@ extension Comparison {
     /// What the signs in the finding mean, in a sentence.
     public var certainty: String {
         let count = variants[0].set.replications.count
+        let areSame = hasTaxis && variants.indices.dropFirst().allSatisfy { change(of: $0)?.isOfSamePeople == true }
+        let people =
+            areSame ? "in which the same people want the same trips with every variant" : "with common random numbers"
         return
-            "+- gives the \(ReplicationText.number(level * 100)) % interval over \(count) runs, in which the same people want the "
-            + "same trips with every variant. No difference is claimed that chance alone makes in more than "
-            + "\(ReplicationText.number(((1 - level) * 1000).rounded() / 10)) of 100 comparisons, all measures taken together."
+            "+- gives the \(ReplicationText.number(level * 100)) % interval over \(count) runs, \(people). No difference is "
+            + "claimed that chance alone makes in more than \(ReplicationText.number(((1 - level) * 1000).rounded() / 10)) of 100 "
+            + "comparisons, all measures taken together."
     }
 
     // MARK: Order

@@ -28,9 +28,9 @@ extension ComparisonPage {
                 let all = found.better.wishes + found.worse.wishes + found.open.wishes
                 let part = concerned(found)
                 let share = all > 0 ? " (\(Text.number(part.wishes / all * 100, 0)) %)" : ""
-                let people = part.residents.map { ", home of \(Text.number($0, 0)) people" } ?? ""
+                let people = part.residents.map { ", home of \(Self.count($0)) people" } ?? ""
                 return
-                    "<td class=\"text\">\(part.zones) \(part.zones == 1 ? "zone" : "zones"), \(Text.number(part.wishes * perDay, 0)) calls \(period)\(share)\(people)</td>"
+                    "<td class=\"text\">\(part.zones) \(part.zones == 1 ? "zone" : "zones"), \(Self.count(part.wishes * perDay)) calls \(period)\(share)\(people)</td>"
             }
             return "<tr><th scope=\"row\">\(label)</th>\(cells.joined())</tr>"
         }
@@ -66,10 +66,10 @@ extension ComparisonPage {
             $0.set.replications.contains { $0.wishes?.wishes.count == WishList.most }
         }
         let cut =
-            isCut ? " Only the first \(Text.number(Double(WishList.most), 0)) calls of each run are followed." : ""
+            isCut ? " Only the first \(Self.count(Double(WishList.most))) calls of each run are followed." : ""
         return
-            "<p>The same people want the same trips with every variant, so each call can be followed from \(name(0)) to another "
-            + "variant. Mean numbers \(period).\(parts.joined())\(cut)</p>\n"
+            "<p>Each call is followed from \(name(0)) to another variant, where the same person made it at the same time. Mean "
+            + "numbers \(period).\(parts.joined())\(cut)</p>\n"
             + Self.table(
                 "The same people", head: "<tr><th scope=\"col\">compared with \(name(0))</th>\(heads)</tr>",
                 rows: [

@@ -96,7 +96,13 @@ public struct ComparisonPage {
             ? Text.number(value, 0) : ReplicationText.number(Double(String(format: "%.4g", value)) ?? value)
     }
 
-    static func shown(_ text: String) -> String { safe(text).replacingOccurrences(of: "+-", with: "±") }
+    /// A text of the terminal as the page has it; an interval is not broken into two lines.
+    static func shown(_ text: String) -> String {
+        safe(text).replacing(" +- ", with: "\u{A0}±\u{A0}").replacing("+-", with: "±")
+    }
+
+    /// A whole number that is not broken between its groups of digits.
+    static func count(_ value: Double) -> String { Text.number(value, 0).replacing(" ", with: "\u{202F}") }
 
     static func safe(_ text: String) -> String { escaped(text.shownLines) }
 

@@ -103,7 +103,7 @@ struct ServiceFinding: Sendable {
         switch verdict {
         case .better, .worse:
             return "\(head) together, \(other) instead of \(one) of those who want a taxi are \(share) (\(numbers)): "
-                + "\(name) serves \(verdict.rawValue)."
+                + "the service is \(verdict.rawValue)."
         case .open:
             return
                 "\(head) together, no difference is shown: \(other) and \(one) of those who want a taxi are \(share) "
