@@ -64,6 +64,11 @@ import Testing
             let ranking = try #require(found["ranking"] as? String)
             #expect(ranking.contains("Not told apart: ") && ranking.hasSuffix("today and same zones."), "\(ranking)")
             #expect(outcome.output.contains(ranking))
+            // The order says nothing else than the findings.
+            for pair in pairs where pair["verdict"] as? String == "open" {
+                let name = try #require(pair["second"] as? String)
+                #expect(ranking.contains("fewer and \(name)") || ranking.contains("\(name) and fewer"), "\(ranking)")
+            }
             let sides = try #require(pairs[2]["sides"] as? [String: [String: Double]])
             #expect(sides.values.reduce(0) { $0 + ($1["zones"] ?? 0) } == 2)
             #expect(sides.values.reduce(0) { $0 + ($1["residents"] ?? 0) } == 1050)

@@ -2,10 +2,11 @@
 
 import CityModel
 import Foundation
-import TaxiReports
 import Testing
 
 @testable import Experiments
+@testable import Reporting
+@testable import TaxiReports
 
 /// Who gains and who loses, how evenly, and the scale of the maps, each on an example counted by hand.
 @Suite struct ComparedPeopleTests {
@@ -74,6 +75,39 @@ import Testing
         #expect(try JSONDecoder().decode([WishList].self, from: bytes) == [wishes])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([WishList].self, from: Data("[\"AAAA\"]".utf8)) }
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([WishList].self, from: Data("[\"!\"]".utf8)) }
+    }
+
+    // MARK: Hours
+
+    @Test("The same hour of several days is put together: counts are added, waits weigh by those who were served")
+    func hours() {
+        func hour(_ hour: Int, stored: Int, fulfilled: Int, wait: Double, late: Int) -> HourResult {
+            HourResult(
+                hour: hour, hourOfDay: hour % 24,
+                calls: CallCounts(
+                    refused: 0, stored: stored, fulfilled: fulfilled, aborted: stored - fulfilled, abandoned: 0,
+                    released: 0,
+                    openAtEnd: 0),
+                wishes: WishCounts(inTime: fulfilled - late, late: late, unserved: stored - fulfilled, undecided: 3),
+                offers: 0,
+                wait: fulfilled == 0
+                    ? nil
+                    : SampleStatistics(
+                        count: fulfilled, mean: wait, sd: 0, min: wait, p50: wait, p90: wait, p95: wait, p99: wait,
+                        max: wait),
+                driverShares: [])
+        }
+        let found = ReplicationHour.byHourOfDay([
+            hour(7, stored: 10, fulfilled: 8, wait: 100, late: 1), hour(8, stored: 0, fulfilled: 0, wait: 0, late: 0),
+            hour(31, stored: 4, fulfilled: 2, wait: 600, late: 2), hour(33, stored: 5, fulfilled: 0, wait: 0, late: 0),
+        ])
+        #expect(
+            found == [
+                // (8 * 100 + 2 * 600) / 10 seconds; 1 + 2 late and 2 + 2 unserved of 14.
+                ReplicationHour(hour: 7, stored: 14, unserved: 4, fulfilled: 10, wishes: 14, notInTime: 7, wait: 200),
+                ReplicationHour(hour: 9, stored: 5, unserved: 5, fulfilled: 0, wishes: 5, notInTime: 5, wait: nil),
+            ])
+        #expect(found[0].notInTimeShare == 0.5 && found[1].unservedShare == 1)
     }
 
     // MARK: Winners and losers

@@ -56,7 +56,11 @@ extension Comparison {
             Self.paired(
                 metric, variants[one].set.values(of: metric), variants[other].set.values(of: metric), level: level)
         }.corrected
-        let alike = zip(pairs, apart).filter { !$1.isShown }.map { pair, _ in pair }
+        // Nobody is told apart from the base here of whom the finding says that no difference is shown.
+        let alike = zip(pairs, apart).filter { pair, paired in
+            let other = pair.0 == 0 ? pair.1 : pair.1 == 0 ? pair.0 : nil
+            return !paired.isShown || other.map { difference(of: metric, $0)?.isShown == false } ?? false
+        }.map { pair, _ in pair }
         return Self.ranking(
             order.map { (variants[$0].name, means[$0] ?? 0) },
             alike: alike.map { (variants[$0.0].name, variants[$0.1].name) },
