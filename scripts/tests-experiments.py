@@ -80,7 +80,7 @@ def main():
             "check", folder / "city.yaml", "--allow-include", "--quiet", "--replications", 2, "--out", folder / "check")
         conforms(folder / "check/check.json", SCHEMAS / "check.schema.json")
         command(
-            "compare", QUICKSTART, QUICKSTART, "--quiet", "--replications", 3, "--set", "length=2 h", "--out", folder / "two"
+            "compare", QUICKSTART, f"same={QUICKSTART}", "--quiet", "--replications", 3, "--set", "length=2 h", "--out", folder / "two"
         )
         (folder / "row.yaml").write_text(
             "cabrank: 1\nname: row\nlength: 4 h\ncity: {grid: {rows: 1, columns: 4, cell: 600 m}}\n"

@@ -67,7 +67,7 @@ import Testing
             }
             let much = ["--set", "passengers.callers.arrivals.per-day=10000000", "--set", "length=366 d"]
             for arguments in [
-                ["compare", "town.yaml", "town.yaml", "--quiet"] + much,
+                ["compare", "town.yaml", "other=town.yaml", "--quiet"] + much,
                 ["sweep", "town.yaml", "--quiet"] + much, ["run", "town.yaml", "--find-warm-up"] + much,
                 ["size", "town.yaml", "--quiet", "--target", "wait.p90<5min", "--by", "fleet.drivers"] + much,
                 ["stress", "town.yaml", "--quiet", "--set", "server={}"] + much,
@@ -85,7 +85,7 @@ import Testing
         try inTown { command in
             for count in ["1000000000000", "9223372036854775807"] {
                 for arguments in [
-                    ["run", "town.yaml"], ["compare", "town.yaml", "town.yaml"],
+                    ["run", "town.yaml"], ["compare", "town.yaml", "other=town.yaml"],
                     ["sweep", "town.yaml", "--set", "fleet.drivers=1,2"],
                     ["check", "town.yaml", "--store-baseline", "b.json"],
                     ["size", "town.yaml", "--target", "wait.p90<5min", "--by", "fleet.drivers"],

@@ -39,7 +39,7 @@ import Testing
             let commands = [
                 ["run", "city.yaml"], ["run", "city.yaml", "--replications", "2"],
                 ["run", "city.yaml", "--replications", "2", "--resume"],
-                ["compare", "city.yaml", "city.yaml", "--replications", "2"],
+                ["compare", "city.yaml", "other=city.yaml", "--replications", "2"],
                 ["sweep", "city.yaml", "--set", "fleet.drivers=4,5", "--replications", "2"],
                 ["check", "city.yaml", "--replications", "2"],
                 ["size", "city.yaml", "--target", "wait.p90<1h", "--by", "fleet.drivers", "--replications", "2"],

@@ -242,28 +242,33 @@ import Testing
             #expect((pairs.first?["zones"] as? [[String: Any]])?.count == 4)
             let page = try command.text("c/compare.html")
             #expect(page.contains("<svg") && !page.contains("http"))
-            // The finding opens the page, and unserved requests stand before waits.
+            // The finding opens the page, then where, when, whom, how evenly, the drivers, and the statistics folded.
             let order = try [
-                "<p class=\"finding\">", "Differences</caption>", "unserved share (%)", "wait, mean (min)",
-                "Unserved requests by zone of origin", "Mean wait of those who were served, by zone of origin",
-                "Zone by zone: halves against same", "unserved share (%)</th>", "mean wait of the served (min)</th>",
+                "<p class=\"finding ", "<h2 id=\"where\">", "<h2 id=\"hours\">", "<h2 id=\"people\">",
+                "<h2 id=\"evenness\">", "<h2 id=\"drivers\">", "<details id=\"statistics\"><summary>",
+                "Differences</caption>", "wait, mean (min)", "Zone by zone: halves against same",
+                "mean wait of the served (min)</th>", "Unserved requests by zone of origin",
             ].map { try #require(page.range(of: $0), "\($0)").lowerBound }
-            #expect(order[0] < order[1] && order[2] < order[3] && order[4] < order[5] && order[7] < order[8])
+            #expect(order == order.sorted())
             #expect(page.contains("<th scope=\"col\">same</th><th scope=\"col\">halves</th>"))
             #expect(!page.contains(">first<") && !page.contains("Winners"))
             let finding = try #require(pairs.first?["finding"] as? String)
-            #expect(finding.contains("unserved") && finding.contains("are served"), "\(finding)")
+            #expect(finding.contains("people") && finding.contains("aboard within 10 min"), "\(finding)")
             #expect(outcome.output.contains(finding) && outcome.output.contains("unserved share (%)"))
             #expect((pairs.first?["zonesUnserved"] as? [[String: Any]])?.count == 4)
+            #expect((pairs.first?["zonesNotInTime"] as? [[String: Any]])?.count == 4)
+            // The same people call under every layout: each wish is found again.
+            let same = try #require(pairs.first?["samePeople"] as? [String: Double])
+            #expect(same["found"] ?? 0 > 60 && same["found"] ?? 0 > 0.98 * (same["wishes"] ?? 0), "\(same)")
 
             // The scenario's own layout as a file: the same events, and no difference anywhere.
-            let same = try command.run(
+            let own = try command.run(
                 "compare", "town.yaml", "--layout", "same.geojson", "--replications", "4", "--quiet", "--out", "s")
-            #expect(same.status == 0, "\(same.complaints)")
+            #expect(own.status == 0, "\(own.complaints)")
             let variants = try #require(try object(command, "s")["variants"] as? [[String: Any]])
             #expect(variants.count == 2)
             #expect(variants[0]["fingerprints"] as? [String] == variants[1]["fingerprints"] as? [String])
-            #expect(same.output.contains("no difference shown") && !same.output.contains("higher"))
+            #expect(own.output.contains("no difference shown") && !own.output.contains("higher"))
 
             let bare = try command.run("compare", "town.yaml", "--layout", "west.geojson", "--quiet")
             #expect(bare.status == 2 && bare.complaints.contains("covers 50"), "\(bare.complaints)")
@@ -288,10 +293,13 @@ import Testing
             #expect(try command.text("a/compare.json") == command.text("b/compare.json"))
             #expect(try command.text("a/compare.html") == command.text("b/compare.html"))
             #expect(try object(command, "a")["seed"] as? String == "1")
-            for arguments in [[quickstart], [quickstart, quickstart, "--layout", "x"], [quickstart, "a", "b"]] {
+            for arguments in [
+                [quickstart], [quickstart, quickstart, "--layout", "x"], [quickstart, "a", "b"],
+                [quickstart, quickstart],
+            ] {
                 #expect(try command.run(list: ["compare"] + arguments).status == 2)
             }
-            #expect(try command.run("compare", quickstart, quickstart, "--replications", "1").status == 2)
+            #expect(try command.run("compare", quickstart, "x=\(quickstart)", "--replications", "1").status == 2)
         }
     }
 

@@ -5,56 +5,138 @@ import Testing
 
 @testable import Experiments
 
-/// The sentence that opens a comparison argues for nobody: who was not served and how long the others waited, side by side.
+/// The sentences that open a comparison: in words about people, with their certainty, and with one share that weighs who got no
+/// taxi beside who waits longer.
 @Suite struct FindingTests {
-    private func paired(_ metric: String, _ first: [Double?], _ second: [Double?]) -> PairedDifference {
-        PairedDifference(metric: metric, first: first, second: second)
+    /// Four pairs whose difference is the mean and half widths of the t distribution with 3 degrees of freedom: the values of the
+    /// second are `spread` times -1, 1, 1, -1 around its mean, so the standard deviation of the difference is
+    /// `spread * sqrt(4 / 3)`, and the half width `3.18245 * spread * sqrt(4 / 3) / 2`.
+    private func paired(_ metric: String, _ first: Double, _ second: Double, _ spread: Double) -> PairedDifference {
+        PairedDifference(
+            metric: metric, first: [Double](repeating: first, count: 4),
+            second: [-1.0, 1, 1, -1].map { second + spread * $0 })
     }
 
-    private func finding(unserved: (Double, Double), wait: (Double, Double)) -> String {
-        func values(_ mean: Double, _ spread: Double) -> [Double?] { [-1, 0.5, 1, -0.5].map { mean + spread * $0 } }
-        return Comparison.finding(
-            "districts", "quarters",
-            unserved: paired("calls.unservedShare", values(unserved.0, 0.01), values(unserved.1, 0.012)),
-            wait: paired("wait.mean", values(wait.0, 4), values(wait.1, 5)))
+    private func finding(
+        people: (Double, Double), wait: (Double, Double), missed: (Double, Double), gained: Double? = nil,
+        lost: Double? = nil, isOfSamePeople: Bool = true, hours: Double = 24, spreads: Double = 1
+    ) -> ServiceFinding {
+        ServiceFinding(
+            name: "districts", base: "zones",
+            people: paired("calls.fulfilled", people.0, people.1, 10 * spreads),
+            wait: paired("wait.same", wait.0, wait.1, 3 * spreads),
+            missed: paired("wishes.notInTimeShare", missed.0, missed.1, 0.002 * spreads),
+            isOfSamePeople: isOfSamePeople, gained: gained, lost: lost, hours: hours, limit: 10)
     }
 
-    @Test("Fewer unserved and longer waits: the finding leads with the unserved and says that the two disagree")
-    func opposite() {
-        let text = finding(unserved: (0.202, 0.009), wait: (294, 378))
+    @Test("More are served and those served already wait longer: both are said, and one share weighs them")
+    func mixed() {
+        let found = finding(
+            people: (15000, 15789), wait: (252, 336), missed: (0.143, 0.121), gained: 0.95, lost: 0.001)
         #expect(
-            text.hasPrefix(
-                "With districts fewer requests stay unserved than with quarters (0.9 % against 20.2 %, difference -19.3"
-            ))
-        #expect(text.contains("percentage points), but those who are served wait longer (6.3 min against 4.9 min, "))
-        #expect(text.contains("The two point in opposite directions"))
-        let other = finding(unserved: (0.009, 0.202), wait: (378, 294))
-        #expect(other.hasPrefix("With districts more requests") && other.contains("but those who are served wait less"))
-        #expect(other.contains("opposite directions"))
+            found.text
+                == "With districts, 789 +- 18 more people a day get a taxi than with zones, 19 of 20 of those who got none "
+                + "before; those who were served already wait 1.4 +- 0.1 min longer (5.6 instead of 4.2). The two point in "
+                + "opposite directions; weighed together, 12.1 % instead of 14.3 % of those who want a taxi are not aboard within "
+                + "10 min (-2.2 +- 0.4 percentage points): the service is better.")
+        #expect(found.verdict == .better)
     }
 
-    @Test("Both better, or no difference: one sentence without a warning")
+    @Test("More are served and yet more are not aboard in time: the worse-served variant is never argued for")
+    func weighed() {
+        let found = finding(people: (15000, 15789), wait: (252, 600), missed: (0.143, 0.39), gained: 1, lost: 0)
+        #expect(found.verdict == .worse)
+        #expect(found.text.contains("all of those who got none before"))
+        #expect(found.text.hasSuffix("(24.7 +- 0.4 percentage points): the service is worse."))
+        let fewer = finding(people: (15789, 15000), wait: (600, 252), missed: (0.121, 0.143), lost: 0.05)
+        #expect(
+            fewer.text.hasPrefix(
+                "With districts, 789 +- 18 fewer people a day get a taxi than with zones: 1 of 20 of those who got one before get "
+                    + "none; those who were served already wait 5.8 +- 0.1 min less (4.2 instead of 10.0). The two point in "
+                    + "opposite directions; weighed together, 14.3 % instead of 12.1 %"))
+        #expect(fewer.text.hasSuffix("the service is worse."))
+    }
+
+    @Test("Better in both, worse in both: no word of opposite directions")
     func agreeing() {
-        let better = finding(unserved: (0.202, 0.009), wait: (378, 294))
-        #expect(better.contains(", and those who are served wait less") && !better.contains("opposite"))
-        let same = finding(unserved: (0.2, 0.2), wait: (300, 300))
-        #expect(same.hasPrefix("districts and quarters show no difference in unserved requests (20.0 % against 20.0 %"))
-        #expect(same.contains("and those who are served show no difference in waiting") && !same.contains("opposite"))
+        let better = finding(people: (15000, 15789), wait: (336, 252), missed: (0.143, 0.121), gained: 0.5, lost: 0)
+        #expect(
+            better.text.contains(
+                "1 of 2 of those who got none before; those who were served already wait 1.4 +- 0.1 min less"))
+        #expect(better.text.contains(". Weighed together, 12.1 % instead of 14.3 %") && better.verdict == .better)
+        let worse = finding(people: (15789, 15000), wait: (252, 336), missed: (0.121, 0.143), lost: 0.05)
+        #expect(worse.text.contains(". Weighed together, 14.3 % instead of 12.1 %") && worse.verdict == .worse)
+        #expect(!better.text.contains("opposite") && !worse.text.contains("opposite"))
     }
 
-    @Test("Where nobody was served in one variant there is no wait to compare, and the finding says so")
-    func nobody() {
-        let text = Comparison.finding(
-            "a", "b", unserved: paired("calls.unservedShare", [1, 1], [0.1, 0.2]),
-            wait: paired("wait.mean", [nil, nil], [300, 310]))
-        #expect(text.contains("(not measured in both)"))
+    @Test("Where an interval holds 0 the sentence says that no difference is shown, and gives the interval")
+    func open() {
+        let found = finding(people: (15000, 15005), wait: (252, 253), missed: (0.143, 0.1431), spreads: 1)
+        #expect(
+            found.text
+                == "With districts, no difference from zones is shown in how many people get a taxi (5 +- 18 a day); for those who "
+                + "were served already no difference in the wait is shown (0.017 +- 0.092 min). Weighed together, no difference is "
+                + "shown: 14.3 % and 14.3 % of those who want a taxi are not aboard within 10 min (0.01 +- 0.37 percentage points)."
+        )
+        #expect(found.verdict == .open)
+    }
+
+    @Test("Of other people the wait is that of all who are served, and nothing is said of those who got none before")
+    func otherPeople() {
+        let found = finding(
+            people: (15000, 15789), wait: (252, 336), missed: (0.143, 0.121), isOfSamePeople: false)
+        #expect(found.text.contains("than with zones; those who are served (not the same people in both) wait 1.4"))
+        #expect(!found.text.contains("before") && !found.text.contains("already"))
+    }
+
+    @Test("Runs of less than 20 h are told by their hours, longer ones by the day")
+    func periods() {
+        #expect(
+            finding(people: (100, 200), wait: (60, 60), missed: (0.2, 0.2), hours: 3).text.hasPrefix(
+                "With districts, 100 +- 18 more people in 3 h get"))
+        // Two days: half of everything.
+        #expect(
+            finding(people: (100, 200), wait: (60, 60), missed: (0.2, 0.2), hours: 48).text.hasPrefix(
+                "With districts, 50 +- 9 more people a day get"))
+    }
+
+    @Test("Where nothing was measured in both, nothing is claimed")
+    func nothing() {
+        let none = PairedDifference(metric: "calls.fulfilled", first: [nil, nil], second: [1, 2])
+        let found = ServiceFinding(
+            name: "a", base: "b", people: none, wait: none, missed: none, isOfSamePeople: false, gained: nil, lost: nil,
+            hours: 24,
+            limit: 10)
+        #expect(found.text == "a and b cannot be compared: nothing was measured in both." && found.verdict == .open)
+    }
+
+    @Test(
+        "Shares are told as people say them",
+        arguments: [
+            (0.95, "19 of 20"), (0.5, "1 of 2"), (2 / 3.0, "2 of 3"), (0.75, "3 of 4"), (0.3, "3 of 10"),
+            (0.33, "1 of 3"),
+            (0.99, "nearly all"), (1, "all"), (0, "none"), (0.01, "hardly any"), (0.05, "1 of 20"),
+        ] as [(Double, String)])
+    func parts(_ share: Double, _ words: String) {
+        #expect(ServiceFinding.part(share) == words)
+    }
+
+    @Test("Three variants: their order, and which cannot be told apart")
+    func ranking() {
+        let order = [(name: "a", share: 0.081), (name: "b", share: 0.09), (name: "c", share: 0.14)]
+        let head = "From best to worst by those not aboard within 10 min: a (8.1 %), b (9.0 %), c (14.0 %)."
+        #expect(Comparison.ranking(order, alike: [], limit: 10) == head + " All differ from each other.")
+        #expect(Comparison.ranking(order, alike: [("a", "b")], limit: 10) == head + " Not told apart: a and b.")
+        #expect(
+            Comparison.ranking(order, alike: [("a", "b"), ("a", "c"), ("b", "c")], limit: 10)
+                == head + " No two of them can be told apart.")
     }
 
     @Test("Who is not aboard in time comes first in a comparison, then unserved requests, then the wait")
     func order() {
         #expect(
-            Array(Comparison.measures.map(\.name).prefix(3)) == [
-                "wishes.notInTimeShare", "calls.unservedShare", "wait.mean",
+            Array(Comparison.measures.map(\.name).prefix(4)) == [
+                "wishes.notInTimeShare", "calls.unservedShare", "wait.mean", "wait.same",
             ])
     }
 }

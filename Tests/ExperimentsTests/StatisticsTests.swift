@@ -35,6 +35,10 @@ import Testing
         #expect(abs(interval.sd * interval.sd - 0.17) < 0.005)
         #expect(abs((interval.halfWidth ?? 0) - 0.24) < 0.005)
         #expect(interval.holds(1.2) && !interval.holds(1.6))
+        // In a unit that turns the sign, the half width stays one.
+        let turned = interval.scaled(by: -2)
+        #expect(turned.mean == -2 * interval.mean && turned.sd == 2 * interval.sd)
+        #expect(turned.halfWidth == interval.halfWidth.map { 2 * $0 } && turned.low ?? 0 < turned.high ?? 0)
     }
 
     @Test("One value has no interval, equal values have one of no length, none have none")

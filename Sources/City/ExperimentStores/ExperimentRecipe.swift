@@ -26,7 +26,7 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
     let data: String?
     let layout: Layout?
     let seed: UInt64
-    let invariants: Bool
+    let invariants, keepsWishes: Bool
     let stress: Double?
     let files: [File]
     /// What its replications belong to, as in a journal.
@@ -77,7 +77,7 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
         }
         let recipe = ExperimentRecipe(
             source: plan.read.source, folder: plan.read.folder, data: data, layout: layout, seed: experiment.seed,
-            invariants: experiment.checksInvariants, stress: experiment.stress, files: files, binding: binding)
+            invariants: experiment.checksInvariants, keepsWishes: experiment.keepsWishes, stress: experiment.stress, files: files, binding: binding)
         return (recipe, contents)
     }
 
@@ -96,6 +96,7 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
             let plan = try Self.plan(source, folder, data, layout)
             var experiment = try Replications(plan, rule: .count(1), seed: seed, meter: meter)
             experiment.checksInvariants = invariants
+            experiment.keepsWishes = keepsWishes
             experiment.stress = stress
             guard Self.binding(plan, of: experiment) == binding else {
                 throw ExperimentProblem("the store's inputs make another experiment than was described")

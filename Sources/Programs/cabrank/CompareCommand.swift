@@ -11,28 +11,47 @@ import ScenarioFile
 /// `cabrank compare`.
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compare", abstract: "Compare two scenarios, or zone layouts of one, with the same people.",
+        commandName: "compare", abstract: "Compare scenarios, zone layouts or settings, with the same people in all.",
         discussion: """
-            cabrank compare a.yaml b.yaml                                  two scenarios
-            cabrank compare base.yaml --layout a.geojson                   a layout with the scenario's own
-            cabrank compare base.yaml --layout a.geojson --layout b.geojson   two layouts
+            cabrank compare today=a.yaml planned=b.yaml                    scenarios
+            cabrank compare today=city.yaml --layout districts=d.geojson   layouts
+            cabrank compare city.yaml --variant more --set fleet.drivers=600 --variant fewer --set fleet.drivers=400
+
+            Any number of variants; each has the name that you give it, or that of its file. --layout and --variant change the first \
+            scenario, and --set after a --variant belongs to that one; before them, to all. --base says which variant the others \
+            are compared with (the first). With two or more layouts alone, the scenario's own zones take part if it has a \
+            name: today=city.yaml.
 
             Every variant has the same seed and replications, and every person has their own random streams. With --layout, \
             people's locations, weights and conditions stay tied to the zones of the scenario; only the service uses the new \
-            zones. The result is the mean difference of each measure with its 95 % interval, and how much variance the common \
-            random numbers removed; it says "no difference shown" when the interval contains 0. Writes compare.json and \
-            compare.html; with --rows also results.sqlite, with the rows of all replications. With --until-half-width, all variants continue until the paired differences are that precise.
+            zones. Writes compare.json and compare.html, a page that begins with what the variants come to, in plain \
+            sentences; with --rows also results.sqlite, with the rows of all replications. With --until-half-width, all \
+            variants continue until the paired differences are that precise.
 
             Exit status: 0 when the comparison is complete, 2 on bad input, 70 on an internal error, 130 when stopped by Ctrl-C.
             """)
 
-    @Argument(help: "One scenario file with --layout, or two.", completion: .file(extensions: ["yaml"]))
+    @Argument(
+        help: ArgumentHelp("Scenario files, each with a name if you like.", valueName: "name=scenario"),
+        completion: .file(extensions: ["yaml"]))
     var scenarios: [String]
 
     @Option(
-        name: .long, help: "A zone layout (GeoJSON) for the scenario's service; may be repeated.",
+        name: .long,
+        help: ArgumentHelp(
+            "A zone layout (GeoJSON) for the service of the first scenario; may be repeated.", valueName: "name=layout"),
         completion: .file(extensions: ["geojson"]))
     var layout: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The first scenario with the values of the --set that follow; may be repeated.", valueName: "name"))
+    var variant: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The variant that the others are compared with (default: the first).", valueName: "name"))
+    var base: String?
 
     @Option(help: "The property of the layouts that holds the zone number.")
     var number = "zone_id"
@@ -42,7 +61,9 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Set a value of every scenario; may be repeated.", valueName: "path=value"))
+        help: ArgumentHelp(
+            "Set a value of the --variant before it, or of every variant when it comes first; may be repeated.",
+            valueName: "path=value"))
     var set: [String] = []
 
     @OptionGroup var including: IncludeArguments
@@ -71,20 +92,26 @@ struct CompareCommand: ParsableCommand {
             throw ValidationError("--replications \(count): a comparison needs at least 2, to have an interval")
         }
         let threads = try repeating.threadCount()
-        let plans = try plans()
+        let given = try ComparedVariants(
+            scenarios: scenarios, layouts: layout, variants: variant, settings: set, base: base,
+            words: CommandLine.arguments)
+        let plans = try given.plans(seed: seed, number: number, name: name) { path, settings throws(InputErrors) in
+            try including.read(path, setting: settings)
+        }
         let limits = try load.limits()
         for entry in plans { try limits.admit(entry.plan, runs: rule.least, threads: threads, option: repeating.text) }
         let experiments = try plans.map { entry in
             var experiment = try Replications(
                 entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed,
                 meter: ReplicationCost.meter)
+            experiment.keepsWishes = entry.plan.scenario.hasTaxis
             experiment.crew = try repeating.storing.crew(
                 experiment, most: rule.most.timesOrMost(plans.count), keepsRows: keeping.rows)
             return experiment
         }
         let location = OutputLocation(
-            named: out, usual: "Reports/compare/" + plans.map(\.name).joined(separator: "-"),
-            settings: set + (seed.map { ["seed=\($0)"] } ?? []))
+            named: out, usual: "Reports/compare/" + VariantName.plain(plans.map(\.name)),
+            settings: given.everySetting + (seed.map { ["seed=\($0)"] } ?? []))
         let folder = try ExperimentFolder(
             location, resultName: "compare.json", others: ["compare.html"] + (keeping.rows ? [RowPool.fileName] : []),
             resumes: repeating.resume)
@@ -117,45 +144,5 @@ struct CompareCommand: ParsableCommand {
         if json { show(json: bytes) } else { show(comparison.text) }
         sets[0].reportMissedHalfWidth()
         if !json { print("\n  report       \(path)/compare.html") }
-    }
-
-    /// What is compared, each with a name of its own.
-    private func plans() throws -> [(name: String, plan: CityPlan)] {
-        guard let first = scenarios.first, scenarios.count <= 2 else {
-            throw ValidationError("compare takes one scenario with --layout, or two scenarios")
-        }
-        let base = try CityPlan(read(first, seed: seed))
-        if scenarios.count == 2 {
-            guard layout.isEmpty else {
-                throw ValidationError("give either two scenarios, or one with --layout, not both")
-            }
-            let other = try CityPlan(read(scenarios[1], seed: base.scenario.seed))
-            return named([(title(first), base), (title(scenarios[1]), other)])
-        }
-        guard !layout.isEmpty else {
-            throw ValidationError("there is nothing to compare \(first) with: name a second scenario or a --layout")
-        }
-        var plans = layout.count == 1 ? [(title(first), base)] : []
-        for path in layout {
-            plans.append(
-                (title(path), try CityPlan(base, tryingLayout: .geoJSON(path: path, number: number, name: name))))
-        }
-        return named(plans)
-    }
-
-    private func read(_ path: String, seed: UInt64?) throws -> ReadScenario {
-        try including.read(path, setting: set + (seed.map { ["seed=\($0)"] } ?? []))
-    }
-
-    private func title(_ path: String) -> String {
-        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    }
-
-    /// Two files may have the same name.
-    private func named(_ plans: [(name: String, plan: CityPlan)]) -> [(name: String, plan: CityPlan)] {
-        plans.enumerated().map { index, entry in
-            let isDouble = plans.enumerated().contains { $0.offset != index && $0.element.name == entry.name }
-            return (isDouble ? "\(entry.name)-\(index + 1)" : entry.name, entry.plan)
-        }
     }
 }

@@ -18,6 +18,15 @@ enum VariantName {
             return (keys: setting[..<cut].split(separator: "."), value: setting[cut...].dropFirst())
         }
         let plain = parts.indices.map { name(of: $0, among: parts) }.joined(separator: ",")
+        return "-" + safe(plain, standingFor: settings)
+    }
+
+    /// Names of variants as a part of a folder's name, such as `zones-districts`.
+    static func plain(_ names: [String]) -> String { safe(names.joined(separator: "-"), standingFor: names) }
+
+    /// A text as part of a file's name; where it is too long or has other signs than file names do well with, it ends in a hash
+    /// of what it stands for.
+    private static func safe(_ plain: String, standingFor words: [String]) -> String {
         var isWhole = true
         var safe = ""
         for scalar in plain.unicodeScalars where scalar != " " {
@@ -33,7 +42,7 @@ enum VariantName {
             isWhole = false
             safe = String(safe.prefix(longest - 9))
         }
-        return "-" + safe + (isWhole ? "" : "-" + TextHash.hex(of: settings.joined(separator: "\n")).prefix(8))
+        return safe + (isWhole ? "" : "-" + TextHash.hex(of: words.joined(separator: "\n")).prefix(8))
     }
 
     private static func name(of index: Int, among parts: [(keys: [Substring], value: Substring)]) -> String {

@@ -30,11 +30,14 @@ extension MetricDescription {
     /// Numbers that only a comparison of variants has: made of several metrics, or of the zones that people's places are
     /// drawn in, which are the same ones for every variant.
     public static let comparison = [
+        MetricDescription("wait.same", .minutes, in: .city),
         MetricDescription("distance.empty", .kilometres, in: .city),
         MetricDescription("fairness.placeNotInTimeMax", .share, in: .city),
         MetricDescription("fairness.placeUnservedMax", .share, in: .city),
         MetricDescription("fairness.placeWaitSd", .minutes, in: .city),
         MetricDescription("fairness.placeWaitMax", .minutes, in: .city),
+        MetricDescription("fairness.worstTenth", .share, in: .city),
+        MetricDescription("fairness.servedGini", .ratio(3), in: .city),
     ]
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

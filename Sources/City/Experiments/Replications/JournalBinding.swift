@@ -29,6 +29,8 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     public let files: [File]
     /// Whether every invariant is checked: a journal without the checks says nothing of them.
     public let invariants: Bool
+    /// Whether wishes are kept one by one.
+    public let wishes: Bool
     /// The seed, as text.
     public let seed: String
     /// The program's version.
@@ -38,16 +40,20 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     public init(_ experiment: Replications) {
         self.init(
             experiment.plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants,
-            places: experiment.places)
+            keepsWishes: experiment.keepsWishes, places: experiment.places)
     }
 
     /// The binding of replications of a plan. Reads the files that the scenario names once more.
-    public init(_ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false, places: (any ZoneLayout)? = nil) {
+    public init(
+        _ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false, keepsWishes: Bool = false,
+        places: (any ZoneLayout)? = nil
+    ) {
         let context = Simulation(plan, seed: seed).context
-        journal = 3
+        journal = 4
         scenarioHash = context.scenarioHash
         version = context.version
         invariants = checksInvariants || plan.scenario.record.invariants
+        wishes = keepsWishes
         self.seed = String(seed)
         var text = ""
         for zone in context.zones + (places?.zones ?? []) { text += "\(zone.id.number) \(zone.name) \(zone.outline)\n" }
@@ -79,6 +85,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
         if invariants != wanted.invariants {
             return "replications \(invariants ? "with" : "without") the checks of invariants"
         }
+        if wishes != wanted.wishes { return "another command: replications \(wishes ? "with" : "without") each wish" }
         return "another map"
     }
 }

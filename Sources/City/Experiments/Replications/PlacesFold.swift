@@ -13,14 +13,16 @@ import TaxiRules
 /// into. A wait counts as in the metrics: from the stored request to boarding, of a reservation from the agreed time.
 final class PlacesFold: EventObserver {
     private let layout: any ZoneLayout
-    private let from: CityTime
+    private let start, from: CityTime
+    /// Whether the metrics do not say the same of the zones.
+    private let isNeeded: Bool
     /// By index in the layout's zones.
     private var tallies: [Tally]
     private let indexes: [ZoneID: Int]
     /// Open counted requests; read by number only.
     private var open: [RequestID: (index: Int, stored: CityTime)] = [:]
     /// The wishes of open requests, counted or not; read by number only.
-    private var wishes: [RequestID: Wish] = [:]
+    private var openWishes: [RequestID: Wish] = [:]
     private var tally: WishTally
     /// When passengers confirmed the call that is not stored yet; read by number only.
     private var confirmed: [PassengerID: CityTime] = [:]
@@ -36,15 +38,20 @@ final class PlacesFold: EventObserver {
         var waited: Int64 = 0
     }
 
-    /// Nil when the service has the same zones, so that the metrics say it already.
+    /// Nil when the service has the same zones, so that the metrics say it already, and no wishes are kept.
     ///
-    /// - Parameter places: the zones to count by, instead of those of the people.
-    init?(_ plan: CityPlan, places: (any ZoneLayout)? = nil) {
+    /// - Parameters:
+    ///   - places: the zones to count by, instead of those of the people.
+    ///   - keepsWishes: keeps the first wishes one by one.
+    init?(_ plan: CityPlan, places: (any ZoneLayout)? = nil, keepsWishes: Bool = false) {
         let layout = places ?? plan.peopleLayout
-        guard layout !== plan.layout else { return nil }
+        guard layout !== plan.layout || keepsWishes else { return nil }
         self.layout = layout
+        isNeeded = layout !== plan.layout
+        start = plan.scenario.start
         let dispatch = plan.scenario.dispatch
-        tally = WishTally(limit: dispatch.aboardLimit, pause: dispatch.sameWish)
+        tally = WishTally(
+            limit: dispatch.aboardLimit, pause: dispatch.sameWish, keeping: keepsWishes ? WishList.most : 0)
         from = plan.scenario.start + plan.scenario.warmUp
         tallies = [Tally](repeating: Tally(), count: layout.zones.count)
         indexes = Dictionary(uniqueKeysWithValues: layout.zones.enumerated().map { ($1.id, $0) })
@@ -77,7 +84,7 @@ final class PlacesFold: EventObserver {
             guard let zone = layout.zone(at: place), let index = indexes[zone] else { return }
             // Of a reservation from the agreed time, as in the metrics.
             let began = pickUps[request].map { max(now, $0) } ?? called
-            wishes[request] = tally.call(
+            openWishes[request] = tally.call(
                 Wish(
                     passenger: passenger.number, place: Int32(index), hour: 0, isCounted: now >= from,
                     began: began.nanoseconds), at: now.nanoseconds)
@@ -86,7 +93,7 @@ final class PlacesFold: EventObserver {
             open[request] = (index, now)
         } else if case .requestAborted(let request, _, let reason) = event {
             pickUps[request] = nil
-            if let wish = wishes.removeValue(forKey: request) {
+            if let wish = openWishes.removeValue(forKey: request) {
                 switch reason {
                 case .noDriver, .allRefused, .noTaxiLargeEnough: tally.fail(wish, at: now.nanoseconds)
                 case .abandoned: tally.end(wish)
@@ -108,7 +115,7 @@ final class PlacesFold: EventObserver {
             giveUp(request)
         } else if case .requestFulfilled(let request, _) = event {
             let pickUp = pickUps.removeValue(forKey: request)
-            if let wish = wishes.removeValue(forKey: request) { tally.board(wish, at: now.nanoseconds) }
+            if let wish = openWishes.removeValue(forKey: request) { tally.board(wish, at: now.nanoseconds) }
             guard let found = open.removeValue(forKey: request) else { return }
             tallies[found.index].fulfilled += 1
             tallies[found.index].waited += (now - max(found.stored, pickUp ?? found.stored)).nanoseconds
@@ -116,7 +123,7 @@ final class PlacesFold: EventObserver {
     }
 
     private func giveUp(_ request: RequestID) {
-        if let wish = wishes.removeValue(forKey: request) { tally.end(wish) }
+        if let wish = openWishes.removeValue(forKey: request) { tally.end(wish) }
         if let found = open.removeValue(forKey: request) { tallies[found.index].unserved += 1 }
         pickUps[request] = nil
     }
@@ -124,13 +131,17 @@ final class PlacesFold: EventObserver {
     /// Closes what is open at the end of the run.
     func finish(at end: CityTime) {
         // In any order: counts are added up.
-        for wish in wishes.values { tally.cut(wish, at: end.nanoseconds) }
-        wishes = [:]
+        for wish in openWishes.values { tally.cut(wish, at: end.nanoseconds) }
+        openWishes = [:]
     }
 
-    /// What was found, by rising zone number.
-    var zones: [ReplicationZone] {
-        zip(layout.zones, tallies).enumerated().map { index, found in
+    /// The wishes that were kept.
+    var wishes: WishList { WishList(tally.kept, from: start.nanoseconds) }
+
+    /// What was found, by rising zone number; nil when the metrics say it already.
+    var zones: [ReplicationZone]? {
+        guard isNeeded else { return nil }
+        return zip(layout.zones, tallies).enumerated().map { index, found in
             let ((zone, tally), wishes) = (found, self.tally.counts(place: index))
             return ReplicationZone(
                 zone: Int(zone.id.number), stored: tally.stored, aborted: tally.aborted,

@@ -21,6 +21,10 @@ public struct Replication: Codable, Hashable, Sendable {
     public let metrics: [MetricValue]
     /// The zones of the layout that people's places are drawn in.
     public let zones: [ReplicationZone]
+    /// The hours of the day, from midnight on; hours without any request are left out.
+    public let hours: [ReplicationHour]
+    /// The first wishes one by one; nil unless they are kept, as for a comparison.
+    public let wishes: WishList?
     /// Mean open requests in each step of the run, warm-up included.
     public let openRequests: [Double]
     /// How long such a step is, in seconds; the last one may be shorter.
@@ -33,7 +37,7 @@ public struct Replication: Codable, Hashable, Sendable {
     /// A metric by its path; nil when it is unknown or was not measured.
     public subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }
 
-    init(number: Int, result: RunResult, zones: [ReplicationZone], cost: ReplicationCost?) {
+    init(number: Int, result: RunResult, zones: [ReplicationZone], wishes: WishList?, cost: ReplicationCost?) {
         self.number = number
         fingerprint = result.fingerprint
         events = result.events
@@ -41,6 +45,8 @@ public struct Replication: Codable, Hashable, Sendable {
         firstViolation = result.violations.first?.description
         metrics = result.metrics.values
         self.zones = zones
+        self.wishes = wishes
+        hours = ReplicationHour.byHourOfDay(result.metrics.taxi.hours)
         openRequests = result.metrics.taxi.series.openRequests
         stepSeconds = result.metrics.taxi.series.stepSeconds
         self.cost = cost

@@ -31,6 +31,8 @@ public struct Replications: Sendable {
     public var checksInvariants = false
     /// Measures cost; the time of the host never reaches the city.
     public var meter: Meter?
+    /// Keeps the first wishes of each replication one by one, so that a comparison can follow the same people.
+    public var keepsWishes = false
     /// The zones that wishes, requests and waits are counted by, instead of those of the people.
     public var places: (any ZoneLayout)?
     /// Who runs the replications, when not threads of this process.
@@ -156,7 +158,7 @@ extension Replications {
         var simulation = Simulation(plan, seed: seed, replication: UInt64(number))
         simulation.keepsMessages = false
         simulation.checksInvariants = checksInvariants
-        let places = PlacesFold(plan, places: places)
+        let places = PlacesFold(plan, places: places, keepsWishes: keepsWishes)
         let work = stress == nil ? nil : WorkFold(plan.scenario)
         let table = try begin(number, simulation)
         let folds: [(any EventObserver)?] = [places, work, table?.observer]
@@ -165,7 +167,7 @@ extension Replications {
         let result = try finish(number, table) { () throws(SimulationError) in try simulation.run() }
         var replication = Replication(
             number: number, result: result, zones: places?.zones ?? result.metrics.taxi.zones.map(ReplicationZone.init),
-            cost: cost?())
+            wishes: keepsWishes ? places?.wishes : nil, cost: cost?())
         if let stress, let work {
             replication.stress = StressPoint(
                 factor: stress, work: work, workers: plan.scenario.server?.workers ?? 0, metrics: result.metrics)

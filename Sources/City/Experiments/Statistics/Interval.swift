@@ -39,15 +39,19 @@ extension Interval {
             halfWidth: error.map { $0 == 0 ? 0 : StudentT.quantile(0.5 + level / 2, degrees: degrees) * $0 })
     }
 
+    /// The one value 0.
+    static let zero = Interval(count: 1, mean: 0, sd: 0, level: 0.95, halfWidth: nil)
+
     /// The lower end; nil for one value.
     public var low: Double? { halfWidth.map { mean - $0 } }
     /// The upper end; nil for one value.
     public var high: Double? { halfWidth.map { mean + $0 } }
 
-    /// The interval in another unit, in which values are this many times as large.
+    /// The interval in another unit, in which values are this many times as large; below 0 they change their sign.
     func scaled(by scale: Double) -> Interval {
         Interval(
-            count: count, mean: mean * scale, sd: sd * scale, level: level, halfWidth: halfWidth.map { $0 * scale })
+            count: count, mean: mean * scale, sd: sd * abs(scale), level: level,
+            halfWidth: halfWidth.map { $0 * abs(scale) })
     }
 
     /// Half of the length, as a share of the mean's size; 0 when there is no spread at all, nil when it has no meaning.

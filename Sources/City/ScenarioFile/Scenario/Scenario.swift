@@ -113,6 +113,8 @@ public struct CitySection: Sendable {
     public var hysteresis: Distance = .zero
     /// Error of reported taxi positions in metres, nil for none (DEC-ZONE-FLICKER).
     public var positionError: Distribution?
+    /// How many people live in each zone; nil when nobody says. Runs do not read it: comparisons count by it.
+    public var residents: [ZoneID: Double]?
 
     /// A city with this layout and default tolerances.
     public init(layout: LayoutSource) {

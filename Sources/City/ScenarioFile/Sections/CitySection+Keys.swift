@@ -104,5 +104,9 @@ extension CitySection {
             Field(
                 "position-error", \.positionError, ValueFormat<Distribution>.distribution(.length).orNone,
                 "Error of the positions that taxis report (DEC-ZONE-FLICKER)."),
+            Field(
+                oneOf: "residents", \.residents, .residents,
+                "How many people live in each zone. Runs do not read it: comparisons count by it who gains and who loses."
+            ),
         ])
 }

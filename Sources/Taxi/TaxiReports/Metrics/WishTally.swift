@@ -12,6 +12,8 @@ package struct Wish: Sendable {
     package let isCounted: Bool
     /// When the time to come aboard begins, in nanoseconds: at the first call, or at the agreed time of a reservation.
     package let began: Int64
+    /// Its place among the kept ones; below 0 when it is not kept.
+    fileprivate var row: Int32 = -1
 
     package init(passenger: Int32, place: Int32, hour: Int32, isCounted: Bool, began: Int64) {
         (self.passenger, self.place, self.hour, self.isCounted, self.began) = (passenger, place, hour, isCounted, began)
@@ -19,6 +21,30 @@ package struct Wish: Sendable {
 
     /// Fills unused places of tables.
     package static let none = Wish(passenger: 0, place: 0, hour: 0, isCounted: false, began: 0)
+}
+
+/// A wish with what came of it, so that the same person's wish can be looked up in another run.
+package struct KeptWish: Hashable, Sendable {
+    /// What came of a wish.
+    package enum End: Hashable, Sendable {
+        /// Aboard so many nanoseconds after the first call or the agreed time.
+        case aboard(after: Int64)
+        /// Without a ride.
+        case noRide
+        /// Open when the run ended.
+        case open
+    }
+
+    /// The passenger's number.
+    package let passenger: Int32
+    /// When the time to come aboard begins, in nanoseconds.
+    package let began: Int64
+    /// What came of it.
+    package var end = End.open
+
+    package init(passenger: Int32, began: Int64, end: End = .open) {
+        (self.passenger, self.began, self.end) = (passenger, began, end)
+    }
 }
 
 /// Counts wishes by what came of them, by place and hour: aboard in time, aboard too late, or without a ride.
@@ -37,14 +63,21 @@ package struct WishTally: Sendable {
     private var failed = OpenTable(blank: (wish: Wish.none, at: Int64.min))
     private var order: [(passenger: Int32, at: Int64)] = []
     private var first = 0
+    /// The first wishes that are counted, in the order of their first calls.
+    package private(set) var kept: [KeptWish] = []
+    private let mostKept: Int
 
-    package init(limit: TimeSpan, pause: TimeSpan) {
-        (self.limit, self.pause) = (limit.nanoseconds, pause.nanoseconds)
+    /// - Parameters:
+    ///   - limit: the longest time to boarding that is in time.
+    ///   - pause: the longest time until the next call for the same wish.
+    ///   - keeping: how many wishes are kept one by one.
+    package init(limit: TimeSpan, pause: TimeSpan, keeping mostKept: Int = 0) {
+        (self.limit, self.pause, self.mostKept) = (limit.nanoseconds, pause.nanoseconds, mostKept)
     }
 
     /// The wish of a request that is stored: the one that the passenger's last request left open, or a new one.
     package mutating func call(_ new: Wish, at now: Int64) -> Wish {
-        guard failed.count > 0, let last = failed.close(new.passenger), now - last.at <= pause else { return new }
+        guard failed.count > 0, let last = failed.close(new.passenger), now - last.at <= pause else { return keep(new) }
         count(last.wish) { $0.unserved -= 1 }
         return last.wish
     }
@@ -61,6 +94,7 @@ package struct WishTally: Sendable {
     /// The wish ended without a ride for good: given up, or nobody was there.
     package mutating func end(_ wish: Wish) {
         count(wish) { $0.unserved += 1 }
+        note(.noRide, of: wish)
     }
 
     /// The passenger is aboard.
@@ -69,6 +103,7 @@ package struct WishTally: Sendable {
         count(wish) { counts in
             if isInTime { counts.inTime += 1 } else { counts.late += 1 }
         }
+        note(.aboard(after: now - wish.began), of: wish)
     }
 
     /// The run ended while the wish's request was open. One that has waited too long already is late, whatever would have
@@ -78,6 +113,7 @@ package struct WishTally: Sendable {
         count(wish) { counts in
             if isLate { counts.late += 1 } else { counts.undecided += 1 }
         }
+        note(.open, of: wish)
     }
 
     /// How many passengers may call again.
@@ -103,6 +139,18 @@ package struct WishTally: Sendable {
         while cells.count <= place { cells.append([]) }
         while cells[place].count <= hour { cells[place].append(WishCounts()) }
         change(&cells[place][hour])
+    }
+
+    private mutating func keep(_ new: Wish) -> Wish {
+        guard new.isCounted, kept.count < mostKept else { return new }
+        var wish = new
+        wish.row = Int32(kept.count)
+        kept.append(KeptWish(passenger: new.passenger, began: new.began))
+        return wish
+    }
+
+    private mutating func note(_ end: KeptWish.End, of wish: Wish) {
+        if wish.row >= 0 { kept[Int(wish.row)].end = end }
     }
 
     /// Forgets those whose time to call again is over.

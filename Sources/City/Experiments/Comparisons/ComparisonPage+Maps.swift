@@ -28,7 +28,7 @@ extension ComparisonPage {
         ) { $0.wait },
     ]
 
-    /// The maps, a row for each measure: who was not aboard in time first.
+    /// Maps of each variant by itself, a row for each measure: who was not aboard in time first.
     var maps: String {
         let variants = comparison.variants.indices.filter { comparison.hasSameZones($0) }
         guard variants.count > 1 else { return "" }
@@ -106,7 +106,7 @@ extension ComparisonPage {
 }
 
 /// Fits outlines into a picture 600 units wide.
-private struct Frame {
+struct Frame {
     let width = 600
     let height: Int
     private let west: Double
@@ -128,14 +128,24 @@ private struct Frame {
         height = max(1, min(2000, Int(((north - south) * scale).rounded(.up))))
     }
 
+    /// Where a point of the globe lies in the picture.
+    func position(_ point: GeographicPoint) -> (x: Double, y: Double) {
+        (
+            ((point.longitude - west) * narrowing * scale * 10).rounded() / 10,
+            ((north - point.latitude) * scale * 10).rounded() / 10
+        )
+    }
+
+    /// How wide and high a zone is in the picture.
+    func size(_ zone: ZoneRecord) -> (width: Double, height: Double) {
+        let places = zone.outline.joined().joined().map(position)
+        let (x, y) = (places.map(\.x), places.map(\.y))
+        return ((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - (y.min() ?? 0))
+    }
+
     func path(_ zone: ZoneRecord) -> String {
         zone.outline.joined().map { ring in
-            let points = ring.map { point -> String in
-                let x = ((point.longitude - west) * narrowing * scale * 10).rounded() / 10
-                let y = ((north - point.latitude) * scale * 10).rounded() / 10
-                return "\(x) \(y)"
-            }
-            return "M" + points.joined(separator: "L") + "Z"
+            "M" + ring.map { position($0) }.map { "\($0.x) \($0.y)" }.joined(separator: "L") + "Z"
         }.joined()
     }
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+public import Foundation
+import Reporting
+import TaxiReports
+
+extension Comparison {
+    private struct File: ResultFile {
+        struct Variant: Encodable {
+            let name, policy, scenarioHash, layout: String
+            let zones: Int
+            let fingerprints: [String]
+        }
+        struct Difference: Encodable {
+            let metric: String
+            let unit: String?
+            let first, second, difference: Interval?
+            let low, high, varianceRemoved, pValue, correctedPValue: Double?
+            let finding: String
+        }
+        /// Zones that are better or worse served, or neither, with their wishes in a run of the base.
+        struct Concerned: Encodable {
+            let zones: Int
+            let wishes: Double
+            let residents: Double?
+        }
+        struct Sides: Encodable {
+            let better, worse, noClearDifference: Concerned
+        }
+        /// The same wishes in both, mean numbers of a run.
+        struct Same: Encodable {
+            let wishes, found, gained, lost, neither, sooner, later, alike: Double
+        }
+        struct Hour: Encodable {
+            let hour: Int
+            let notInTime, unserved, wait: Difference
+        }
+        struct Evenness: Encodable {
+            let worstTenth, gini: Difference
+            let over: String
+            let worstZonesFirst, worstZonesSecond: [String]
+        }
+        struct Pair: Encodable {
+            let first, second: String
+            let finding: String
+            let verdict: String?
+            let measures, zones, zonesUnserved, zonesNotInTime: [Difference]
+            let sides: Sides?
+            let samePeople: Same?
+            let hours: [Hour]
+            let evenness: Evenness?
+        }
+        let compareVersion: Int
+        let seed, version, correction, base: String
+        let ranking: String?
+        let replications: Int
+        let level: Double
+        let variants: [Variant]
+        let pairs: [Pair]
+    }
+
+    /// The bytes of `compare.json`: the same for the same variants, seed and version, whatever the number of threads.
+    ///
+    /// - Throws: when a number is not finite.
+    public func encoded() throws -> Data {
+        let context = variants[0].set.context
+        return try File(
+            compareVersion: 2, seed: String(context.seed), version: context.version, correction: correction,
+            base: variants[0].name, ranking: ranking, replications: variants[0].set.replications.count, level: level,
+            variants: variants.map { variant in
+                let (context, replications) = (variant.set.context, variant.set.replications)
+                return File.Variant(
+                    name: variant.name, policy: context.taxi.policy, scenarioHash: context.scenarioHash,
+                    layout: context.layoutSource, zones: context.zones.count,
+                    fingerprints: replications.map(\.fingerprint))
+            },
+            pairs: variants.indices.dropFirst().map(pair)
+        ).encoded()
+    }
+
+    private func pair(_ index: Int) -> File.Pair {
+        let zones = orderedZones(of: index).sorted { $0.record.id < $1.record.id }
+        return File.Pair(
+            first: variants[0].name, second: variants[index].name, finding: finding(of: index),
+            verdict: serviceFinding(of: index)?.verdict.rawValue, measures: differences(of: index).map { row($0) },
+            zones: zones.map { row($0.wait, "s") }, zonesUnserved: zones.map { row($0.unserved, "share") },
+            zonesNotInTime: zones.map { row($0.missed, "share") },
+            sides: sides(of: index).map { sides in
+                func concerned(_ part: Concerned) -> File.Concerned {
+                    File.Concerned(zones: part.zones, wishes: part.wishes, residents: part.residents)
+                }
+                return File.Sides(
+                    better: concerned(sides.better), worse: concerned(sides.worse),
+                    noClearDifference: concerned(sides.open))
+            }, samePeople: change(of: index).map(same),
+            hours: (hoursFound[index] ?? []).map { hour in
+                File.Hour(
+                    hour: hour.hour, notInTime: row(hour.missed, "share"), unserved: row(hour.unserved, "share"),
+                    wait: row(hour.wait, "s"))
+            },
+            evenness: evenness(of: index).map { found in
+                File.Evenness(
+                    worstTenth: row(found.worstTenth), gini: row(found.gini),
+                    over: residents == nil ? "wishes" : "residents", worstZonesFirst: found.worstZones.first,
+                    worstZonesSecond: found.worstZones.second)
+            })
+    }
+
+    private func same(_ change: PersonalChange) -> File.Same {
+        let runs = Double(variants[0].set.replications.count)
+        func mean(_ count: Int) -> Double { Double(count) / runs }
+        return File.Same(
+            wishes: mean(change.all), found: mean(change.same), gained: mean(change.gained), lost: mean(change.lost),
+            neither: mean(change.neither), sooner: mean(change.sooner), later: mean(change.later),
+            alike: mean(change.alike))
+    }
+
+    private func row(_ paired: PairedDifference) -> File.Difference { row(paired, Self.about(paired)?.unit) }
+
+    private func row(_ paired: PairedDifference, _ unit: String?) -> File.Difference {
+        File.Difference(
+            metric: paired.metric, unit: unit, first: paired.first,
+            second: paired.second, difference: paired.difference, low: paired.difference?.low,
+            high: paired.difference?.high, varianceRemoved: paired.varianceRemoved, pValue: paired.pValue,
+            correctedPValue: paired.correctedPValue, finding: paired.finding.rawValue)
+    }
+}

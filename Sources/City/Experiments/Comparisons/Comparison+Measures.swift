@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityReports
+import CitySimulation
+import CitySlices
+public import Reporting
+import ScenarioFile
+
+extension Comparison {
+    /// What is compared: a metric, or a number made of several.
+    public struct Measure: Sendable {
+        /// Where its values come from.
+        enum Source: Sendable {
+            /// From each replication by itself.
+            case each(@Sendable (Replication) -> Double?)
+            /// From the wishes that came aboard in both variants: their mean wait.
+            case samePeople
+        }
+
+        /// Its path, unit and meaning.
+        public let about: MetricDescription
+        let source: Source
+
+        /// The path.
+        public var name: String { about.name }
+    }
+
+    /// What these variants are compared by: the taxi service's measures where there are taxis, and the headlines of the other
+    /// services.
+    static func measured(_ variants: [Variant]) -> [Measure] {
+        let hasTaxis = variants.contains { $0.plan.scenario.hasTaxis }
+        let keepsWishes = variants.allSatisfy { $0.set.replications.contains { $0.wishes != nil } }
+        let taxis = hasTaxis ? measures.filter { keepsWishes || $0.name != sameWait } : []
+        let headlines = variants.flatMap { $0.plan.slices.flatMap(\.headlines) }
+        return taxis
+            + headlines.reduce(into: [String]()) { all, name in
+                if !all.contains(name) { all.append(name) }
+            }.map { metric($0) }
+    }
+
+    /// The wait of those who were served in both variants.
+    static let sameWait = "wait.same"
+
+    /// Every measure of the taxi service, in the order of the report: who was not aboard in time, who was not served and how
+    /// long the others waited, the drivers' side, fairness between drivers and between zones. Unserved requests come first: a
+    /// wait is that of those who were served, and can be short because few were.
+    public static let measures: [Measure] =
+        ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean"].map { metric($0) }
+        + [metric(sameWait, .samePeople)]
+        + ["wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused"].map { metric($0) }
+        + drivers.map { $0 == "distance.empty" ? metric($0, .each(emptyDistance)) : metric($0) }
+        + ["fairness.jain", "fairness.overtakes"].map { metric($0) } + [
+            metric("fairness.placeNotInTimeMax", .each { $0.zones.compactMap(\.notInTimeShare).max() }),
+            metric("fairness.placeUnservedMax", .each { $0.zones.compactMap(\.unservedShare).max() }),
+            metric("fairness.placeWaitMax", .each { $0.zones.compactMap(\.wait).max() }),
+            metric(
+                "fairness.placeWaitSd",
+                .each { replication in
+                    let waits = replication.zones.compactMap(\.wait)
+                    return waits.count > 1 ? Moments(waits).sd : nil
+                }),
+        ]
+
+    /// The measures of the drivers' side, in the order of the page.
+    static let drivers = [
+        "rides.ended", "rides.perServiceHour", "drivers.utilisation", "queueTime.mean", "queueTime.p95",
+        "distance.empty", "distance.emptyShare", "fairness.gini",
+    ]
+
+    private static let emptyDistance: @Sendable (Replication) -> Double? = { replication in
+        guard let approach = replication["distance.toPickUp"], let other = replication["distance.other"] else {
+            return nil
+        }
+        return approach + other
+    }
+
+    private static func metric(_ name: String, _ source: Measure.Source? = nil) -> Measure {
+        guard let about = about(name) else { preconditionFailure("no measure \(name)") }
+        return Measure(about: about, source: source ?? .each { $0[name] })
+    }
+
+    private static func about(_ name: String) -> MetricDescription? {
+        MetricDescription.comparison.first { $0.name == name } ?? MetricDescription.ofProgram(name)
+    }
+
+    /// How the paired difference of one measure is named and shown.
+    static func about(_ paired: PairedDifference) -> MetricDescription? { about(paired.metric) }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CitySimulation
+import Foundation
+
+/// Maps of what is better and what is worse, zone by zone of the people: one scale, a sign and a number in each zone with a clear
+/// difference, and hatching where it is worse, so that no colour is needed to read them.
+extension ComparisonPage {
+    /// What one map shows.
+    private struct Subject: Sendable {
+        let title: String
+        let unit: String
+        let scale: Double
+        let inMinutes: Bool
+        let pair: @Sendable (Comparison.Zone) -> PairedDifference
+    }
+
+    private static let subjects = [
+        Subject(title: "Not aboard in time", unit: "percentage points", scale: 100, inMinutes: false) { $0.missed },
+        Subject(title: "Unserved", unit: "percentage points", scale: 100, inMinutes: false) { $0.unserved },
+        Subject(title: "Mean wait of those who are served", unit: "min", scale: 1 / 60.0, inMinutes: true) { $0.wait },
+    ]
+
+    /// The maps, a row for each measure and a map for each variant.
+    var differences: String {
+        let mapped = others.filter { comparison.hasSameZones($0) }
+        guard !mapped.isEmpty else {
+            return "<p>The zones of origin are not the same, so there is no map of differences.</p>\n"
+        }
+        let scale = scale(mapped)
+        let layout = comparison.variants[0].places
+        let frame = Frame(layout.zones)
+        let shapes = layout.zones.enumerated().map { "<path id=\"z\($0)\" d=\"\(frame.path($1))\"/>" }.joined()
+        let borders = mapped.map { index -> String in
+            let path = comparison.variants[index].plan.layout.zones.map { frame.path($0) }.joined()
+            return "<path id=\"borders\(index)\" d=\"\(path)\"/>"
+        }.joined()
+        let rows = Self.subjects.map { subject -> String in
+            let figures = mapped.map { figure(subject, $0, frame, subject.inMinutes ? scale.minutes : scale.points) }
+            return
+                "<h3>\(subject.title), difference in \(subject.unit)</h3>\n<div class=\"maps\">\n\(figures.joined())</div>\n"
+        }
+        return """
+            <h2 id="where">Where it is better, where it is worse</h2>
+            <p>Each zone is one in which people call, the same ones for every variant; the thick lines are the borders of the \
+            variant's own zones. A number is the difference from \(name(0)); a zone without one shows no clear difference. \
+            Less is better in all of these maps.</p>
+            \(legend(scale))
+            <svg class="shapes" aria-hidden="true" width="0" height="0"><defs>\(Self.patterns)\(shapes)\(borders)</defs></svg>
+            \(rows.joined())
+            """
+    }
+
+    /// The scale that all maps of the page share, from the differences that are shown.
+    private func scale(_ mapped: [Int]) -> DivergingScale {
+        let zones = mapped.flatMap { comparison.orderedZones(of: $0) }
+        func sizes(_ pairs: [PairedDifference], _ scale: Double) -> [Double] {
+            pairs.filter(\.isShown).compactMap { $0.difference?.mean }.map { $0 * scale }
+        }
+        return DivergingScale(
+            points: sizes(zones.map(\.missed) + zones.map(\.unserved), 100), minutes: sizes(zones.map(\.wait), 1 / 60.0)
+        )
+    }
+
+    private func figure(
+        _ subject: Subject, _ index: Int, _ frame: Frame, _ limits: DivergingScale.Limits
+    ) -> String {
+        let layout = comparison.variants[0].places
+        let zones = comparison.orderedZones(of: index)
+        var (areas, labels) = ("", "")
+        var (better, worse) = (0, 0)
+        for (position, zone) in zones.enumerated() {
+            let paired = subject.pair(zone)
+            let mark = mark(subject, zone, index, limits)
+            if mark.step < 0 { better += 1 }
+            if mark.step > 0 { worse += 1 }
+            let numbers = paired.difference.map {
+                ": \(Self.shown(ReplicationText.text($0.scaled(by: subject.scale)))) \(subject.unit), "
+            }
+            let words = numbers.map { $0 + paired.finding.words } ?? ""
+            areas += "<use href=\"#z\(position)\" class=\"\(mark.style)\"><title>\(Self.safe(zone.record.name))"
+            areas += (mark.remark.map { ": \($0)" } ?? words) + "</title></use>"
+            let size = frame.size(zone.record)
+            let text =
+                size.width >= 9.5 * Double(mark.text.count)
+                ? mark.text : size.width >= 12 ? String(mark.text.prefix(1)) : ""
+            if !text.isEmpty, size.height >= 16 {
+                let at = frame.position(layout.geographic(zone.record.inside))
+                labels += "<text x=\"\(at.x)\" y=\"\(at.y + 6)\">\(text)</text>"
+            }
+        }
+        let said =
+            "better in \(better) of \(zones.count) zones, worse in \(worse), no clear difference in \(zones.count - better - worse)"
+        return """
+            <figure><figcaption><strong>\(name(index))</strong> against \(name(0)): \(said)</figcaption>
+            <svg class="differences" viewBox="0 0 \(frame.width) \(frame.height)" role="img" \
+            aria-label="\(subject.title), \(name(index)) against \(name(0)): \(said)">
+            \(areas)<use href="#borders\(index)" class="borders"/>\(labels)
+            </svg></figure>
+
+            """
+    }
+
+    /// How a zone is drawn.
+    private func mark(
+        _ subject: Subject, _ zone: Comparison.Zone, _ index: Int, _ limits: DivergingScale.Limits
+    ) -> (step: Int, style: String, text: String, remark: String?) {
+        if zone.stored.first == 0, zone.stored.second == 0 { return (0, "s0", "", "nobody called") }
+        if subject.inMinutes, zone.isForsaken.first != zone.isForsaken.second {
+            let who = zone.isForsaken.second ? name(index) : name(0)
+            return (
+                zone.isForsaken.second ? 3 : -3, zone.isForsaken.second ? "w3" : "b3",
+                zone.isForsaken.second ? "×" : "○", "nobody was served with \(who)"
+            )
+        }
+        let paired = subject.pair(zone)
+        guard paired.isShown, let difference = paired.difference?.mean else { return (0, "s0", "", nil) }
+        let value = difference * subject.scale
+        let step = limits.step(value)
+        let text = limits.number(abs(value))
+        return (step, (step < 0 ? "b" : "w") + String(abs(step)), (step < 0 ? "−" : "+") + text, nil)
+    }
+
+    // MARK: The scale
+
+    private func legend(_ scale: DivergingScale) -> String {
+        func size(_ step: Int) -> String {
+            func text(_ limits: DivergingScale.Limits) -> String {
+                let (small, large) = (limits.number(limits.small), limits.number(limits.large))
+                return step == 1 ? "up to \(small)" : step == 2 ? "\(small) to \(large)" : "over \(large)"
+            }
+            return "\(text(scale.points)) points or \(text(scale.minutes)) min"
+        }
+        func entry(_ step: Int) -> String {
+            let style = step == 0 ? "s0" : (step < 0 ? "b" : "w") + String(abs(step))
+            let words = step == 0 ? "no clear difference" : "\(size(abs(step))) \(step < 0 ? "less" : "more")"
+            let sign = step == 0 ? "" : step < 0 ? "−" : "+"
+            return
+                "<li><svg viewBox=\"0 0 40 24\" aria-hidden=\"true\"><rect class=\"\(style)\" width=\"40\" height=\"24\"/>"
+                + "<text x=\"20\" y=\"18\">\(sign)</text></svg>\(words)</li>"
+        }
+        return """
+            <div class="legend" role="group" aria-label="One scale for all maps"><div><p><strong>−</strong> better, plain:</p>\
+            <ul>\([-3, -2, -1].map(entry).joined())</ul></div><div><p><strong>+</strong> worse, hatched:</p>\
+            <ul>\([3, 2, 1].map(entry).joined())</ul></div><div><ul>\(entry(0))</ul></div></div>
+            """
+    }
+
+    /// Fills of what is worse: hatched, the denser the worse.
+    private static let patterns = zip(1...3, [("#fde3c8", 9), ("#f6b26b", 7), ("#d9772b", 5)]).map { step, look in
+        """
+        <pattern id="worse\(step)" width="\(look.1)" height="\(look.1)" patternUnits="userSpaceOnUse" \
+        patternTransform="rotate(45)"><rect width="\(look.1)" height="\(look.1)" fill="\(look.0)"/>\
+        <line x1="0" y1="0" x2="0" y2="\(look.1)" stroke="#5b2a06" stroke-width="1.6"/></pattern>
+        """
+    }.joined()
+}

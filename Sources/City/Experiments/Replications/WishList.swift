@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Foundation
+import TaxiReports
+
+/// The first wishes of a replication one by one, so that a comparison can follow the same people from one variant to another.
+///
+/// Sorted by passenger and time. In files it is one text, base64 of three 32-bit numbers a wish.
+public struct WishList: Hashable, Sendable {
+    /// How many wishes of a replication are kept at most: those of a day of the shipped city.
+    public static let most = 25_000
+
+    /// One wish.
+    struct Wish: Hashable, Sendable {
+        /// The passenger's number.
+        let passenger: Int32
+        /// When the time to come aboard began: hundredths of a second from the run's start.
+        let began: UInt32
+        /// Milliseconds from then to boarding; `noRide` or `unknown`.
+        let wait: Int32
+
+        static let noRide: Int32 = -1
+        static let unknown: Int32 = -2
+    }
+
+    /// The wishes by passenger, then by time.
+    let wishes: [Wish]
+
+    init(_ wishes: [Wish]) { self.wishes = wishes.sorted { ($0.passenger, $0.began) < ($1.passenger, $1.began) } }
+
+    /// What was kept of a run that starts at a time in nanoseconds.
+    init(_ kept: [KeptWish], from start: Int64) {
+        self.init(
+            kept.map { wish in
+                let wait: Int32 =
+                    switch wish.end {
+                    case .aboard(let time): Int32(clamping: time / 1_000_000)
+                    case .noRide: Wish.noRide
+                    case .open: Wish.unknown
+                    }
+                return Wish(
+                    passenger: wish.passenger, began: UInt32(clamping: (wish.began - start) / 10_000_000), wait: wait)
+            })
+    }
+}
+
+extension WishList: Codable {
+    /// Reads the text.
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let bytes = Data(base64Encoded: text), bytes.count.isMultiple(of: 12) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no list of wishes"))
+        }
+        func word(_ at: Int) -> UInt32 {
+            (0..<4).reduce(0) { $0 | UInt32(bytes[bytes.startIndex + at + $1]) << UInt32(8 * $1) }
+        }
+        wishes = stride(from: 0, to: bytes.count, by: 12).map { at in
+            Wish(
+                passenger: Int32(bitPattern: word(at)), began: word(at + 4), wait: Int32(bitPattern: word(at + 8)))
+        }
+    }
+
+    /// Writes the text.
+    public func encode(to encoder: any Encoder) throws {
+        var bytes = Data(capacity: wishes.count * 12)
+        for wish in wishes {
+            for word in [UInt32(bitPattern: wish.passenger), wish.began, UInt32(bitPattern: wish.wait)] {
+                for shift in stride(from: UInt32(0), to: 32, by: 8) {
+                    bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+                }
+            }
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(bytes.base64EncodedString())
+    }
+}
