@@ -143,7 +143,7 @@ public struct ComparisonPage {
         main, header { max-width: 76rem; }
         .scroll { max-height: none; }
         th { padding: 4px 10px; text-align: right; }
-        tbody th { position: static; background: none; border-bottom: 1px solid #edf0f2; }
+        tbody th { position: static; background: none; border-bottom: 1px solid var(--grid); }
         tbody th, td { vertical-align: baseline; }
         th:first-child, th:last-child, .text { text-align: left; }
         tr.lower .text, tr.higher .text, td.lower, td.higher { font-weight: 700; }
@@ -152,7 +152,7 @@ public struct ComparisonPage {
         .maps figure { margin: 0; }
         svg { width: 100%; height: auto; }
         .scale { max-width: none; line-height: 2; }
-        .scale span { white-space: nowrap; padding: .2rem .7rem; border: 1px solid #999; text-shadow: 0 0 3px #fff, 0 0 3px #fff, 0 0 3px #fff; }
+        .scale span { white-space: nowrap; color: #1d2329; print-color-adjust: exact; padding: .2rem .7rem; border: 1px solid #999; text-shadow: 0 0 3px #fff, 0 0 3px #fff, 0 0 3px #fff; }
 
         """
 }

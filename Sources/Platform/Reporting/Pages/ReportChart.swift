@@ -43,6 +43,19 @@ public struct ReportChart: Sendable {
         self.warmUp = warmUp
     }
 
+    /// The charts of sweeps that are drawn from points.
+    package enum OfSweep { case heat, front }
+
+    /// A chart of a sweep.
+    package static func ofSweep(
+        id: String, title: String, hint: String, _ kind: OfSweep, rows: [[String: JSONValue]]
+    ) -> ReportChart {
+        let file = kind == .heat ? PackageResources.sweep_heat_vl_json : PackageResources.sweep_front_vl_json
+        return ReportChart(
+            id: id, title: title, hint: hint, file: file, rows: rows.map { .object($0.sorted { $0.key < $1.key }) },
+            words: [:])
+    }
+
     /// Bars with their number beside them; nil when there is nothing to count.
     package static func counted(_ id: String, of texts: [String: [String]], _ rows: [(String, Int)], _ what: String)
         -> ReportChart?
