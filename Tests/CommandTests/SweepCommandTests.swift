@@ -39,6 +39,27 @@ import Testing
         }
     }
 
+    @Test("A base is compared with in every file, and a base that no point is ends the sweep before it begins")
+    func base() throws {
+        try Command.inNewFolder { command in
+            let arguments = [
+                "sweep", quickstart, "--set", "fleet.drivers=4..8/2", "--replications", "3", "--quiet", "--out", "s",
+                "--base",
+            ]
+            let wrong = try command.run(list: arguments + ["fleet.drivers=7"])
+            #expect(
+                wrong.status == 2 && wrong.complaints.contains("the nearest is fleet.drivers="), "\(wrong.complaints)")
+            #expect(try command.files().isEmpty)
+            let outcome = try command.run(list: arguments + ["fleet.drivers=6"])
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.contains("difference from the base fleet.drivers=6"))
+            #expect(outcome.output.contains("nothing else dominates"))
+            #expect(try command.text("s/report.html").contains("Differences from fleet.drivers=6"))
+            #expect(try command.text("s/sweep.csv").contains("wait.mean - base difference"))
+            #expect(try command.text("s/sweep.json").contains("\"finding\""))
+        }
+    }
+
     @Test("The point of a sweep is the run with the same value")
     func sameAsRun() throws {
         try Command.inNewFolder { command in

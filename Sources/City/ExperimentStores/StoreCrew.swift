@@ -77,7 +77,8 @@ public final class StoreCrew: ReplicationCrew {
     /// Puts what is wanted into the store, and takes out what is done, until no more is wanted.
     private func feed(_ source: ReplicationSource) throws(StoreProblem) {
         var members: [Int: Int64] = [:]
-        var open: [StoredNumber: ReplicationClaim] = [:]
+        // Two variants that are alike are one part of the experiment in the store: a result is for all who claimed it.
+        var open: [StoredNumber: [ReplicationClaim]] = [:]
         var lastBeat = ContinuousClock.now
         var pause = 0.01
         while let claims = source.claim(most: reach - open.count) {
@@ -91,7 +92,7 @@ public final class StoreCrew: ReplicationCrew {
                     members[claim.group] = member
                 }
                 let number = StoredNumber(member: member, number: claim.number)
-                open[number] = claim
+                open[number, default: []].append(claim)
                 fresh.append(number)
             }
             try store.want(fresh)
@@ -99,9 +100,9 @@ public final class StoreCrew: ReplicationCrew {
             let asked = open.keys.sorted { ($0.member, $0.number) < ($1.member, $1.number) }
             let outcomes = try store.outcomes(of: asked)
             for (number, outcome) in outcomes {
-                guard let claim = open.removeValue(forKey: number) else { continue }
+                guard let claims = open.removeValue(forKey: number) else { continue }
                 switch outcome {
-                case .success(let replication): source.put(replication, for: claim)
+                case .success(let replication): for claim in claims { source.put(replication, for: claim) }
                 case .failure(let problem): return source.fail(problem.description)
                 }
             }
@@ -131,10 +132,12 @@ public final class StoreCrew: ReplicationCrew {
 
     /// An experiment whose rule is met wants no more of what is still in the store.
     private func forgetUnwanted(
-        _ source: ReplicationSource, _ members: [Int: Int64], _ open: inout [StoredNumber: ReplicationClaim]
+        _ source: ReplicationSource, _ members: [Int: Int64], _ open: inout [StoredNumber: [ReplicationClaim]]
     ) throws(StoreProblem) {
         var over: Set<Int64> = []
-        for (number, claim) in open where !source.isWanted(claim, done: 0) { over.insert(number.member) }
+        for (number, claims) in open where claims.allSatisfy({ !source.isWanted($0, done: 0) }) {
+            over.insert(number.member)
+        }
         guard !over.isEmpty else { return }
         try store.forget(over.sorted())
         open = open.filter { !over.contains($0.key.member) }

@@ -44,6 +44,12 @@ struct SweepCommand: ParsableCommand {
     @Option(help: "The number of points of a Latin hypercube.")
     var points: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Compare the other points with this one, pair by pair; repeat it to name the values of several paths.",
+            valueName: "path=value"))
+    var base: [String] = []
+
     @OptionGroup var including: IncludeArguments
     @OptionGroup var size: ExperimentSize
 
@@ -64,9 +70,10 @@ struct SweepCommand: ParsableCommand {
 
     private func sweep() throws -> Int {
         let points = try chosenPoints()
-        let base = try checked(points)
+        let reference = try SweepResult.base(base, among: points)
+        let plan = try checked(points)
         let location = OutputLocation(
-            named: size.out, usual: "Reports/\(base.scenario.name)/sweep", settings: set + settings)
+            named: size.out, usual: "Reports/\(plan.scenario.name)/sweep", settings: set + settings)
         let folder = try ExperimentFolder(
             location, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume)
         let found = try run(points, in: folder)
@@ -75,21 +82,24 @@ struct SweepCommand: ParsableCommand {
             return row
         }
         let result = SweepResult(
-            context: Simulation(base, seed: size.seed).context, replications: size.replications,
-            design: design.rawValue, paths: points.first?.settings.map(\.path) ?? [], rows: rows)
+            context: Simulation(plan, seed: size.seed).context, replications: size.replications,
+            design: design.rawValue, paths: points.first?.settings.map(\.path) ?? [], rows: rows,
+            base: reference)
         let violations = rows.reduce(0) { $0 + $1.violations }
-        let shown = shownMetrics(base.scenario, result)
+        let shown = shownMetrics(plan.scenario, result)
         try folder.write(Data(result.csv(metrics: shown).utf8), as: "sweep.csv")
         let page = result.page(metrics: shown, assets: .fromEnvironment())
         try folder.write(Data(page.html.utf8), as: "report.html")
-        let bytes = try SweepFile(result).encoded()
+        let bytes = try SweepFile(result, metrics: shown).encoded()
         try folder.write(bytes, as: folder.resultName)
         if json {
             show(json: bytes)
             return violations
         }
         // A terminal has room for a few columns; the files have them all.
-        print(result.text(metrics: terminalMetrics(base.scenario)), terminator: "")
+        print(
+            result.text(metrics: terminalMetrics(plan.scenario).filter(shown.contains), compared: shown), terminator: ""
+        )
         print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)")
         print("  table        \(folder.path)/sweep.csv")
         return violations

@@ -67,7 +67,7 @@ extension AmbulanceFold {
         "encoding": {"x": {"field": "minutes", "type": "quantitative", "axis": {"title": "minutes"}},
         "y": {"field": "share", "type": "quantitative", "scale": {"domain": [0, 1]},
         "axis": {"title": "share of calls", "format": "%"}},
-        "color": {"field": "priority", "type": "nominal", "sort": null, "legend": {"title": null, "orient": "bottom"}}}}
+        "color": {"field": "priority", "type": "nominal", "sort": null, "legend": {"title": null}}}}
         """
 
     private static let hours = """
@@ -85,9 +85,9 @@ extension AmbulanceFold {
         {"data": {"name": "rows"}, "height": 160,
         "transform": [{"fold": [\(series.map { "\"\($0)\"" }.joined(separator: ", "))]}],
         "mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
-        "x": {"field": "hour", "type": "quantitative", "axis": {"title": "hour of the day"}},
+        "x": {"field": "hour", "type": "quantitative", "axis": "$clockAxis", "scale": "$clockScale"},
         "y": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}},
-        "color": {"field": "key", "type": "nominal", "legend": {"title": null, "orient": "bottom"}}}}
+        "color": {"field": "key", "type": "nominal", "legend": {"title": null}}}}
         """
     }
 }

@@ -6,7 +6,7 @@ import TaxiReports
 extension ReportPage {
     /// How sure the numbers are; empty without intervals.
     var intervalParts: [String: String] {
-        guard let intervals else { return ["intervals": "", "one": ""] }
+        guard let intervals else { return ["intervals": "", "one": "", "replications": ""] }
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows =
             ((context.taxi.hasTaxis ? MetricDescription.all : []) + MetricDescription.modules

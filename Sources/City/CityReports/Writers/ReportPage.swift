@@ -9,7 +9,7 @@ import TaxiReports
 public struct ReportPage: Sendable {
     let context: RunContext
     let result: MetricsResult
-    private let violations: [Violation]
+    let violations: [Violation]
     private let fingerprint: String
     private let assets: ReportAssets
     /// How sure the metrics are, when it is known.
@@ -56,13 +56,15 @@ public struct ReportPage: Sendable {
     private func parts(_ taxi: TaxiPage, _ server: [ReportChart]) -> [String: String] {
         let tables = ReportTables(context: context, result: result)
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
-        let (day, modules, zones) = (taxi.day, taxi.modules, taxi.zones)
+        let modules = taxi.modules
+        let (day, failures, drivers, fairness) = (taxi.day, taxi.failures, taxi.drivers, taxi.fairness)
         var parts = [
-            "verdicts": verdicts, "taxis": context.taxi.hasTaxis ? "told" : "",
-            "waits": waits,
-            "taxi key": taxi.key.html, "taxi day": day.html, "taxi modules": modules.html, "taxi zones": zones.html,
+            "verdicts": verdicts, "flags": flags, "taxis": context.taxi.hasTaxis ? "told" : "",
+            "waits": waitRows.count > 1 ? WaitRow.html(waitRows) : "", "finding": finding(taxi), "over all": overAll,
+            "taxi happened": taxi.happened.html, "taxi day": day.html, "taxi failures": failures.html,
+            "taxi drivers": drivers.html, "taxi fairness": fairness.html, "taxi modules": modules.html,
             "taxi words": taxi.words, "taxi moduleWords": taxi.moduleWords,
-            "links day": day.links, "links modules": modules.links, "links zones": zones.links,
+            "links taxi": (day + failures + drivers + fairness).links, "links modules": modules.links,
             "links": context.services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined(),
             "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
             "missing": missing.joined(separator: " and no "),
@@ -73,7 +75,7 @@ public struct ReportPage: Sendable {
             "table outcomes": tables.outcomes, "table metrics": tables.metrics,
             "facts": PageTemplate.facts([
                 ("policy", context.taxi.hasTaxis ? context.taxi.policy : ""), ("seed", "\(context.seed)"),
-                ("replication", "\(context.replication)"),
+                ("replication", context.replication > 0 ? "\(context.replication)" : ""),
                 ("from", Text.date(context.start)), ("to", Text.date(context.end)),
                 ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
                 ("zones", "\(context.zones.count)"),
@@ -85,45 +87,11 @@ public struct ReportPage: Sendable {
         return parts.merging(intervalParts) { $1 }.merging(serverParts(tables)) { $1 }
     }
 
-    /// Who waited for which service; nothing in a city with a single one.
-    private var waits: String {
-        let rows =
-            (context.taxi.hasTaxis ? [result.taxi.waits { result[$0] }] : []) + context.services.flatMap(\.waits)
-        return rows.count > 1 ? WaitRow.html(rows) : ""
-    }
-
-    private var verdicts: String {
-        let all = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
-        let ordered = all.filter { $0.outcome == .flag } + all.filter { $0.outcome != .flag }
-        let flags = all.count { $0.outcome == .flag }
-        var out =
-            "<p class=\"lead\">\(flags == 0 ? "Nothing is flagged." : "\(flags) of \(all.count) checks are flagged.")</p>\n"
-        out += "<ul class=\"verdicts\">\n"
-        for verdict in ordered {
-            let (kind, mark) =
-                switch verdict.outcome {
-                case .pass: ("pass", "✓")
-                case .flag: ("flag", "⚑")
-                case .notMeasured: ("none", "○")
-                }
-            out +=
-                "<li class=\"\(kind)\"><strong><span aria-hidden=\"true\">\(mark)</span> \(verdict.outcome.rawValue)</strong>"
-            out += "<span>\(Text.html(verdict.text))</span><small>\(Text.html(verdict.id))</small></li>\n"
-        }
-        out += "</ul>\n"
-        if !violations.isEmpty {
-            out += "<h3>Violations</h3>\n<ol class=\"violations\">\n"
-            for violation in violations.prefix(50) { out += "<li>\(Text.html(violation.description))</li>\n" }
-            out += "</ol>\n"
-            if violations.count > 50 { out += "<p>and \(violations.count - 50) more, in results.sqlite.</p>\n" }
-        }
-        return out
-    }
-
     private func scripts(_ charts: [ReportChart], _ taxi: TaxiPage) -> String {
         var out = ""
         if let vega = assets.vega {
-            out += ReportChart.element(charts)
+            let clock = ClockAxis(start: context.start, end: context.end)
+            out += ReportChart.element(charts.map { $0.over(clock) })
             out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
         if let leaflet = assets.leaflet, taxi.hasMap {

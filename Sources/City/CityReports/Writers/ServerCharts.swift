@@ -44,10 +44,7 @@ struct ServerCharts {
             words: ["height": JSONValue(26 * kinds.count + 60)])
     }
 
-    /// Minutes, or hours for a run of more than six.
-    private var unit: (name: String, seconds: Double) {
-        (context.end - context.start) > .hours(6) ? ("hours", 3600) : ("minutes", 60)
-    }
+    private var clock: ClockAxis { ClockAxis(start: context.start, end: context.end) }
 
     /// A chart over the run, with its steps of time and the end of the warm-up.
     private func overTime(_ id: String, _ file: [UInt8], _ server: ServerResult, _ rows: [JSONValue]) -> ReportChart {
@@ -57,13 +54,14 @@ struct ServerCharts {
             + (context.warmUp > .zero ? "; the dashed vertical line is the end of the warm-up." : ".")
         return ReportChart(
             id, of: Self.texts, file, rows: rows,
-            words: ["unit": .text(unit.name), "since": .text("\(unit.name) since the start")],
             reported: ["steps": steps],
-            warmUp: context.warmUp > .zero ? tidy(context.warmUp.inSeconds / unit.seconds) : nil)
+            warmUp: context.warmUp > .zero ? tidy(clock.first + context.warmUp.inSeconds / 3600) : nil)
     }
 
-    private func time(_ index: Int, _ server: ServerResult) -> JSONValue {
-        .number(tidy(Double(index) * server.stepSeconds / unit.seconds))
+    /// The beginning of a step on the axis, and its clock time.
+    private func time(_ index: Int, _ server: ServerResult) -> (at: JSONValue, clock: JSONValue) {
+        let seconds = Double(index) * server.stepSeconds
+        return (clock.place(seconds: seconds), .text(clock.clock(seconds: seconds)))
     }
 
     private func processingSeries(_ server: ServerResult) -> ReportChart? {
@@ -71,7 +69,8 @@ struct ServerCharts {
             [("max", bin.max), ("p95", bin.p95)].compactMap { name, value in
                 guard let value else { return nil }
                 return [
-                    "t": time(index, server), "quantile": .text(name), "seconds": drawn(value),
+                    "clock": time(index, server).clock, "at": time(index, server).at,
+                    "quantile": .text(name), "seconds": drawn(value),
                     "exact": .number(tidy(value)), "messages": JSONValue(bin.answered),
                 ]
             }
@@ -83,7 +82,8 @@ struct ServerCharts {
     private func bins(_ server: ServerResult) -> [JSONValue] {
         server.bins.enumerated().map { index, bin in
             [
-                "t": time(index, server), "rate": .number(tidy(Double(bin.arrivals) / server.stepSeconds)),
+                "clock": time(index, server).clock, "at": time(index, server).at,
+                "rate": .number(tidy(Double(bin.arrivals) / server.stepSeconds)),
                 "mean": .number(bin.waitingMean), "most": JSONValue(bin.waitingMax),
                 "busy": JSONValue(bin.utilisation), "refused": JSONValue(bin.refused),
             ]

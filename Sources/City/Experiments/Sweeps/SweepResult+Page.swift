@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import CityReports
 import CitySimulation
 public import Reporting
 
 extension SweepResult {
-    /// The report: small multiples and the table.
+    /// The report: what was found, the front, the curves, heat maps, differences from the base, and the table.
     ///
     /// - Parameters:
     ///   - metrics: the metrics that are shown.
@@ -13,32 +14,37 @@ extension SweepResult {
     public func page(metrics: [String], assets: ReportAssets) -> SweepPage {
         let shown = metrics.filter { name in rows.contains { $0.metrics[name] != nil } }
         let points = "\(rows.count) \(rows.count == 1 ? "point" : "points")"
+        let front = front
         return SweepPage(
             title: context.title.isEmpty ? context.name : context.title,
             lead: "\(points) (\(design)) over \(paths.joined(separator: ", ")); \(replications) "
-                + "\(replications == 1 ? "replication" : "replications") each.",
+                + "\(replications == 1 ? "replication" : "replications") each, with the same people at the same times.",
+            findings: front.sentences + (base == nil ? [] : [baseSentence(shown)]),
             facts: [
                 ("scenario", context.name), ("seed", String(context.seed)), ("replications", String(replications)),
-                ("intervals", MetricText.percent(level)), ("version", context.version),
+                ("intervals", MetricText.percent(level)), ("base", base.map(label) ?? ""),
+                ("version", context.version),
             ],
-            figures: figures(shown),
-            columns: paths + shown.flatMap { [Self.name(of: $0), "low", "high"] }, settings: paths.count,
-            rows: rows.map { row in
-                row.point.settings.map { ($0.value, Self.number($0.value)) }
-                    + shown.flatMap { name -> [(text: String, key: Double?)] in
-                        let interval = row.metrics[name]?.scaled(by: Self.scale(of: name))
-                        return [interval?.mean, interval?.low, interval?.high].map { value in
-                            (value.map(MetricText.plain) ?? "–", value)
-                        }
-                    }
-            }, assets: assets)
+            parts: [
+                frontPart(front),
+                SweepPage.Part(
+                    "multiples", "Metrics over the swept values",
+                    "Points are means over the replications, bars their intervals.",
+                    charts: figures(shown).map(\.chart),
+                    isGrid: true),
+                heatPart(shown), differencePart(shown),
+                SweepPage.Part(
+                    "table", "All points", "Means and half of their \(MetricText.percent(level)) intervals.",
+                    table: pointTable(shown, front)),
+            ].compactMap { $0 }, assets: assets)
     }
 
     /// A metric's name with its unit, as all pages have it.
-    private static func name(of metric: String) -> String {
+    static func name(of metric: String) -> String {
         MetricDescription.ofProgram(metric)?.labelWithUnit ?? metric
     }
-    private static func scale(of metric: String) -> Double { MetricDescription.ofProgram(metric)?.shown.scale ?? 1 }
+    /// What its own value is multiplied by to be shown.
+    static func scale(of metric: String) -> Double { MetricDescription.ofProgram(metric)?.shown.scale ?? 1 }
 
     /// The number a setting begins with: `30 s` is 30, `5%` is 5.
     static func number(_ text: String) -> Double? {
@@ -47,50 +53,103 @@ extension SweepResult {
         return unit.allSatisfy { $0 == " " || $0 == "%" || $0.isLetter } ? Double(digits) : nil
     }
 
-    /// A grid has a figure for each metric and each combination of the values past the second path; the second path gives
-    /// the lines. Points of other designs differ in every path, so each path has a figure of its own.
-    private func figures(_ metrics: [String]) -> [SweepFigure] {
-        let swept = paths.indices.filter { path in Set(rows.map { $0.point.settings[path].value }).count > 1 }
-        guard let first = swept.first else { return [] }
-        return metrics.enumerated().flatMap { number, metric -> [SweepFigure] in
-            guard design == "grid" else {
-                return swept.map { path in
-                    figure(metric, "\(number)-\(path)", "", rows, x: path, series: nil, isJoined: swept.count == 1)
-                }
-            }
-            let second = swept.count > 1 ? swept[1] : nil
-            let others = swept.dropFirst(2)
-            var groups: [(key: [String], rows: [Row])] = []
-            for row in rows {
-                let key = others.map { row.point.settings[$0].value }
-                if let index = groups.firstIndex(where: { $0.key == key }) {
-                    groups[index].rows.append(row)
-                } else {
-                    groups.append((key, [row]))
-                }
-            }
-            return groups.enumerated().map { index, group in
-                let condition = zip(others, group.key).map { "\(paths[$0])=\($1)" }.joined(separator: ", ")
-                return figure(
-                    metric, "\(number)-\(index)", condition, group.rows, x: first, series: second, isJoined: true)
+    /// A point by the values that are not the same in all points.
+    func label(_ index: Int) -> String {
+        let settings = rows[index].point.settings
+        return (swept.isEmpty ? Array(paths.indices) : swept).map { "\(settings[$0].path)=\(settings[$0].value)" }
+            .joined(separator: ", ")
+    }
+
+    /// The paths that have more than one value.
+    var swept: [Int] {
+        paths.indices.filter { path in Set(rows.map { $0.point.settings[path].value }).count > 1 }
+    }
+
+    // MARK: - Tables
+
+    private var settingColumns: [ShownColumn<Int>] {
+        paths.indices.map { path in
+            ShownColumn(title: paths[path], hint: "the value that was set", isText: true) { index in
+                let value = rows[index].point.settings[path].value
+                return (value, Self.number(value))
             }
         }
     }
 
-    private func figure(
-        _ metric: String, _ id: String, _ condition: String, _ rows: [Row], x: Int, series: Int?, isJoined: Bool
-    ) -> SweepFigure {
-        let label = MetricDescription.ofProgram(metric)?.label ?? metric
-        return SweepFigure(
-            id: "sweep-\(id)", title: condition.isEmpty ? label : "\(label), \(condition)", x: paths[x],
-            y: Self.name(of: metric), unit: MetricDescription.ofProgram(metric)?.shown.name ?? "",
-            series: series.map { paths[$0] }, isJoined: isJoined,
-            marks: rows.compactMap { row in
-                guard let interval = row.metrics[metric]?.scaled(by: Self.scale(of: metric)) else { return nil }
-                let value = row.point.settings[x].value
-                return SweepFigure.Mark(
-                    x: value, number: Self.number(value), mean: interval.mean, low: interval.low, high: interval.high,
-                    series: series.map { row.point.settings[$0].value } ?? "", label: row.point.label)
-            })
+    private func pointTable(_ metrics: [String], _ front: SweepFront) -> String {
+        let values = metrics.map { metric in
+            ShownColumn<Int>.cell(Self.name(of: metric), MetricDescription.ofProgram(metric)?.text ?? metric) { index in
+                let interval = rows[index].metrics[metric]?.scaled(by: Self.scale(of: metric))
+                return (interval.map { Self.plusMinus($0) } ?? "–", interval?.mean ?? -1)
+            }
+        }
+        let standing = front.measures.map { _ in
+            [ShownColumn<Int>.text("weighed", "whether another point dominates it") { words(front.standings[$0]) }]
+        }
+        return ShownTable.html("All points", Array(rows.indices), settingColumns + (standing ?? []) + values)
+    }
+
+    static func plusMinus(_ interval: Interval) -> String {
+        ReplicationText.text(interval).replacing("+-", with: "±")
+    }
+
+    private func words(_ standing: SweepFront.Standing) -> String {
+        switch standing {
+        case .front: "not dominated"
+        case .alike(let other): "alike with \(label(other))"
+        case .dominated(let other): "dominated by \(label(other))"
+        }
+    }
+
+    /// How many points differ from the base in what.
+    private func baseSentence(_ metrics: [String]) -> String {
+        guard let base, let first = metrics.first else { return "" }
+        let metric = ["wishes.notInTimeShare", "calls.unservedShare"].first(where: metrics.contains) ?? first
+        let found = differences(metrics).compactMap { $0?.first { $0.metric == metric }?.finding.shortWord }
+        func count(_ word: String) -> Int { found.count { $0 == word } }
+        let name = MetricDescription.ofProgram(metric)?.label ?? metric
+        return
+            "Compared with \(label(base)), \(name) is lower in \(count("lower")) of \(found.count) points, "
+            + "higher in \(count("higher")), and alike in \(count("alike"))."
+    }
+
+    private func differencePart(_ metrics: [String]) -> SweepPage.Part? {
+        guard let base else { return nil }
+        let differences = differences(metrics)
+        let others = rows.indices.filter { $0 != base }
+        let columns = metrics.indices.map { metric in
+            ShownColumn<Int>.cell(
+                Self.differenceName(of: metrics[metric]), MetricDescription.ofProgram(metrics[metric])?.text ?? ""
+            ) { index in
+                let paired = differences[index]?[metric]
+                return (Self.text(paired, "±").replacing("-", with: "−"), paired?.difference?.mean ?? 0)
+            }
+        }
+        let drawn = Self.main(metrics).flatMap { metric -> [SweepFigure] in
+            guard let place = metrics.firstIndex(of: metric) else { return [] }
+            return figures([metric], "difference-\(place)") { row in
+                // The base differs from itself by nothing.
+                row.point.index == base
+                    ? Interval(count: replications, mean: 0, sd: 0, level: level, halfWidth: 0)
+                    : differences[row.point.index]?[place].difference
+            }.map { figure in
+                var figure = figure
+                figure.y = "\(Self.differenceName(of: metric)), difference from the base"
+                if MetricDescription.ofProgram(metric)?.unit == "share" { figure.unit = "percentage points" }
+                figure.hasZero = true
+                return figure
+            }
+        }
+        return SweepPage.Part(
+            "differences", "Differences from \(label(base))", correction(metrics.count),
+            charts: drawn.map(\.chart), isGrid: true,
+            table: ShownTable.html("Differences from the base", others, settingColumns + columns))
+    }
+
+    /// The few metrics that are drawn more than once.
+    static func main(_ metrics: [String]) -> [String] {
+        let usual = ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean", "drivers.utilisation"]
+        let found = usual.filter(metrics.contains)
+        return found.isEmpty ? Array(metrics.prefix(4)) : found
     }
 }

@@ -46,7 +46,7 @@ extension HealthFold {
 
     private static let batches = """
         {"data": {"name": "rows"}, "height": 160, "encoding": {"x": {"field": "hour", "type": "quantitative",
-        "axis": {"title": "hour of the day"}}}, "layer": [
+        "axis": "$clockAxis", "scale": "$clockScale"}}, "layer": [
         {"mark": {"type": "area", "tooltip": true, "opacity": 0.4, "interpolate": "step-after"}, "encoding": {
         "y": {"field": "batches", "type": "quantitative", "axis": {"title": "batches a second"}}}},
         {"mark": {"type": "line", "tooltip": true, "interpolate": "step-after"}, "encoding": {
@@ -57,8 +57,8 @@ extension HealthFold {
     private static let lines = """
         {"data": {"name": "rows"}, "height": 160, "transform": [{"fold": ["SOS", "calls"]}],
         "mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
-        "x": {"field": "hour", "type": "quantitative", "axis": {"title": "hour of the day"}},
+        "x": {"field": "hour", "type": "quantitative", "axis": "$clockAxis", "scale": "$clockScale"},
         "y": {"field": "value", "type": "quantitative", "axis": {"title": "per hour"}},
-        "color": {"field": "key", "type": "nominal", "legend": {"title": null, "orient": "bottom"}}}}
+        "color": {"field": "key", "type": "nominal", "legend": {"title": null}}}}
         """
 }

@@ -24,7 +24,8 @@ public struct PageTemplate {
 
     /// The script that draws the charts and the map, and sorts the tables.
     package static var script: String {
-        "<script type=\"module\">\n\(String(decoding: PackageResources.page_js, as: UTF8.self))</script>\n"
+        let parts = [PackageResources.page_charts_js, PackageResources.page_map_js, PackageResources.page_js]
+        return "<script type=\"module\">\n\(parts.map { String(decoding: $0, as: UTF8.self) }.joined())</script>\n"
     }
 
     /// The page. What a part holds is not looked at for places to fill.

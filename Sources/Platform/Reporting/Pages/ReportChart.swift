@@ -13,15 +13,16 @@ public struct ReportChart: Sendable {
     /// Where the warm-up ends, in the unit of the chart's axis; nil without one.
     package var warmUp: Double?
     /// What stands in the file for what it differs by from run to run: `"$height"` and the like.
-    package var words: KeyValuePairs<String, JSONValue> = [:]
-    /// Many small marks are drawn on a canvas; the rest as SVG, which prints well.
-    package var usesCanvas = false
+    package var words: [(String, JSONValue)] = []
+    /// What the chart takes as `"$clockAxis"` and `"$clockScale"`: the axis of the run that it is drawn over.
+    package var clock: ClockAxis?
 
     package init(
         id: String, title: String, hint: String, file: [UInt8], rows: [JSONValue],
         words: KeyValuePairs<String, JSONValue>
     ) {
-        (self.id, self.title, self.hint, self.file, self.rows, self.words) = (id, title, hint, file, rows, words)
+        (self.id, self.title, self.hint, self.file, self.rows) = (id, title, hint, file, rows)
+        self.words = words.map { ($0.key, $0.value) }
     }
 
     /// A chart of a service: its specification, and its rows by the names of their fields.
@@ -34,13 +35,25 @@ public struct ReportChart: Sendable {
     /// A chart whose title and sentence are a line of a file; `reported` fills the gaps in them.
     package init(
         _ id: String, of texts: [String: [String]], _ file: [UInt8], rows: [JSONValue],
-        words: KeyValuePairs<String, JSONValue> = [:], reported: [String: String] = [:], warmUp: Double? = nil,
-        usesCanvas: Bool = false
+        words: KeyValuePairs<String, JSONValue> = [:], reported: [String: String] = [:], warmUp: Double? = nil
     ) {
         let texts = (texts[id] ?? []).map { text in TextTemplate.filled(text) { reported[$0] ?? "" } }
         precondition(texts.count == 3, "no title and sentence for the chart \(id)")
         self.init(id: id, title: texts[1], hint: texts[2], file: file, rows: rows, words: words)
-        (self.warmUp, self.usesCanvas) = (warmUp, usesCanvas)
+        self.warmUp = warmUp
+    }
+
+    /// The charts of sweeps that are drawn from points.
+    package enum OfSweep { case heat, front }
+
+    /// A chart of a sweep.
+    package static func ofSweep(
+        id: String, title: String, hint: String, _ kind: OfSweep, rows: [[String: JSONValue]]
+    ) -> ReportChart {
+        let file = kind == .heat ? PackageResources.sweep_heat_vl_json : PackageResources.sweep_front_vl_json
+        return ReportChart(
+            id: id, title: title, hint: hint, file: file, rows: rows.map { .object($0.sorted { $0.key < $1.key }) },
+            words: [:])
     }
 
     /// Bars with their number beside them; nil when there is nothing to count.
@@ -60,8 +73,10 @@ public struct ReportChart: Sendable {
     package var json: String {
         var spec = String(decoding: file, as: UTF8.self)
         for (word, value) in words { spec = spec.replacing("\"$\(word)\"", with: value.line) }
+        spec = spec.replacing("\"$clockAxis\"", with: clock?.axis.line ?? "{}")
+        spec = spec.replacing("\"$clockScale\"", with: clock?.scale.line ?? "{}")
         let ends: [JSONValue] = warmUp.map { [["at": .number($0)]] } ?? []
-        let about: JSONValue = ["id": .text(id), "renderer": usesCanvas ? "canvas" : "svg"]
+        let about: JSONValue = ["id": .text(id), "title": .text(title)]
         let data: JSONValue = ["rows": .list(rows), "warmUp": .list(ends)]
         return about.line.dropLast() + ",\"datasets\":" + data.line + ",\"spec\":" + spec + "}"
     }
@@ -69,13 +84,20 @@ public struct ReportChart: Sendable {
     /// The chart's figure on the page, with what it says in words.
     package var figure: String {
         """
-        <figure>
+        <figure class="drawn">
         <h3>\(Text.html(title))</h3>
         <div class="chart" id="chart-\(id)" role="img" aria-label="\(Text.html(title + ". " + hint))"></div>
         <figcaption>\(Text.html(hint))</figcaption>
         </figure>
 
         """
+    }
+
+    /// The same over a run.
+    package func over(_ clock: ClockAxis) -> ReportChart {
+        var chart = self
+        chart.clock = clock
+        return chart
     }
 
     /// The element that holds the charts for the page's script.

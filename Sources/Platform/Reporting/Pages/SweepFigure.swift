@@ -51,6 +51,8 @@ public struct SweepFigure: Sendable, Hashable {
     public var isJoined: Bool
     /// The points.
     public var marks: [Mark]
+    /// Whether the axis of the metric has a zero, as differences need.
+    public var hasZero = false
 
     /// Makes a figure.
     public init(
@@ -74,7 +76,8 @@ public struct SweepFigure: Sendable, Hashable {
         for mark in marks where !order.contains(mark.x) { order.append(mark.x) }
         let isNumeric = isNumeric
         return ReportChart(
-            id: id, title: title, hint: "", file: PackageResources.sweep_vl_json,
+            id: id, title: title, hint: "\(y) over \(x); the same values are in the table.",
+            file: PackageResources.sweep_vl_json,
             rows: marks.map { mark in
                 [
                     "x": isNumeric ? JSONValue(mark.number) : .text(mark.x), "mean": .number(mark.mean),
@@ -87,6 +90,7 @@ public struct SweepFigure: Sendable, Hashable {
                 "scale": isNumeric ? ["zero": false, "nice": false, "padding": 8] : ["padding": 0.5],
                 "sort": isNumeric ? .null : .list(order.map { .text($0) }),
                 "unit": unit.isEmpty ? .null : .text(unit), "line": isJoined ? 2 : 0,
+                "zero": .flag(hasZero),
                 "legend": series.map { ["title": .text($0)] } ?? .null,
             ])
     }

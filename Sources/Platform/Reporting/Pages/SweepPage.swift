@@ -1,86 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The report of a sweep as one HTML file, which opens from disk without any server or network: small multiples, and the table.
+/// The report of a sweep as one HTML file, which opens from disk without any server or network: what it found in sentences, then
+/// its parts with their charts and tables.
 public struct SweepPage: Sendable {
+    /// One part of the page.
+    public struct Part: Sendable {
+        let id: String
+        let title: String
+        let text: String
+        let charts: [ReportChart]
+        /// Whether the charts stand beside each other.
+        let isGrid: Bool
+        let table: String
+
+        /// States all; `table` is HTML.
+        package init(
+            _ id: String, _ title: String, _ text: String, charts: [ReportChart] = [], isGrid: Bool = false,
+            table: String = ""
+        ) {
+            (self.id, self.title, self.text, self.charts) = (id, title, text, charts)
+            (self.isGrid, self.table) = (isGrid, table)
+        }
+    }
+
     /// What stands on top.
     public var title: String
     /// What the sweep did, in a sentence.
     public var lead: String
+    /// What it found, a sentence each.
+    public var findings: [String]
     /// Facts below the title.
     public var facts: [(String, String)]
-    /// The small multiples.
-    public var figures: [SweepFigure]
-    /// Names of the table's columns; the first ones are settings.
-    public var columns: [String]
-    /// How many columns are settings.
-    public var settings: Int
-    /// The table's rows: what stands in each cell, and the number to sort by, where it is one.
-    public var rows: [[(text: String, key: Double?)]]
+    /// The parts, in order.
+    public var parts: [Part]
     /// The scripts for the charts.
     public var assets: ReportAssets
 
     /// Takes what is to be shown.
     public init(
-        title: String, lead: String, facts: [(String, String)], figures: [SweepFigure], columns: [String],
-        settings: Int, rows: [[(text: String, key: Double?)]], assets: ReportAssets
+        title: String, lead: String, findings: [String], facts: [(String, String)], parts: [Part], assets: ReportAssets
     ) {
         self.title = title
         self.lead = lead
+        self.findings = findings
         self.facts = facts
-        self.figures = figures
-        self.columns = columns
-        self.settings = settings
-        self.rows = rows
+        self.parts = parts
         self.assets = assets
     }
 
-    /// The page. Without the chart scripts it has the table and says what is missing.
+    private static let missing = """
+        <p class="note" role="note">This report has no charts, because the chart scripts were not found when it was written; \
+        every number is in the tables. To get them, run <code>scripts/install</code> and set <code>CABRANK_ASSETS</code> to the \
+        folder <code>.tools/report-assets</code>.</p>
+
+        """
+
+    /// The page. Without the chart scripts it has the tables and says what is missing.
     public var html: String {
         var page = PageTemplate(title: title, kind: "sweep")
         page.style = """
-            .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); gap: 8px 24px; }
+            .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr)); gap: 8px 24px; }
             .multiples figure { margin: 8px 0; min-width: 0; }
+            .multiples figcaption { display: none; }
+            @media print { table { font-size: 5.5pt; } td { white-space: normal; } th { overflow-wrap: anywhere; }
+              th button, td { padding: 1px 2px; } }
 
             """
         page.header = PageTemplate.facts(facts)
-        let parts = ["lead": Text.html(lead), "vega": assets.vega ?? "", "figures": drawn, "head": head, "rows": body]
-        page.main = TextTemplate.filled(PackageResources.sweep_html) { parts[$0] ?? "" }
+        let hasCharts = assets.vega != nil
+        page.main = "<p class=\"lead\">\(Text.html(lead))</p>\n"
+        page.main += findings.map { "<p class=\"lead finding\">\(Text.html($0))</p>\n" }.joined()
+        page.main += hasCharts ? "" : Self.missing
+        page.main += parts.map { section($0, hasCharts) }.joined()
         if let vega = assets.vega {
-            page.scripts = ReportChart.element(figures.map(\.chart))
+            page.scripts = ReportChart.element(parts.flatMap(\.charts))
             page.scripts += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
         page.scripts += PageTemplate.script
         return page.html
     }
 
-    private var drawn: String {
-        figures.map { figure in
-            let hint = "\(figure.title): \(figure.y) over \(figure.x); the same values are in the table"
-            return """
-                <figure>
-                <h3>\(Text.html(figure.title))</h3>
-                <div class="chart" id="chart-\(figure.id)" role="img" aria-label="\(Text.html(hint))"></div>
-                </figure>
-
-                """
-        }.joined()
-    }
-
-    private func kind(_ column: Int) -> String { column < settings ? " class=\"text\"" : "" }
-
-    private var head: String {
-        columns.enumerated().map { index, name in
-            "<th scope=\"col\"\(kind(index))><button type=\"button\">\(Text.html(name))</button></th>"
-        }.joined()
-    }
-
-    private var body: String {
-        rows.map { row in
-            let cells = row.enumerated().map { index, cell in
-                let key = cell.key.map { " data-key=\"\($0)\"" } ?? ""
-                return "<td\(kind(index))\(key)>\(Text.html(cell.text))</td>"
-            }
-            return "<tr>\(cells.joined())</tr>"
-        }.joined(separator: "\n")
+    /// Nothing for a part that has charts alone, which cannot be drawn.
+    private func section(_ part: Part, _ hasCharts: Bool) -> String {
+        guard hasCharts || !part.table.isEmpty else { return "" }
+        let drawn = hasCharts ? part.charts.map(\.figure).joined() : ""
+        let figures = part.isGrid && !drawn.isEmpty ? "<div class=\"multiples\">\n\(drawn)</div>\n" : drawn
+        return PageTemplate.section(
+            part.id, Text.html(part.title), "<p>\(Text.html(part.text))</p>\n\(figures)\(part.table)")
     }
 }

@@ -84,6 +84,20 @@ public struct WaitRow: Sendable {
         seconds < 60 ? "\(Text.number(seconds, 1)) s" : "\(Text.number(seconds / 60, 1)) min"
     }
 
+    /// The row as a sentence: how many waited for how long, how many in vain and why most of them, and where it was longest.
+    package var sentence: String {
+        func count(_ number: Int) -> String { Text.number(Double(number), 0) }
+        var parts: [String] = []
+        if let waits {
+            let p95 = waits.p95.map { ", and 95 % of them at most \(Self.shown($0))" } ?? ""
+            parts.append("\(count(waits.count)) waited \(Self.shown(waits.mean)) on average\(p95)")
+        }
+        let reason = reasons.first.map { ", most of all: \($0.text) (\(count($0.count)))" } ?? ""
+        parts.append(unserved > 0 ? "\(count(unserved)) in vain\(reason)" : "nobody waited in vain")
+        if let place { parts.append("longest in \(place.name), \(Self.shown(place.mean)) on average") }
+        return who.prefix(1).uppercased() + who.dropFirst() + ": " + parts.joined(separator: "; ") + "."
+    }
+
     /// The rows as a table.
     package static func html(_ rows: [WaitRow]) -> String {
         ShownTable.html(

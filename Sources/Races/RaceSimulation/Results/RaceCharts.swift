@@ -74,12 +74,12 @@ extension RaceFold {
         {"data": {"name": "rows"}, "height": 180, "mark": {"type": "bar", "opacity": 0.75, "tooltip": true}, "encoding": {
         "x": {"field": "from", "type": "quantitative", "bin": {"binned": true, "step": 5}, "axis": {"title": "minutes"}},
         "x2": {"field": "to"}, "y": {"field": "runners", "type": "quantitative", "stack": null, "axis": {"title": "runners"}},
-        "color": {"field": "race", "type": "nominal", "legend": {"title": null, "orient": "bottom"}}}}
+        "color": {"field": "race", "type": "nominal", "legend": {"title": null}}}}
         """
 
     private static let line = """
         {"data": {"name": "rows"}, "height": 160, "mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
-        "x": {"field": "hour", "type": "quantitative", "axis": {"title": "hour of the day"}},
+        "x": {"field": "hour", "type": "quantitative", "axis": "$clockAxis", "scale": "$clockScale"},
         "y": {"field": "runners", "type": "quantitative", "axis": {"title": "runners"}}}}
         """
 
@@ -87,7 +87,7 @@ extension RaceFold {
         {"data": {"name": "rows"}, "height": 160, "mark": {"type": "bar", "tooltip": true}, "encoding": {
         "y": {"field": "outcome", "type": "nominal", "sort": null, "axis": {"title": null}},
         "x": {"field": "runners", "type": "quantitative", "axis": {"title": "participants"}},
-        "color": {"field": "race", "type": "nominal", "legend": {"title": null, "orient": "bottom"}}}}
+        "color": {"field": "race", "type": "nominal", "legend": {"title": null}}}}
         """
 
     private static let ages = """

@@ -21,13 +21,13 @@ extension StoreFold {
             ReportChart(
                 id: "stores-tickets", title: "Tickets and bookings by outcome",
                 hint: "Tickets and bookings made after the warm-up, by how they ended.",
-                specification: Self.bars("tickets and bookings", outcomes.map(\.name)),
-                rows: [Dictionary(uniqueKeysWithValues: outcomes.map { ($0.name, .number(Double($0.count))) })]),
+                specification: Self.bars("tickets and bookings", outcomes.count),
+                rows: outcomes.map { ["what": .text($0.name), "value": .number(Double($0.count))] }),
             ReportChart(
                 id: "stores-waits", title: "Mean wait by class and channel",
                 hint: "From the ticket, or from the slot first booked, to the entry.",
-                specification: Self.bars("mean wait (min)", waitRows.map(\.name)),
-                rows: [Dictionary(uniqueKeysWithValues: waitRows.map { ($0.name, .number($0.minutes)) })]),
+                specification: Self.bars("mean wait (min)", waitRows.count),
+                rows: waitRows.map { ["what": .text($0.name), "value": .number($0.minutes)] }),
             ReportChart(
                 id: "stores-each", title: "Stores one by one",
                 hint: "Each store by its visits and its mean wait; the larger the mark, the higher its limit.",
@@ -76,16 +76,16 @@ extension StoreFold {
         """
         {"data": {"name": "rows"}, "height": 160, "transform": [{"fold": [\(quoted(series))]}],
         "mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
-        "x": {"field": "hour", "type": "quantitative", "axis": {"title": "hour of the day"}},
+        "x": {"field": "hour", "type": "quantitative", "axis": "$clockAxis", "scale": "$clockScale"},
         "y": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}},
-        "color": {"field": "key", "type": "nominal", "legend": {"title": null, "orient": "bottom"}}}}
+        "color": {"field": "key", "type": "nominal", "legend": {"title": null}}}}
         """
     }
 
-    private static func bars(_ axis: String, _ names: [String]) -> String {
+    private static func bars(_ axis: String, _ count: Int) -> String {
         """
-        {"data": {"name": "rows"}, "transform": [{"fold": [\(quoted(names))]}], "mark": {"type": "bar", "tooltip": true},
-        "encoding": {"y": {"field": "key", "type": "nominal", "sort": null, "axis": {"title": null}},
+        {"data": {"name": "rows"}, "height": \(20 * count + 50), "mark": {"type": "bar", "tooltip": true},
+        "encoding": {"y": {"field": "what", "type": "nominal", "sort": null, "axis": {"title": null}},
         "x": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}}}}
         """
     }

@@ -83,14 +83,13 @@ extension TaxiCharts {
             let found = hours.filter { first...last ~= $0.hour }
             guard !found.isEmpty else { return nil }
             let (alone, driven) = (found.reduce(0) { $0 + $1.alone }, found.reduce(0) { $0 + $1.driven })
-            return [
-                "label": .text(step.label), "saved": .number(tidy(alone - driven)), "alone": .number(alone),
-                "driven": .number(driven), "rides": JSONValue(found.reduce(0) { $0 + $1.rides }),
-                "together": JSONValue(found.reduce(0) { $0 + $1.together }),
-            ]
+            return .object(
+                step.fields + [
+                    ("saved", .number(tidy(alone - driven))), ("alone", .number(alone)), ("driven", .number(driven)),
+                    ("rides", JSONValue(found.reduce(0) { $0 + $1.rides })),
+                    ("together", JSONValue(found.reduce(0) { $0 + $1.together })),
+                ])
         }
-        return ReportChart(
-            "saved", of: Self.texts, PackageResources.saved_vl_json, rows: rows,
-            words: ["stepTitle": stepTitle, "step": .text(stepWord)], reported: ["step": stepWord])
+        return overTime("saved", PackageResources.saved_vl_json, rows)
     }
 }

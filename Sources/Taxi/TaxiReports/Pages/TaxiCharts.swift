@@ -12,35 +12,52 @@ struct TaxiCharts {
     /// The file `charts.txt`.
     static let texts = TextTable.byName(PackageResources.charts_txt)
 
-    /// Those of the service itself.
+    /// Those of the service itself, in the order of the page.
     var core: [ReportChart] {
-        [calls, waits, waitSeries, offers, shares, queues, lorenz, zoneWaits].compactMap { $0 }
+        [calls, waits, waitSeries, duty, inTime, failures, shares, offers, queues, lorenz, zoneWaits].compactMap { $0 }
     }
 
-    /// `8:00` for a run of one day, `2 8:00` with the day when it is longer.
-    func label(hour: Int) -> String {
-        let time = context.start + .hours(hour)
-        let clock = "\(time.hourOfDay):00"
-        guard result.hours.count > 24 else { return clock }
-        return "\(hour / 24 + 1) \(clock)"
+    /// The time axis of the run.
+    var clock: ClockAxis { ClockAxis(start: context.start, end: context.end) }
+
+    /// `8:00` for a run of one day, `day 2 8:00` when it is longer.
+    func label(hour: Int) -> String { clock.clock(seconds: Double(hour) * 3600) }
+
+    /// A column of the charts over the run: an hour, or a day of a run that is read by days.
+    struct Column {
+        let label: String
+        let hours: ArraySlice<HourResult>
+        /// The fields of a row of the column, before what it counts.
+        let fields: [(String, JSONValue)]
     }
 
-    /// Whether charts over the run go by days: hours of more than a week are too thin to be seen.
-    private var isByDays: Bool { result.hours.count > 7 * 24 }
-
-    /// The columns of the charts over the run, with their hours. They are drawn in this order, not sorted: a list to sort by
-    /// becomes one nested expression, too deep for a browser when it is long.
-    var columns: [(label: String, hours: ArraySlice<HourResult>)] {
-        let width = isByDays ? 24 : 1
-        return stride(from: 0, to: result.hours.count, by: width).map { first in
+    /// The columns of the charts over the run.
+    var columns: [Column] {
+        let width = clock.isByDays ? 24 : 1
+        return stride(from: 0, to: result.hours.count, by: width).compactMap { first in
             let hours = result.hours[first..<min(first + width, result.hours.count)]
-            return (isByDays ? "\(first / width + 1)" : label(hour: result.hours[first].hour), hours)
+            guard let start = hours.first?.hour, let last = hours.last?.hour else { return nil }
+            let label = clock.isByDays ? "\(first / width + 1)" : label(hour: start)
+            return Column(
+                label: label, hours: hours,
+                fields: [
+                    ("label", .text(label)), ("from", clock.place(seconds: Double(start) * 3600)),
+                    ("to", clock.place(seconds: Double(last + 1) * 3600)),
+                ])
         }
     }
 
-    var stepWord: String { isByDays ? "day" : "hour" }
-    /// What stands below these columns.
-    var stepTitle: JSONValue { isByDays ? "day of the run" : "hour (clock time at its start)" }
+    var stepWord: String { clock.isByDays ? "day" : "hour" }
+
+    /// A chart of these columns.
+    func overTime(
+        _ id: String, _ file: [UInt8], _ rows: [JSONValue], words: [(String, JSONValue)] = []
+    ) -> ReportChart? {
+        guard !rows.isEmpty else { return nil }
+        var chart = ReportChart(id, of: Self.texts, file, rows: rows, reported: ["step": stepWord])
+        chart.words = [("step", .text(stepWord))] + words
+        return chart
+    }
 
     private var calls: ReportChart? {
         let kinds: [(word: String, count: KeyPath<CallCounts, Int>)] = [
@@ -49,53 +66,91 @@ struct TaxiCharts {
         ]
         let rows = columns.flatMap { step in
             kinds.enumerated().map { index, kind -> JSONValue in
-                [
-                    "label": .text(step.label), "outcome": .text(kind.word),
-                    "calls": JSONValue(step.hours.reduce(0) { $0 + $1.calls[keyPath: kind.count] }),
-                    "order": JSONValue(index),
-                ]
+                .object(
+                    step.fields + [
+                        ("outcome", .text(kind.word)),
+                        ("calls", JSONValue(step.hours.reduce(0) { $0 + $1.calls[keyPath: kind.count] })),
+                        ("order", JSONValue(index)),
+                    ])
             }
         }
-        return ReportChart(
-            "calls", of: Self.texts, PackageResources.calls_vl_json, rows: rows,
-            words: [
-                "stepTitle": stepTitle, "step": .text(stepWord),
-                "calls": .text(isByDays ? "calls a day" : "calls an hour"),
-            ], reported: ["step": stepWord])
+        return overTime(
+            "calls", PackageResources.calls_vl_json, rows,
+            words: [("calls", .text(clock.isByDays ? "calls a day" : "calls an hour"))])
     }
 
-    /// Quantiles of hours do not add up to those of a day, so these stay hours.
+    /// Quantiles of hours do not add up to those of a day, so these stay hours; in a long run they are lines without points.
     private var waits: ReportChart? {
         let rows = result.hours.flatMap { hour -> [JSONValue] in
             guard let wait = hour.wait else { return [] }
             return [("p95", wait.p95), ("p90", wait.p90), ("p50", wait.p50)].map { name, value in
                 [
-                    "label": .text(label(hour: hour.hour)), "h": JSONValue(hour.hour), "quantile": .text(name),
-                    "minutes": .number(tidy(value / 60)), "requests": JSONValue(wait.count),
+                    "label": .text(label(hour: hour.hour)), "at": clock.place(seconds: Double(hour.hour) * 3600 + 1800),
+                    "quantile": .text(name), "minutes": .number(tidy(value / 60)), "requests": JSONValue(wait.count),
                 ]
             }
         }
-        guard !rows.isEmpty else { return nil }
-        return ReportChart(
-            "waits", of: Self.texts, isByDays ? PackageResources.waits_of_days_vl_json : PackageResources.waits_vl_json,
-            rows: rows,
-            words: ["stepTitle": stepTitle])
+        return overTime(
+            "waits", PackageResources.waits_vl_json, rows,
+            words: clock.isByDays
+                ? [("point", false), ("width", 0.7)] : [("point", ["size": 45, "filled": true]), ("width", 2)])
     }
 
     private var waitSeries: ReportChart? {
         let series = result.series
         let rows = series.waitMean.indices.compactMap { index -> JSONValue? in
             guard let wait = series.waitMean[index] else { return nil }
+            let start = Double(index) * series.stepSeconds
             return [
-                "h": .number(tidy(Double(index) * series.stepSeconds / 3600)), "minutes": .number(tidy(wait / 60)),
-                "requests": JSONValue(series.waits[index]),
+                "clock": .text(clock.clock(seconds: start)), "at": clock.place(seconds: start + series.stepSeconds / 2),
+                "minutes": .number(tidy(wait / 60)), "requests": JSONValue(series.waits[index]),
             ]
         }
         guard rows.count > 1 else { return nil }
         return ReportChart(
             "series", of: Self.texts, PackageResources.series_vl_json, rows: rows,
             reported: ["minutes": Text.number(series.stepSeconds / 60, 0)],
-            warmUp: context.warmUp > .zero ? context.warmUp.inSeconds / 3600 : nil)
+            warmUp: context.warmUp > .zero ? clock.first + context.warmUp.inSeconds / 3600 : nil)
+    }
+
+    /// What drivers do, in the order of `HourResult.driverShares`.
+    private static let phases = ["off shift", "available", "to pick-up", "with passenger"]
+
+    /// The shares of the drivers' time in a column by phase; nil without any.
+    private func phases(_ step: Column) -> [Double]? {
+        let hours = step.hours.map(\.driverShares).filter { $0.count == Self.phases.count }
+        guard !hours.isEmpty else { return nil }
+        return Self.phases.indices.map { phase in hours.reduce(0) { $0 + $1[phase] } / Double(hours.count) }
+    }
+
+    /// The mean number of drivers on duty: their shares of time, times the number of all drivers.
+    private var duty: ReportChart? {
+        let all = Double(result.drivers.count)
+        let rows = columns.flatMap { step -> [JSONValue] in
+            guard let shares = phases(step) else { return [] }
+            return Self.phases.indices.dropFirst().reversed().enumerated().map { index, phase in
+                .object(
+                    step.fields + [
+                        ("what", .text(Self.phases[phase])), ("drivers", .number(tidy(shares[phase] * all))),
+                        ("onDuty", .number(tidy((1 - shares[0]) * all))), ("order", JSONValue(index)),
+                    ])
+            }
+        }
+        return overTime("duty", PackageResources.duty_vl_json, rows)
+    }
+
+    private var shares: ReportChart? {
+        let rows = columns.flatMap { step -> [JSONValue] in
+            guard let shares = phases(step) else { return [] }
+            return Self.phases.indices.reversed().enumerated().map { index, phase in
+                .object(
+                    step.fields + [
+                        ("what", .text(Self.phases[phase])), ("share", .number(tidy(shares[phase]))),
+                        ("order", JSONValue(index)),
+                    ])
+            }
+        }
+        return overTime("shares", PackageResources.shares_vl_json, rows)
     }
 
     private var offers: ReportChart? {
@@ -111,78 +166,5 @@ struct TaxiCharts {
                     "share": .number(tidy(Double(count) / Double(all))),
                 ]
             })
-    }
-
-    private var shares: ReportChart? {
-        let words = ["with passenger", "to pick-up", "available", "off shift"]
-        let rows = columns.flatMap { step -> [JSONValue] in
-            let hours = step.hours.map(\.driverShares).filter { $0.count == words.count }
-            guard !hours.isEmpty else { return [] }
-            return words.enumerated().map { index, word in
-                let share = hours.reduce(0) { $0 + $1[words.count - 1 - index] } / Double(hours.count)
-                return [
-                    "label": .text(step.label), "what": .text(word), "share": .number(share), "order": JSONValue(index),
-                ]
-            }
-        }
-        guard !rows.isEmpty else { return nil }
-        return ReportChart(
-            "shares", of: Self.texts, PackageResources.shares_vl_json, rows: rows,
-            words: ["stepTitle": stepTitle, "step": .text(stepWord)], reported: ["step": stepWord])
-    }
-
-    private var queues: ReportChart? {
-        // The zones with most requests; a heat map of more rows cannot be read.
-        let zones = result.zones.sorted { ($0.calls.stored, $1.zone) > ($1.calls.stored, $0.zone) }.prefix(40)
-        let steps = result.series.stored.count
-        guard !zones.isEmpty, steps > 0 else { return nil }
-        let width = max(1, (steps + 71) / 72)
-        let hours = result.series.stepSeconds * Double(width) / 3600
-        let rows = zones.sorted { $0.zone < $1.zone }.flatMap { zone -> [JSONValue] in
-            stride(from: 0, to: zone.queueSeries.count, by: width).map { from in
-                let part = zone.queueSeries[from..<min(from + width, zone.queueSeries.count)]
-                let start = Double(from) * result.series.stepSeconds / 3600
-                return [
-                    "zone": name(zone), "from": .number(tidy(start)), "to": .number(tidy(start + hours)),
-                    "drivers": .number(tidy(part.reduce(0, +) / Double(part.count))),
-                ]
-            }
-        }
-        let shown =
-            zones.count < result.zones.count
-            ? " The \(zones.count) zones with most requests, of \(result.zones.count)." : ""
-        return ReportChart(
-            "queues", of: Self.texts, PackageResources.queues_vl_json, rows: rows,
-            words: ["height": JSONValue(15 * zones.count + 100)],
-            reported: ["shown": shown], usesCanvas: true)
-    }
-
-    private func name(_ zone: ZoneResult) -> JSONValue { .text("\(zone.zone) \(zone.name.prefix(22).shown)") }
-
-    private var lorenz: ReportChart? {
-        guard !result.lorenz.isEmpty else { return nil }
-        return ReportChart(
-            "lorenz", of: Self.texts, PackageResources.lorenz_vl_json,
-            rows: result.lorenz.map { ["drivers": .number($0.drivers), "rides": .number($0.rides)] })
-    }
-
-    private var zoneWaits: ReportChart? {
-        let zones = result.zones.filter { $0.wait != nil }
-            .sorted { ($0.wait?.mean ?? 0, $1.zone) > ($1.wait?.mean ?? 0, $0.zone) }
-        guard zones.count > 1 else { return nil }
-        // The ends of the row tell the spread: the longest waits and the shortest.
-        let shown = zones.count <= 30 ? zones : Array(zones.prefix(20) + zones.suffix(10))
-        let rows = shown.compactMap { zone in
-            zone.wait.map { wait -> JSONValue in
-                [
-                    "zone": name(zone), "mean": .number(tidy(wait.mean / 60)), "p95": .number(tidy(wait.p95 / 60)),
-                    "requests": JSONValue(wait.count),
-                ]
-            }
-        }
-        let rest = shown.count < zones.count ? "; the 20 longest and 10 shortest of \(zones.count) zones" : ""
-        return ReportChart(
-            "zonewaits", of: Self.texts, PackageResources.zonewaits_vl_json, rows: rows,
-            words: ["height": JSONValue(16 * shown.count + 50)], reported: ["shown": rest])
     }
 }

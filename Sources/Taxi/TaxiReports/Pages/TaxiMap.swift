@@ -35,7 +35,24 @@ struct TaxiMap {
                 "geometry": ["type": "MultiPolygon", "coordinates": .list(polygons)],
             ]
         }
-        return ["type": "FeatureCollection", "features": .list(features)]
+        return ["type": "FeatureCollection", "features": .list(features), "measures": .list(Self.measures)]
+    }
+
+    /// What the map can be coloured by: the property of a zone, its name, unit and decimals, and what it is when there is none.
+    private static let measures: [JSONValue] = [
+        measure("notInTime", "not aboard in time", "%", 1, none: "no wish"),
+        measure("unserved", "unserved share", "%", 1, none: "no request"),
+        measure("wait", "mean wait of those served", "min", 1, none: "nobody was served"),
+        measure("queue", "drivers in the queue", "", 1, none: ""),
+        measure("stored", "requests", "", 0, none: ""),
+    ]
+
+    private static func measure(_ key: String, _ name: String, _ unit: String, _ digits: Int, none: String) -> JSONValue
+    {
+        [
+            "key": .text(key), "name": .text(name), "unit": .text(unit), "digits": JSONValue(digits),
+            "none": .text(none),
+        ]
     }
 
     /// Five decimals are a metre.

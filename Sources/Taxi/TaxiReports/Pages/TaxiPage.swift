@@ -33,7 +33,8 @@ package struct TaxiPage {
         var texts = [
             "map": hasMap ? "map" : "", "layout": Text.html(context.layoutSource),
             "aboardLimit": Self.minutes(context.aboardLimit),
-            "table zones": tables.zones, "table hours": tables.hours,
+            "table zones": tables.zones, "table hours": tables.hours, "table failures": tables.failures,
+            "failed": Text.html(TaxiFinding(context: context, result: result).whole),
             "table reservationOutcomes": tables.reservationOutcomes, "table feeShares": tables.feeShares,
             "table sharingReasons": tables.sharingReasons,
         ]
@@ -60,12 +61,20 @@ package struct TaxiPage {
         context.hasTaxis ? PagePart(filled(file), links: links) : PagePart()
     }
 
-    /// The key figures.
-    package var key: PagePart { part(PackageResources.key_html) }
-    /// The run through time, and the drivers.
-    package var day: PagePart { part(PackageResources.day_html, links: ["day": "Day", "drivers": "Drivers"]) }
-    /// The zones with their map, and the hours.
-    package var zones: PagePart { part(PackageResources.zones_html, links: ["zones": "Zones", "hours": "Hours"]) }
+    /// What happened, in one or two sentences; empty without taxis.
+    package func finding(value: (String) -> Double?) -> String {
+        context.hasTaxis ? TaxiFinding(context: context, result: result).text(value: value, metric: metric) : ""
+    }
+    /// The key figures, and the map of the zones.
+    package var happened: PagePart { part(PackageResources.happened_html) }
+    /// The run through time.
+    package var day: PagePart { part(PackageResources.day_html, links: ["day": "The day"]) }
+    /// The zones and hours in which service failed.
+    package var failures: PagePart { part(PackageResources.zones_html, links: ["zones": "Where and when it failed"]) }
+    /// The drivers.
+    package var drivers: PagePart { part(PackageResources.drivers_html, links: ["drivers": "Drivers"]) }
+    /// How evenly rides and waits are shared.
+    package var fairness: PagePart { part(PackageResources.fairness_html, links: ["fairness": "Fairness"]) }
     /// The modules that are told.
     package var modules: PagePart {
         (result.reservations == nil

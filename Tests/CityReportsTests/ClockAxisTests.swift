@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Testing
+
+@testable import Reporting
+
+/// The one time axis of the charts over a run.
+@Suite struct ClockAxisTests {
+    private func axis(_ start: Double, hours: Double) -> ClockAxis {
+        ClockAxis(start: .seconds(start * 3600), end: .seconds((start + hours) * 3600))
+    }
+
+    @Test("A day from 5:00 has a label at each full hour, past midnight too")
+    func day() {
+        let day = axis(5, hours: 24)
+        #expect(day.first == 5 && day.last == 29 && !day.isByDays && day.title == "clock time")
+        #expect(day.labelled == (5...29).map(Double.init))
+        #expect(day.clock(seconds: 0) == "5:00" && day.clock(seconds: 19 * 3600 + 65) == "0:01")
+        #expect(day.axis.line.contains("\"values\":[5,6,7,"))
+        #expect(day.scale.line == "{\"domain\":[5,29],\"nice\":false,\"zero\":false}")
+    }
+
+    @Test("The beginning of the day is left out of the hours: an axis does not depend on the date")
+    func dated() {
+        let day = ClockAxis(start: .seconds(1_772_600_400), end: .seconds(1_772_600_400 + 86_400))
+        #expect(day == axis(5, hours: 24))
+    }
+
+    @Test("Short runs have labels at round minutes, and a run that begins between them at the next one")
+    func short() {
+        #expect(axis(8, hours: 1).labelled == (0...12).map { tidy(8 + Double($0) / 12) })
+        #expect(axis(8.6, hours: 4).labelled == (0...23).map { tidy(8 + (40 + Double($0) * 10) / 60) })
+        #expect(axis(8.01, hours: 0.01).labelled == [])
+    }
+
+    @Test("From more than a day on the day stands beside the clock time, and midnight names the day")
+    func days() {
+        let days = axis(5, hours: 49)
+        #expect(days.clock(seconds: 0) == "day 1 5:00" && days.clock(seconds: 19 * 3600) == "day 2 0:00")
+        #expect(days.labelled == stride(from: 6.0, through: 54, by: 2).map { $0 })
+        #expect(days.axis.line.contains("'day ' +"))
+        #expect(!axis(5, hours: 24).axis.line.contains("'day ' +"))
+    }
+
+    @Test("More than a week is read by days of the run")
+    func weeks() {
+        #expect(!axis(5, hours: 168).isByDays)
+        let weeks = axis(5, hours: 240)
+        #expect(weeks.isByDays && weeks.title == "day of the run")
+        #expect(weeks.labelled == (0...10).map { 5 + 24 * Double($0) })
+    }
+
+    @Test("A place is in the hours of the axis and never beyond its end")
+    func places() {
+        let hour = axis(8, hours: 1)
+        #expect(hour.place(seconds: 900).line == "8.25" && hour.place(seconds: 4000).line == "9")
+    }
+}
