@@ -39,7 +39,8 @@ public struct ServiceResult: Sendable {
         self.metrics = Array(zip(metrics, values))
         self.headlines = headlines
         self.eventCounts = eventCounts
-        charts = fold?.charts ?? []
+        // What has nothing to draw is left out.
+        charts = (fold?.charts ?? []).filter { !$0.rows.isEmpty }
         tables = fold?.tables ?? []
         verdicts = fold?.verdicts ?? []
         waits = fold?.waits ?? []

@@ -110,7 +110,7 @@ struct ServerCharts {
                 "workers": .text("\(cell.workers)"), "scale": .text("\(cell.scale) ×"),
                 "kept": cell.keepsTarget ? "kept" : "broken",
                 "words": .text((cell.keepsTarget ? "✓ met" : "✗ missed") + (cell.isRun ? " (this run)" : "")),
-                "share": .text("\(share) under 5 s"),
+                "share": .text("\(share) < 5 s"),
                 "slowest": .text("slowest " + (processing.time.map { Text.secondsDown($0.max) } ?? "–") + " s"),
                 "p95": JSONValue(processing.time?.p95), "busy": JSONValue(cell.utilisation),
             ]

@@ -62,7 +62,7 @@ public struct ReportChart: Sendable {
     {
         guard rows.contains(where: { $0.1 > 0 }) else { return nil }
         // Room for the number beside the longest bar.
-        let most = (Double(rows.map(\.1).max() ?? 0) * 1.12).rounded(.up)
+        let most = (Double(rows.map(\.1).max() ?? 0) * 1.2).rounded(.up)
         return ReportChart(
             id, of: texts, PackageResources.counted_vl_json,
             rows: rows.map { ["what": .text($0.0), "count": JSONValue($0.1)] },

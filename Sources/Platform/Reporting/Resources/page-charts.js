@@ -12,13 +12,16 @@ const style = { font: 'system-ui, "Noto Sans", "Liberation Sans", sans-serif',
 
 // What all charts have in common; the rest of each is a file of its own.
 function specification(chart, place) {
-  const spec = { width: 'container', background: null, autosize: { type: 'fit', contains: 'padding' }, ...chart.spec,
+  const spec = { width: 'container', background: null, autosize: { type: 'fit', contains: 'padding' },
+    // Room for half of the last label.
+    padding: { left: 5, top: 5, right: 18, bottom: 5 }, ...chart.spec,
     datasets: chart.datasets };
   // A layer without data, such as the line of a warm-up that there is none of, has no place on the axis.
   if (spec.layer) spec.layer = spec.layer.filter(layer => chart.datasets[layer.data?.name]?.length !== 0);
   // Entries of a legend stand in two columns where they have no room beside each other.
   const narrow = place.clientWidth < 520;
-  const config = { ...style, legend: { ...style.legend, ...(narrow ? { columns: 2 } : {}) } };
+  const config = !narrow ? style
+    : { ...style, legend: { ...style.legend, columns: 2 }, text: { ...style.text, fontSize: 9.5 } };
   return [spec, config];
 }
 

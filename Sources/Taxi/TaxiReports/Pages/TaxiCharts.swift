@@ -91,9 +91,7 @@ struct TaxiCharts {
             }
         }
         return overTime(
-            "waits", PackageResources.waits_vl_json, rows,
-            words: clock.isByDays
-                ? [("point", false), ("width", 0.7)] : [("point", ["size": 45, "filled": true]), ("width", 2)])
+            "waits", clock.isByDays ? PackageResources.waits_of_days_vl_json : PackageResources.waits_vl_json, rows)
     }
 
     private var waitSeries: ReportChart? {
