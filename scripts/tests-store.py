@@ -13,7 +13,6 @@ PostgreSQL's programs nothing is tested, which is said. Exits with 1 when a chec
 import argparse
 import contextlib
 import glob
-import json
 import os
 import pathlib
 import random
@@ -136,7 +135,7 @@ class Trials:
         "run": ("run", QUICKSTART, "--replications", 24),
         "sweep": ("sweep", QUICKSTART, "--set", "fleet.drivers=4..8/2", "--replications", 6),
         "compare": (
-            "compare", QUICKSTART, ROOT / "Scenarios/quickstart.yaml", "--set", "length=2 h", "--replications", 8),
+            "compare", QUICKSTART, f"other={QUICKSTART}", "--variant", "fewer", "--set", "fleet.drivers=4", "--set", "length=2 h", "--replications", 8),
         "size": (
             "size", QUICKSTART, "--target", "calls.abortRate<40%", "--by", "fleet.drivers", "--to", 20,
             "--replications", 4),

@@ -52,7 +52,9 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
         }
         let plan = experiment.plan
         var layout: Layout?
-        if plan.layoutSource != plan.scenario.city.layout, case .geoJSON(let path, let number, let name) = plan.layoutSource {
+        if plan.layoutSource != plan.scenario.city.layout,
+            case .geoJSON(let path, let number, let name) = plan.layoutSource
+        {
             layout = Layout(path: path, number: number, name: name)
         }
         let data = ProcessInfo.processInfo.environment["CABRANK_DATA"]
@@ -77,7 +79,8 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
         }
         let recipe = ExperimentRecipe(
             source: plan.read.source, folder: plan.read.folder, data: data, layout: layout, seed: experiment.seed,
-            invariants: experiment.checksInvariants, keepsWishes: experiment.keepsWishes, stress: experiment.stress, files: files, binding: binding)
+            invariants: experiment.checksInvariants, keepsWishes: experiment.keepsWishes, stress: experiment.stress,
+            files: files, binding: binding)
         return (recipe, contents)
     }
 
@@ -117,6 +120,8 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
     }
 
     private static func binding(_ plan: CityPlan, of experiment: Replications) -> JournalBinding {
-        JournalBinding(plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants)
+        JournalBinding(
+            plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants,
+            keepsWishes: experiment.keepsWishes)
     }
 }

@@ -132,7 +132,8 @@ extension ExperimentStore {
         }
         try run("DELETE FROM cabrank.experiments WHERE name = $1 AND state <> 'open'", [name])
         try run(
-            "DELETE FROM cabrank.inputs i WHERE NOT EXISTS (SELECT 1 FROM cabrank.member_inputs m WHERE m.hash = i.hash)")
+            "DELETE FROM cabrank.inputs i WHERE NOT EXISTS (SELECT 1 FROM cabrank.member_inputs m WHERE m.hash = i.hash)"
+        )
     }
 
     /// The size of the store's tables in bytes.

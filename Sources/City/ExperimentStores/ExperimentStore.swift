@@ -54,7 +54,8 @@ public final class ExperimentStore: Sendable {
         guard row[2] == version, row[3] == build else {
             throw StoreProblem(
                 "the store's experiment `\(name)` was begun by version \(row[2] ?? "") "
-                    + (row[2] == version ? "in another build" : "") + ", and this is version \(version); choose another "
+                    + (row[2] == version ? "in another build" : "")
+                    + ", and this is version \(version); choose another "
                     + "name with --experiment, or go on with that program")
         }
         guard row[4] != "cancelled" else {
@@ -68,7 +69,8 @@ public final class ExperimentStore: Sendable {
     }
 
     /// Puts an experiment's part into the store, with its inputs, where it is not there yet.
-    func add(_ recipe: ExperimentRecipe, _ contents: [String: Data], to experiment: Int64) throws(StoreProblem) -> Int64 {
+    func add(_ recipe: ExperimentRecipe, _ contents: [String: Data], to experiment: Int64) throws(StoreProblem) -> Int64
+    {
         for (hash, bytes) in contents.sorted(by: { $0.key < $1.key }) {
             if try run("SELECT 1 FROM cabrank.inputs WHERE hash = $1", [hash]).isEmpty {
                 try run(
@@ -101,7 +103,9 @@ public final class ExperimentStore: Sendable {
     }
 
     /// What came of replications: those that are done or failed.
-    func outcomes(of replications: [StoredNumber]) throws(StoreProblem) -> [(StoredNumber, Result<Replication, StoreProblem>)] {
+    func outcomes(of replications: [StoredNumber]) throws(StoreProblem) -> [(
+        StoredNumber, Result<Replication, StoreProblem>
+    )] {
         guard !replications.isEmpty else { return [] }
         return try run(
             """
@@ -110,7 +114,8 @@ public final class ExperimentStore: Sendable {
             WHERE r.state > 1
             """, replications.arrays
         ).map { row in
-            let number = StoredNumber(member: row[0].flatMap { Int64($0) } ?? 0, number: row[1].flatMap { Int($0) } ?? 0)
+            let number = StoredNumber(
+                member: row[0].flatMap { Int64($0) } ?? 0, number: row[1].flatMap { Int($0) } ?? 0)
             if let text = row[2], let found = try? JSONDecoder().decode(Replication.self, from: Data(text.utf8)) {
                 return (number, .success(found))
             }

@@ -46,6 +46,7 @@ public final class StoreCrew: ReplicationCrew {
     /// - Throws: `StoreProblem` when the store does not answer.
     public func complete() throws(StoreProblem) { try store.complete(experiment) }
 
+    /// Works with its own threads and with whoever works for the store, until no more are wanted.
     public func work(for source: ReplicationSource) {
         let isOver = Flag()
         let crew = DispatchGroup()

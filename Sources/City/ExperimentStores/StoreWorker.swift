@@ -70,6 +70,7 @@ public final class StoreWorker: ReplicationStore {
 
     // MARK: ReplicationStore
 
+    /// The next replication; waits while somebody may yet want one.
     public func claim() throws(StoreProblem) -> ReplicationClaim? {
         var pause = 0.02
         while terms.goesOn() {
@@ -90,6 +91,7 @@ public final class StoreWorker: ReplicationStore {
         return nil
     }
 
+    /// Gives a sign of life when it is time for one, and asks whether the replication is still this worker's.
     public func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool {
         guard terms.goesOn() else { return false }
         let now = ContinuousClock.now
@@ -106,10 +108,13 @@ public final class StoreWorker: ReplicationStore {
         return isWanted
     }
 
+    /// Leaves the result in the store.
     public func put(_ replication: Replication, for claim: ReplicationClaim) throws(StoreProblem) {
         let now = ContinuousClock.now
         let number = state.withLock { state in
-            let span = Double((now - state.began).components.attoseconds) / 1e18 + Double((now - state.began).components.seconds)
+            let span =
+                Double((now - state.began).components.attoseconds) / 1e18
+                + Double((now - state.began).components.seconds)
             state.pace = state.pace.map { 0.7 * $0 + 0.3 * span } ?? span
             return state.running.removeValue(forKey: claim.ticket)
         }
@@ -125,6 +130,7 @@ public final class StoreWorker: ReplicationStore {
         done.add(1, ordering: .relaxed)
     }
 
+    /// Leaves the replication to others, or names what went wrong with it.
     public func giveBack(_ claim: ReplicationClaim, because error: SimulationError) {
         guard let number = state.withLock({ $0.running.removeValue(forKey: claim.ticket) }) else { return }
         if case .stopped = error {
@@ -156,7 +162,8 @@ public final class StoreWorker: ReplicationStore {
             [cabrankVersion, ContentHash.build, terms.experiment, String(count), id])
         var found: [StoredNumber] = []
         for row in rows {
-            let number = StoredNumber(member: row[0].flatMap { Int64($0) } ?? 0, number: row[1].flatMap { Int($0) } ?? 0)
+            let number = StoredNumber(
+                member: row[0].flatMap { Int64($0) } ?? 0, number: row[1].flatMap { Int($0) } ?? 0)
             if let tries = row[2].flatMap({ Int($0) }), tries > ExperimentStore.mostTries {
                 try fail(number, "\(ExperimentStore.mostTries) workers died with it")
             } else {

@@ -22,7 +22,8 @@ public struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
             // The message of libpq may repeat the address, and with it a password.
             pq.pointee.freeMemory(message)
             throw PostgresProblem(
-                .address, "--store: the address of the database cannot be read; write it as postgresql://host/name?sslmode=…")
+                .address,
+                "--store: the address of the database cannot be read; write it as postgresql://host/name?sslmode=…")
         }
         defer { pq.pointee.freeOptions(options) }
         var option = options

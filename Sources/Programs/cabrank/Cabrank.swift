@@ -36,7 +36,9 @@ struct Cabrank: ParsableCommand {
             try reportingErrors {
                 do {
                     try command.run()
-                } catch let status as ExitCode where status == ExitStatus.brokenBudget || status == ExitStatus.brokenInvariant {
+                } catch let status as ExitCode
+                    where status == ExitStatus.brokenBudget || status == ExitStatus.brokenInvariant
+                {
                     try StoreArguments.complete()
                     throw status
                 }

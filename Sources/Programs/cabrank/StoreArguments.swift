@@ -36,7 +36,8 @@ struct StoreArguments: ParsableArguments {
     func crew(_ first: Replications, most: Int, keepsRows: Bool = false) throws -> (any ReplicationCrew)? {
         guard let store else { return nil }
         guard !keepsRows else {
-            throw ValidationError("--rows keeps what replications of this process leave; it cannot be used with --store")
+            throw ValidationError(
+                "--rows keeps what replications of this process leave; it cannot be used with --store")
         }
         if let crew = Self.opened.withLock({ $0 }) { return crew }
         let address = try PostgresAddress(store)

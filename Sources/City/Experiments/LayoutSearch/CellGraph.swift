@@ -14,7 +14,8 @@ public struct CellGraph: Sendable {
     /// Takes cells; a border counts for both sides.
     public init(areas: [Double], borders: [[Int: Double]], middles: [Place] = []) {
         precondition(areas.count == borders.count, "\(areas.count) areas and \(borders.count) rows of borders")
-        precondition(middles.isEmpty || middles.count == areas.count, "\(middles.count) middles of \(areas.count) cells")
+        precondition(
+            middles.isEmpty || middles.count == areas.count, "\(middles.count) middles of \(areas.count) cells")
         self.areas = areas
         self.middles = middles
         self.borders = borders.map { row in row.sorted { $0.key < $1.key }.map { (cell: $0.key, length: $0.value) } }

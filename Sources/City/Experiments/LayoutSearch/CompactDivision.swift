@@ -87,7 +87,7 @@ struct CompactDivision {
                 pieces.append(piece)
             }
             let largest = pieces.max { (graph.area(of: $0), $1[0]) < (graph.area(of: $1), $0[0]) }
-            for piece in pieces where piece != largest { piece.forEach { labels[$0] = -1 } }
+            for cell in pieces.filter({ $0 != largest }).joined() { labels[cell] = -1 }
         }
         var stray = labels.indices.filter { labels[$0] < 0 }
         while !stray.isEmpty {
@@ -97,11 +97,17 @@ struct CompactDivision {
                 for (other, length) in graph.borders[cell] where labels[other] >= 0 {
                     borders[labels[other], default: 0] += length
                 }
-                if let owner = borders.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key { labels[cell] = owner }
+                if let owner = borders.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key {
+                    labels[cell] = owner
+                }
             }
             stray.removeAll { labels[$0] >= 0 }
             // An island without neighbours is a zone of its own.
-            if stray.count == before { stray.removeAll { cell in labels[cell] = labels.count + cell; return true } }
+            if stray.count == before {
+                stray.removeAll { cell in
+                    labels[cell] = labels.count + cell; return true
+                }
+            }
         }
         return Partition(labels)
     }
