@@ -35,6 +35,8 @@ public struct RunContext: Sendable {
     public var notes: [String]
     /// Whether the invariants were checked in this run.
     public var checksInvariants = true
+    /// Lays positions on the globe out in the plane of the city, for maps that show places; nil where nobody knows how.
+    public var place: (@Sendable (GeographicPoint) -> Place)?
     /// What is known of the taxis.
     public var taxi: TaxiRun
     /// The gateway; nil when messages reach the services at once. What the gateway did is reported when it is

@@ -191,6 +191,8 @@ extension RunContext {
             scenarioHash: TextHash.hex(of: plan.read.source), layoutSource: plan.layoutSource.name,
             notes: plan.warnings.map(\.description),
             taxi: TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key))
+        let layout = plan.layout
+        place = { layout.place($0) }
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
     }
