@@ -346,7 +346,7 @@ let package = Package(
             "CityReportsTests",
             [
                 "CityReports", "TaxiReports", "AccountRules", "Reporting", "TaxiRules", "CityModel", "EventLog",
-                "EventTestKit",
+                "EventTestKit", "RuleTestKit",
                 "SecretSearch", grdb,
             ]),
         tests(

@@ -152,6 +152,9 @@ struct RunCommand: ParsableCommand {
         if let folder {
             folder.intervals = intervals
             try Self.close(folder, result, plan, began, scenario: arguments.scenario)
+            if replayMap == true, let remark = folder.movingMapRemark {
+                complain("--replay-map: the report is \(remark)")
+            }
         }
         if json {
             let summary = SummaryFile(
@@ -165,7 +168,8 @@ struct RunCommand: ParsableCommand {
             fingerprint: result.fingerprint)
         show(summary.text)
         if let folder {
-            let remark = folder.movingMapRemark.map { "\n               \($0)" } ?? ""
+            // Who asked for the map has been told already.
+            let remark = replayMap == nil ? folder.movingMapRemark.map { "\n               \($0)" } ?? "" : ""
             print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)\(remark)")
         }
         return result.violations

@@ -117,7 +117,8 @@ package struct MovingMap: Sendable {
             numbers.add(Int(call.people))
             numbers.add(signed: Int(call.east) - label.metresEast.wholeMetres)
             numbers.add(signed: Int(call.north) - label.metresNorth.wholeMetres)
-            numbers.add(call.acceptedAt < 0 ? 0 : Int(call.acceptedAt - call.since) + 1)
+            // Who joins an accepted request has a taxi from the first instant.
+            numbers.add(call.acceptedAt < 0 ? 0 : max(0, Int(call.acceptedAt - call.since)) + 1)
             if call.acceptedAt >= 0 { numbers.add(Int(call.driver)) }
             numbers.add(call.endedAt < 0 ? 0 : Int(call.endedAt - call.since) + 1)
             if call.endedAt >= 0 { numbers.add(call.isAboard ? 1 : 0) }

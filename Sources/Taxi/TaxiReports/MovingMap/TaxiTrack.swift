@@ -22,7 +22,8 @@ extension Double {
 
 /// What a taxi does, as far as its story on the moving map tells it.
 enum TaxiStep: Int {
-    case offDuty, onDuty, offered, refused, timedOut, withdrawn, accepted, atMeetingPoint, aboard, dropped, ended, released
+    case offDuty, onDuty, offered, refused, timedOut, withdrawn, accepted, atMeetingPoint, aboard, dropped, ended,
+        released
 }
 
 /// Where one taxi was seen, and what it did: coded as it comes, so that a day of a thousand taxis is some megabytes.
