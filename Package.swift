@@ -355,7 +355,7 @@ let package = Package(
             "CityReportsTests",
             [
                 "CityReports", "TaxiReports", "AccountRules", "Reporting", "TaxiRules", "CityModel", "EventLog",
-                "EventTestKit",
+                "EventTestKit", "RuleTestKit",
                 "SecretSearch", grdb,
             ]),
         tests(

@@ -55,6 +55,13 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Record the clients' messages for `cabrank replay`, whatever the scenario says.")
     var messages = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Take the moving map of the taxis into the report of a single run, or leave it out.",
+            discussion: "Without either it is there when it takes at most 15 MB; with --replay-map at most 100 MB."))
+    var replayMap: Bool?
+
     @Flag(help: "Print the summary only; write nothing.")
     var noReport = false
 
@@ -93,6 +100,7 @@ struct RunCommand: ParsableCommand {
         }
         try checkRows(isRepeated: rule != nil)
         let location = location(plan.scenario, values, isRepeated: rule != nil)
+        let map = try movingMapWish(plan, isRepeated: rule != nil)
         let limits = try arguments.load.limits()
         if let rule {
             try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
@@ -114,7 +122,7 @@ struct RunCommand: ParsableCommand {
         let folder = try output.map {
             try RunFolder(
                 in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events,
-                tables: simulation.tables)
+                tables: simulation.tables, movingMap: map)
         }
         simulation.takesBatches = folder != nil || json
         simulation.observers = { _ in folder?.observers ?? [] }
@@ -149,6 +157,9 @@ struct RunCommand: ParsableCommand {
         if let folder {
             folder.intervals = intervals
             try Self.close(folder, result, plan, began, scenario: arguments.scenario)
+            if replayMap == true, let remark = folder.movingMapRemark {
+                complain("--replay-map: the report is \(remark)")
+            }
         }
         if json {
             let summary = SummaryFile(
@@ -161,7 +172,11 @@ struct RunCommand: ParsableCommand {
             context: result.context, result: result.metrics, violations: result.violations,
             fingerprint: result.fingerprint)
         show(summary.text)
-        if let folder { print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)") }
+        if let folder {
+            // Who asked for the map has been told already.
+            let remark = replayMap == nil ? folder.movingMapRemark.map { "\n               \($0)" } ?? "" : ""
+            print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)\(remark)")
+        }
         return result.violations
     }
 

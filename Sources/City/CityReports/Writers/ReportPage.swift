@@ -3,7 +3,7 @@
 import CityModel
 import Foundation
 public import Reporting
-import TaxiReports
+package import TaxiReports
 
 /// The report of one run as one HTML file, which opens from disk without any server or network.
 public struct ReportPage: Sendable {
@@ -14,6 +14,8 @@ public struct ReportPage: Sendable {
     private let assets: ReportAssets
     /// How sure the metrics are, when it is known.
     let intervals: IntervalsResult?
+    /// The moving map of the taxis, where there is one. Its numbers are not in `html`: they belong where `MovingMap.mark` stands.
+    package var movingMap: MovingMap?
 
     /// Takes what is to be shown.
     public init(
@@ -44,6 +46,7 @@ public struct ReportPage: Sendable {
         var rules = RuleLinks()
         var page = PageTemplate(title: context.title.isEmpty ? context.name : context.title, kind: "report")
         page.style = assets.leafletStyle.map { $0.replacingOccurrences(of: "</style", with: "<\\/style") } ?? ""
+        if movingMap != nil { page.style += MovingMap.style }
         page.header = filled(PackageResources.report_header_html)
         page.main =
             rules.linked(filled(PackageResources.report_html))
@@ -63,6 +66,7 @@ public struct ReportPage: Sendable {
             "waits": waitRows.count > 1 ? WaitRow.html(waitRows) : "", "finding": finding(taxi), "over all": overAll,
             "taxi happened": taxi.happened.html, "taxi day": day.html, "taxi failures": failures.html,
             "taxi drivers": drivers.html, "taxi fairness": fairness.html, "taxi modules": modules.html,
+            "moving map": movingMap?.section ?? "",
             "taxi words": taxi.words, "taxi moduleWords": taxi.moduleWords,
             "links taxi": (day + failures + drivers + fairness).links, "links modules": modules.links,
             "links": context.services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined(),
@@ -98,6 +102,6 @@ public struct ReportPage: Sendable {
             out += "<script type=\"application/json\" id=\"geojson\">\(taxi.map.line)</script>\n"
             out += "<script>\(ReportAssets.embeddable(leaflet))</script>\n"
         }
-        return out + PageTemplate.script
+        return out + PageTemplate.script + (movingMap?.scripts ?? "")
     }
 }

@@ -25,6 +25,7 @@ public final class RunFolder {
     private let tables: RunDatabase?
     private let pool: String?
     private let events: EventLineWriter?
+    private let movingMap: MovingMapFold?
     private var others: [LineFile] = []
     /// The files made aside so far.
     private var names = ["results.sqlite"]
@@ -38,18 +39,26 @@ public final class RunFolder {
     ///   - keepsEvents: Also writes `events.jsonl` and the table `events`.
     ///   - tables: Fill tables of further services while the run goes on.
     ///   - pool: A finished file with the tables of many runs, to be `results.sqlite` instead of this run's alone.
+    ///   - movingMap: Whether the report has a moving map of the taxis.
     ///   - last: The file that takes its place last.
     ///   - replacesAll: Removes at the end what older results left in the folder.
     /// - Throws: `OutputProblem` when the files cannot be made, or somebody else's have their names.
     public init(
         in output: OutputFolder, context: RunContext, keepsEvents: Bool = false, tables: [any TableFold] = [],
-        pool: String? = nil, last: String = RunFolder.lastFile, replacesAll: Bool = true
+        movingMap wish: MovingMapWish = .never, pool: String? = nil, last: String = RunFolder.lastFile,
+        replacesAll: Bool = true
     ) throws(OutputProblem) {
         self.output = output
         self.context = context
         self.pool = pool
         self.last = last
         self.replacesAll = replacesAll
+        movingMap =
+            context.taxi.hasTaxis
+            ? wish.limit.map { limit in
+                MovingMapFold(
+                    context: context.taxiContext, limit: limit, place: context.layout.map { layout in { layout.place($0) } })
+            } : nil
         try output.check(
             ["report.html", "results.sqlite", Self.lastFile, "summary.json"] + (keepsEvents ? ["events.jsonl"] : []))
         stage = try output.stage()
@@ -70,7 +79,10 @@ public final class RunFolder {
     }
 
     /// What must observe the run.
-    public var observers: [any EventObserver] { [tables?.observer, events].compactMap(\.self) }
+    public var observers: [any EventObserver] { [tables?.observer, events, movingMap].compactMap(\.self) }
+
+    /// What is to be said of a moving map that was asked for and is not in the report; nil where it is there, or nobody asked.
+    public var movingMapRemark: String? { movingMap?.map?.remark }
 
     /// The first error of any write so far: the run need not go on.
     public var failure: OutputProblem? {
@@ -113,13 +125,27 @@ public final class RunFolder {
             serviceFingerprint: serviceFingerprint, intervals: intervals)
         try write(try summary.encoded(), as: "summary.json")
         try write(try run.encoded(), as: Self.lastFile)
-        let page = ReportPage(
+        var page = ReportPage(
             context: context, result: result, violations: violations, fingerprint: fingerprint, assets: assets,
             intervals: intervals)
-        try write(Data(page.html.utf8), as: "report.html")
+        page.movingMap = movingMap?.map
+        try write(page)
         try output.publish(last: last, replacesAll: replacesAll)
         isOpen = false
         output.close()
+    }
+
+    /// Writes the report, the numbers of a moving map in their place.
+    private func write(_ page: ReportPage) throws(OutputProblem) {
+        let html = Data(page.html.utf8)
+        guard let map = page.movingMap, let mark = html.range(of: MovingMap.mark, options: .backwards) else {
+            return try write(html, as: "report.html")
+        }
+        let file = try NewFile(path: stage + "/report.html", name: path + "/report.html")
+        names.append("report.html")
+        try file.add(html[..<mark.lowerBound])
+        try map.eachPiece { (piece: Data) throws(OutputProblem) in try file.add(piece) }
+        try file.add(html[mark.upperBound...])
     }
 
     /// Gives up: removes what was made so far. What was in the folder before stays.
