@@ -4,6 +4,7 @@ import CityModel
 public import EventLog
 public import Foundation
 public import Reporting
+import TaxiReports
 
 /// One run's results on their way into a folder. All is made aside, inside of the folder, and takes its place when it is
 /// complete: older results stay until then, and nobody takes half of them for the whole.
@@ -53,12 +54,13 @@ public final class RunFolder {
         self.pool = pool
         self.last = last
         self.replacesAll = replacesAll
-        movingMap =
-            context.taxi.hasTaxis
-            ? wish.limit.map { limit in
-                MovingMapFold(
-                    context: context.taxiContext, limit: limit, place: context.layout.map { layout in { layout.place($0) } })
-            } : nil
+        var movingMap: MovingMapFold?
+        if context.taxi.hasTaxis, let limit = wish.limit {
+            var place: (@Sendable (GeographicPoint) -> Place)?
+            if let layout = context.layout { place = { layout.place($0) } }
+            movingMap = MovingMapFold(context: context.taxiContext, limit: limit, place: place)
+        }
+        self.movingMap = movingMap
         try output.check(
             ["report.html", "results.sqlite", Self.lastFile, "summary.json"] + (keepsEvents ? ["events.jsonl"] : []))
         stage = try output.stage()
