@@ -48,7 +48,8 @@ class Server:
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
             if data:
-                shutil.chown(data, "postgres")
+                self.data.mkdir(mode=0o700)
+                shutil.chown(self.data, "postgres")
         self.as_user("initdb", "-D", self.data, "-U", "cabrank", "--auth=trust", "-N")
         self.start()
         self.sql("CREATE DATABASE cabrank", database="postgres")
@@ -419,8 +420,9 @@ def main():
             disk.mkdir()
             if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m,mode=0755", "tmpfs", disk], check=False).returncode:
                 disk = None
-        server = Server(place, disk and (disk / "data"))
+        server = None
         try:
+            server = Server(place, disk and (disk / "data"))
             trials = Trials(server, folder)
             names = ["every_command", "killed_command", "stopped_worker", "bad_input", "broken_result"]
             if options.long:
@@ -433,7 +435,8 @@ def main():
             if not options.speed and (not options.only or options.only in "killed_workers"):
                 trials.killed_workers(50 if options.long else 4)
         finally:
-            server.stop()
+            if server:
+                server.stop()
             if disk:
                 subprocess.run(["umount", "-l", disk], check=False)
     print(f"store: {trials.count} checks, {len(trials.problems)} problems")
