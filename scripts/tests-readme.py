@@ -125,7 +125,7 @@ class Readme:
         for page in sorted(ROOT.glob("Reports/samples/*.html")):
             html = page.read_text(encoding="utf-8")
             told, seed = (re.search(form, html) for form in (
-                r"fingerprint <code>([0-9a-f]{32})</code>", r"<dt>seed</dt><dd>([0-9]+)</dd>"))
+                r"fingerprint, <code>([0-9a-f]{32})</code>", r"<dt>seed</dt><dd>([0-9]+)</dd>"))
             done = subprocess.run(
                 [COMMAND, "run", ROOT / f"Scenarios/{page.stem}.yaml", "--seed", seed[1], "--quiet", "--no-report"],
                 stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False)

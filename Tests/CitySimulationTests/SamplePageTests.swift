@@ -16,7 +16,7 @@ import Testing
         // The page is named after its scenario.
         let name = String(page.dropLast(".html".count))
         let html = try String(contentsOfFile: folder + "/" + page, encoding: .utf8)
-        let fingerprint = try #require(html.firstMatch(of: /fingerprint <code>([0-9a-f]{32})<\/code>/)).1
+        let fingerprint = try #require(html.firstMatch(of: /fingerprint, <code>([0-9a-f]{32})<\/code>/)).1
 
         let picture = try Data(contentsOf: URL(fileURLWithPath: folder + "/\(name).png"))
         #expect(

@@ -21,7 +21,9 @@ public final class ExperimentStore: Sendable {
 
     /// Opens a store; makes its tables in a new one.
     ///
-    /// - Parameter patience: how long statements are tried again while the server is away, in seconds.
+    /// - Parameters:
+    ///   - address: where.
+    ///   - patience: how long statements are tried again while the server is away, in seconds.
     /// - Throws: `PostgresProblem` when it cannot be used.
     public init(_ address: PostgresAddress, patience: Double = 600) throws(PostgresProblem) {
         session = try PostgresSession(address, patience: patience)

@@ -40,7 +40,7 @@ public final class RunFolder {
     ///   - keepsEvents: Also writes `events.jsonl` and the table `events`.
     ///   - tables: Fill tables of further services while the run goes on.
     ///   - pool: A finished file with the tables of many runs, to be `results.sqlite` instead of this run's alone.
-    ///   - movingMap: Whether the report has a moving map of the taxis.
+    ///   - wish: Whether the report has a moving map of the taxis.
     ///   - last: The file that takes its place last.
     ///   - replacesAll: Removes at the end what older results left in the folder.
     /// - Throws: `OutputProblem` when the files cannot be made, or somebody else's have their names.
