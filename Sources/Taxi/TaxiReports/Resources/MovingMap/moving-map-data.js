@@ -50,6 +50,10 @@ class MovingMapData {
   readZones(reader) {
     this.zones = this.head.zones.map((zone, index) => ({ ...zone, index, rings: [], east: 0, north: 0, turns: [], lengths: [] }));
     for (const zone of this.zones) {
+      // A layout without names has the numbers in their place.
+      const hasName = zone.name !== String(zone.id);
+      zone.title = hasName ? `${zone.id} ${zone.name}` : `Zone ${zone.id}`;
+      if (!hasName) zone.name = `zone ${zone.id}`;
       [zone.east, zone.north] = [reader.signed(), reader.signed()];
       let [east, north] = [zone.east, zone.north];
       for (let rings = reader.whole(); rings > 0; rings--) {

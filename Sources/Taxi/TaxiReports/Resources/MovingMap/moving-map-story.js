@@ -122,7 +122,7 @@ class StoryPanel {
 
   zone(zone) {
     const { data, box } = this;
-    const now = this.title(`${zone.id} ${zone.name}`), [taxis, waiting] = [element('ol'), element('ul')];
+    const now = this.title(zone.title), [taxis, waiting] = [element('ol'), element('ul')];
     const curve = queueCurve(data, zone);
     box.append(element('h4', 'The queue from its top'), taxis, element('h4', 'Who waits here'), waiting,
       element('h4', 'The queue over the run'), curve.drawing);

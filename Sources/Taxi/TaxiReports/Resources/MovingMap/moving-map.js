@@ -83,7 +83,7 @@ function startMovingMap(root) {
     const name = (hours > 25 ? day(head, at) + ' ' : '') + clock(head, at, false);
     hour.append(element('option', name, { value: i }));
   }
-  for (const zone of data.zones) zoneBox.append(element('option', `${zone.id} ${zone.name}`, { value: zone.index }));
+  for (const zone of data.zones) zoneBox.append(element('option', zone.title, { value: zone.index }));
   taxiBox.max = Math.max(1, ...data.byNumber.keys());
 
   play.addEventListener('click', () => (isPlaying ? pause() : start()));
