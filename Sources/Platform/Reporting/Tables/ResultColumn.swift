@@ -90,6 +90,15 @@ package struct ResultColumn<Row>: Sendable {
     ) -> Self {
         Self(name, text, .integer, isOptional: true) { row in value(&row).map { .integer(Int64($0)) } ?? .null }
     }
+    /// The same for the numbers of actors, which long tables are full of: the general form looks its type up for each value.
+    package static func integer(_ name: String, _ text: String = "", _ value: @escaping Reading<Int32>) -> Self {
+        Self(name, text, .integer) { .integer(Int64(value(&$0))) }
+    }
+    package static func integerOrNull(
+        _ name: String, _ text: String = "", _ value: @escaping Reading<Int32?>
+    ) -> Self {
+        Self(name, text, .integer, isOptional: true) { row in value(&row).map { .integer(Int64($0)) } ?? .null }
+    }
     package static func flag(_ name: String, _ text: String = "", _ value: @escaping Reading<Bool>) -> Self {
         Self(name, text, .flag) { .flag(value(&$0)) }
     }

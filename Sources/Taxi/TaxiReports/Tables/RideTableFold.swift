@@ -46,8 +46,8 @@ package final class RideTableFold: TableFold {
     package var complete: Int { endedCalls.count + endedOffers.count + modules.count }
 
     package func takeRows() -> [TableRows] {
-        // Rising keys are appended; others look for their place.
-        endedCalls.sort { $0.call < $1.call }
+        // Rising keys are appended; others look for their place. A row of a call is long: its number is sorted, not the row.
+        let order = endedCalls.indices.map { (call: endedCalls[$0].call, index: $0) }.sorted { $0.call < $1.call }
         endedOffers.sort { $0.offer < $1.offer }
         defer {
             endedCalls.removeAll(keepingCapacity: true)
@@ -56,7 +56,8 @@ package final class RideTableFold: TableFold {
         }
         return [
             TableRows(
-                RideTables.requests, endedCalls.map { PlacedRequest($0, on: map, measuredFrom: measureStart) }),
+                RideTables.requests,
+                order.map { PlacedRequest(endedCalls[$0.index], on: map, measuredFrom: measureStart) }),
             TableRows(RideTables.offers, endedOffers),
             TableRows(RideTables.reservations, modules.endedReservations),
             TableRows(RideTables.sharedRides, modules.endedRides),
