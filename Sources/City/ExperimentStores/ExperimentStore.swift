@@ -116,8 +116,7 @@ public final class ExperimentStore: Sendable {
             WHERE r.state > 1
             """, replications.arrays
         ).map { row in
-            let number = StoredNumber(
-                member: row[0].flatMap { Int64($0) } ?? 0, number: row[1].flatMap { Int($0) } ?? 0)
+            let number = StoredNumber(row)
             if let text = row[2], let found = try? JSONDecoder().decode(Replication.self, from: Data(text.utf8)) {
                 return (number, .success(found))
             }
@@ -163,6 +162,13 @@ public final class ExperimentStore: Sendable {
 struct StoredNumber: Hashable, Sendable {
     let member: Int64
     let number: Int
+}
+
+extension StoredNumber {
+    /// Reads the first two columns of an answer, `member` and `number`, which are never NULL.
+    init(_ row: PostgresRow) {
+        self.init(member: row[0].flatMap { Int64($0) } ?? 0, number: row[1].flatMap { Int($0) } ?? 0)
+    }
 }
 
 extension [StoredNumber] {

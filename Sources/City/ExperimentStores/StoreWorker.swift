@@ -162,8 +162,7 @@ public final class StoreWorker: ReplicationStore {
             [cabrankVersion, ContentHash.build, terms.experiment, String(count), id])
         var found: [StoredNumber] = []
         for row in rows {
-            let number = StoredNumber(
-                member: row[0].flatMap { Int64($0) } ?? 0, number: row[1].flatMap { Int($0) } ?? 0)
+            let number = StoredNumber(row)
             if let tries = row[2].flatMap({ Int($0) }), tries > ExperimentStore.mostTries {
                 try fail(number, "\(ExperimentStore.mostTries) workers died with it")
             } else {
@@ -239,10 +238,7 @@ public final class StoreWorker: ReplicationStore {
             WHERE r.worker = $1 AND r.state = 1 AND m.id = r.member AND e.id = m.experiment AND e.state = 'open'
             RETURNING r.member, r.number
             """, [id])
-        return Set(
-            rows.map {
-                StoredNumber(member: $0[0].flatMap { Int64($0) } ?? 0, number: $0[1].flatMap { Int($0) } ?? 0)
-            })
+        return Set(rows.map(StoredNumber.init))
     }
 
     private func fail(_ number: StoredNumber, _ error: String) throws(StoreProblem) {
