@@ -209,7 +209,9 @@ let package = Package(
                     [
                         "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections",
                         "-l_FoundationCShims",
-                    ], .when(platforms: [.linux], configuration: .release))
+                    ], .when(platforms: [.linux], configuration: .release)),
+                // A hash of the program within it: workers of a database tell builds apart by it.
+                .unsafeFlags(["-Xlinker", "--build-id=sha1"], .when(platforms: [.linux])),
             ]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(

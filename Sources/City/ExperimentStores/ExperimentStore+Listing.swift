@@ -50,10 +50,9 @@ extension ExperimentStore {
                 count(r.number) FILTER (WHERE r.state = 3),
                 to_char(e.began, 'YYYY-MM-DD HH24:MI:SS'), to_char(e.seen, 'YYYY-MM-DD HH24:MI:SS'),
                 count(r.number) FILTER (WHERE r.state = 2 AND r.ended > now() - interval '1 minute')
-            FROM cabrank.experiments e LEFT JOIN cabrank.members m ON m.experiment = e.id
-            LEFT JOIN cabrank.replications r ON r.member = m.id
+            FROM cabrank.experiments e LEFT JOIN cabrank.replications r ON r.experiment = e.id
             WHERE $3::text IS NULL OR e.name = $3 GROUP BY e.id ORDER BY e.id DESC
-            """, [cabrankVersion, ContentHash.build, name])
+            """, [cabrankVersion, ProgramBuild.id, name])
         if let name, rows.isEmpty { throw try unknown(name) }
         return rows.map { row in
             func number(_ column: Int) -> Int { row[column].flatMap { Int($0) } ?? 0 }
@@ -72,8 +71,7 @@ extension ExperimentStore {
             SELECT w.host, w.process, w.version, count(*) FILTER (WHERE r.state = 1), count(*) FILTER (WHERE r.state = 2),
                 extract(epoch FROM now() - greatest(w.seen, max(r.ended)))::int
             FROM cabrank.workers w JOIN cabrank.replications r ON r.worker = w.id
-            JOIN cabrank.members m ON m.id = r.member JOIN cabrank.experiments e ON e.id = m.experiment
-            WHERE e.name = $1 GROUP BY w.id
+            JOIN cabrank.experiments e ON e.id = r.experiment WHERE e.name = $1 GROUP BY w.id
             HAVING greatest(w.seen, max(r.ended)) > now() - interval '2 minutes' ORDER BY w.id
             """, [name]
         ).map { row in
@@ -88,9 +86,8 @@ extension ExperimentStore {
     public func failures(of name: String) throws(StoreProblem) -> [String] {
         try run(
             """
-            SELECT r.error FROM cabrank.replications r JOIN cabrank.members m ON m.id = r.member
-            JOIN cabrank.experiments e ON e.id = m.experiment
-            WHERE e.name = $1 AND r.state = 3 ORDER BY r.member, r.number
+            SELECT r.error FROM cabrank.results r JOIN cabrank.experiments e ON e.id = r.experiment
+            WHERE e.name = $1 AND r.error IS NOT NULL ORDER BY r.member, r.number
             """, [name]
         ).compactMap { $0[0] }
     }

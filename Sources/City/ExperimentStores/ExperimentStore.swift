@@ -11,9 +11,9 @@ public import PostgresClient
 /// All times are those of the database's clock, so the clocks of the machines may differ.
 public final class ExperimentStore: Sendable {
     /// How long a replication belongs to a worker that gives no sign of life, in seconds.
-    static let lease = 60
+    static let lease = 30
     /// How often a sign of life is given, in seconds.
-    static let beat = 10.0
+    static let beat = 8.0
     /// How many workers may die with a replication before it is given up.
     static let mostTries = 5
 
@@ -24,15 +24,18 @@ public final class ExperimentStore: Sendable {
     /// - Parameters:
     ///   - address: where.
     ///   - patience: how long statements are tried again while the server is away, in seconds.
+    ///   - goesOn: asked meanwhile; false ends the waiting.
     /// - Throws: `PostgresProblem` when it cannot be used.
-    public init(_ address: PostgresAddress, patience: Double = 600) throws(PostgresProblem) {
-        session = try PostgresSession(address, patience: patience)
+    public init(
+        _ address: PostgresAddress, patience: Double = 600, goesOn: @escaping @Sendable () -> Bool = { true }
+    ) throws(PostgresProblem) {
+        session = try PostgresSession(address, patience: patience, goesOn: goesOn)
         try StoreSchema.prepare(session)
     }
 
     // MARK: Owners
 
-    /// Begins an experiment, or goes on with the one of this name.
+    /// Begins an experiment, or goes on with the one of this name; what failed in it is wanted again.
     ///
     /// - Parameters:
     ///   - name: under which it is listed.
@@ -41,7 +44,7 @@ public final class ExperimentStore: Sendable {
     ///   - most: the largest number of replications.
     /// - Throws: `StoreProblem` for an experiment of that name with other inputs, or of another build.
     func begin(_ name: String, command: String, key: String, most: Int) throws(StoreProblem) -> Int64 {
-        let (version, build) = (cabrankVersion, ContentHash.build)
+        let (version, build) = (cabrankVersion, ProgramBuild.id)
         try run(
             """
             INSERT INTO cabrank.experiments (name, key, command, version, build, most) VALUES ($1, $2, $3, $4, $5, $6)
@@ -55,8 +58,8 @@ public final class ExperimentStore: Sendable {
         }
         guard row[2] == version, row[3] == build else {
             throw StoreProblem(
-                "the store's experiment `\(name)` was begun by version \(row[2] ?? "") "
-                    + (row[2] == version ? "in another build" : "")
+                "the store's experiment `\(name)` was begun by version \(row[2] ?? "")"
+                    + (row[2] == version ? " in another build" : "")
                     + ", and this is version \(version); choose another "
                     + "name with --experiment, or go on with that program")
         }
@@ -64,56 +67,82 @@ public final class ExperimentStore: Sendable {
             throw StoreProblem(
                 "the store's experiment `\(name)` was cancelled; remove it with: cabrank experiment remove \(name)")
         }
-        try run(
-            "UPDATE cabrank.experiments SET state = 'open', ended = NULL, most = $2, seen = now() WHERE name = $1",
-            [name, String(most)])
-        return row[0].flatMap { Int64($0) } ?? 0
+        let id = row[0] ?? ""
+        try run("UPDATE cabrank.experiments SET most = $2 WHERE id = $1", [id, String(most)])
+        try run("DELETE FROM cabrank.results WHERE experiment = $1 AND error IS NOT NULL", [id])
+        try run("UPDATE cabrank.replications SET state = 0, tries = 0 WHERE experiment = $1 AND state = 3", [id])
+        let experiment = Int64(id) ?? 0
+        _ = try signOfLife(of: experiment)
+        return experiment
     }
 
     /// Puts an experiment's part into the store, with its inputs, where it is not there yet.
-    func add(_ recipe: ExperimentRecipe, _ contents: [String: Data], to experiment: Int64) throws(StoreProblem) -> Int64
-    {
-        for (hash, bytes) in contents.sorted(by: { $0.key < $1.key }) {
-            if try run("SELECT 1 FROM cabrank.inputs WHERE hash = $1", [hash]).isEmpty {
+    ///
+    /// - Parameter known: the hashes of inputs that were found in the store before.
+    func add(
+        _ recipe: ExperimentRecipe, _ contents: [String: Data], to experiment: Int64, known: inout Set<String>
+    ) throws(StoreProblem) -> Int64 {
+        let text = String(decoding: (try? JSONEncoder().encode(recipe)) ?? Data(), as: UTF8.self)
+        let hashes = contents.keys.sorted()
+        while true {
+            for hash in hashes where !known.contains(hash) {
                 try run(
                     "INSERT INTO cabrank.inputs VALUES ($1, decode($2, 'base64')) ON CONFLICT DO NOTHING",
-                    [hash, bytes.base64EncodedString()])
+                    [hash, contents[hash]?.base64EncodedString()])
+            }
+            do throws(StoreProblem) {
+                let rows = try run(
+                    """
+                    WITH part AS (
+                        INSERT INTO cabrank.members (experiment, key, recipe) VALUES ($1, $2, $3)
+                        ON CONFLICT (experiment, key) DO UPDATE SET key = excluded.key RETURNING id),
+                    links AS (
+                        INSERT INTO cabrank.member_inputs SELECT part.id, hash FROM part, unnest($4::text[]) AS hash
+                        ON CONFLICT DO NOTHING)
+                    SELECT id FROM part
+                    """, [String(experiment), recipe.key, text, "{\(hashes.joined(separator: ","))}"])
+                known.formUnion(hashes)
+                return rows[0][0].flatMap { Int64($0) } ?? 0
+            } catch  where error.isMissingReference && !known.isDisjoint(with: hashes) {
+                // Somebody removed the last experiment that had an input, just before this one was to have it.
+                known.subtract(hashes)
             }
         }
-        let text = String(decoding: (try? JSONEncoder().encode(recipe)) ?? Data(), as: UTF8.self)
-        try run(
-            "INSERT INTO cabrank.members (experiment, key, recipe) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-            [String(experiment), recipe.key, text])
-        let found = try run(
-            "SELECT id FROM cabrank.members WHERE experiment = $1 AND key = $2", [String(experiment), recipe.key])
-        let member = found[0][0].flatMap { Int64($0) } ?? 0
-        for hash in contents.keys.sorted() {
-            try run(
-                "INSERT INTO cabrank.member_inputs VALUES ($1, $2) ON CONFLICT DO NOTHING", [String(member), hash])
-        }
-        return member
     }
 
     /// Wants replications run; those that are done stay done.
-    func want(_ replications: [StoredNumber]) throws(StoreProblem) {
+    func want(_ replications: [StoredNumber], of experiment: Int64) throws(StoreProblem) {
         guard !replications.isEmpty else { return }
         try run(
             """
-            INSERT INTO cabrank.replications (member, number) SELECT * FROM unnest($1::bigint[], $2::int[])
-            ON CONFLICT DO NOTHING
-            """, replications.arrays)
+            INSERT INTO cabrank.replications (experiment, member, number)
+            SELECT $1, * FROM unnest($2::bigint[], $3::int[]) ON CONFLICT DO NOTHING
+            """, [String(experiment)] + replications.arrays)
     }
 
-    /// What came of replications: those that are done or failed.
+    /// Which replications of an experiment have an outcome, among them all that came since an earlier look.
+    ///
+    /// - Parameter horizon: of the earlier look; moved on to where the next one begins.
+    func brought(to experiment: Int64, since horizon: inout String) throws(StoreProblem) -> [StoredNumber] {
+        // A transaction that began before the look and ends after it brings what is not below its horizon.
+        let rows = try run(
+            """
+            SELECT member, number, pg_snapshot_xmin(pg_current_snapshot()) FROM cabrank.results
+            WHERE experiment = $1 AND brought >= $2::xid8 ORDER BY member, number
+            """, [String(experiment), horizon])
+        if let next = rows.first?[2] { horizon = next }
+        return rows.map(StoredNumber.init)
+    }
+
+    /// What came of replications that have an outcome.
     func outcomes(of replications: [StoredNumber]) throws(StoreProblem) -> [(
         StoredNumber, Result<Replication, StoreProblem>
     )] {
         guard !replications.isEmpty else { return [] }
         return try run(
             """
-            SELECT r.member, r.number, r.result, r.error FROM cabrank.replications r
+            SELECT r.member, r.number, r.result, r.error FROM cabrank.results r
             JOIN unnest($1::bigint[], $2::int[]) AS wanted (member, number) USING (member, number)
-            WHERE r.state > 1
             """, replications.arrays
         ).map { row in
             let number = StoredNumber(row)
@@ -124,14 +153,19 @@ public final class ExperimentStore: Sendable {
         }
     }
 
-    /// A sign of life of the command of an experiment.
+    /// A sign of life of the command of an experiment; lets go what dead workers had.
     ///
-    /// - Returns: false when the experiment was cancelled or removed.
-    func isGoingOn(_ experiment: Int64) throws(StoreProblem) -> Bool {
-        try !run(
-            "UPDATE cabrank.experiments SET seen = now() WHERE id = $1 AND state = 'open' RETURNING id",
-            [String(experiment)]
-        ).isEmpty
+    /// - Returns: how many workers have something of it; nil when it was cancelled or removed.
+    func signOfLife(of experiment: Int64) throws(StoreProblem) -> Int? {
+        let id = String(experiment)
+        try letGoOfTheDead(of: id)
+        // Another command of the same experiment may have completed it.
+        return try run(
+            """
+            UPDATE cabrank.experiments SET seen = now(), state = 'open', ended = NULL WHERE id = $1 AND state <> 'cancelled'
+            RETURNING (SELECT count(DISTINCT worker) FROM cabrank.replications WHERE experiment = $1 AND state = 1)
+            """, [id]
+        ).first.map { row in row[0].flatMap { Int($0) } ?? 0 }
     }
 
     /// Forgets replications that are not done and that nobody wants any more.
@@ -147,6 +181,9 @@ public final class ExperimentStore: Sendable {
         try run(
             "UPDATE cabrank.experiments SET state = 'complete', ended = now() WHERE id = $1", [String(experiment)])
     }
+
+    /// Closes the connection until it is needed again.
+    func rest() { session.rest() }
 
     @discardableResult
     func run(_ statement: String, _ values: [String?] = []) throws(StoreProblem) -> [PostgresRow] {
@@ -185,12 +222,14 @@ extension [StoredNumber] {
 public struct StoreProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what to do.
     public let description: String
-    /// Whether the same may work a little later.
-    public let isPassing: Bool
+    /// Whether what is referred to is not there: foreign_key_violation of SQLSTATE.
+    let isMissingReference: Bool
 
     /// Makes a problem.
-    public init(_ description: String) { (self.description, isPassing) = (description, false) }
+    public init(_ description: String) { (self.description, isMissingReference) = (description, false) }
 
     /// What the database says.
-    public init(_ problem: PostgresProblem) { (description, isPassing) = (problem.description, problem.isPassing) }
+    public init(_ problem: PostgresProblem) {
+        (description, isMissingReference) = (problem.description, problem.kind == .statement("23503"))
+    }
 }

@@ -57,7 +57,31 @@ enum StoreSchema {
             PRIMARY KEY (member, number)
         );
         CREATE INDEX replications_wanted ON cabrank.replications (member, number) WHERE state < 2;
+        """,
+        // Results apart from what is claimed: claims change small rows only, and a command reads what is new.
         """
+        CREATE TABLE cabrank.results (
+            experiment bigint NOT NULL,
+            member bigint NOT NULL REFERENCES cabrank.members ON DELETE CASCADE,
+            number int NOT NULL,
+            result text,
+            error text,
+            -- The transaction that brought it: what an earlier look cannot have seen is found by it.
+            brought xid8 NOT NULL DEFAULT pg_current_xact_id(),
+            PRIMARY KEY (member, number),
+            CHECK ((result IS NULL) <> (error IS NULL))
+        );
+        CREATE INDEX results_brought ON cabrank.results (experiment, brought);
+        INSERT INTO cabrank.results (experiment, member, number, result, error)
+            SELECT m.experiment, r.member, r.number, r.result, r.error
+            FROM cabrank.replications r JOIN cabrank.members m ON m.id = r.member WHERE r.state > 1;
+        DROP INDEX cabrank.replications_wanted;
+        ALTER TABLE cabrank.replications DROP COLUMN result, DROP COLUMN error, ADD COLUMN experiment bigint;
+        UPDATE cabrank.replications r SET experiment = m.experiment FROM cabrank.members m WHERE m.id = r.member;
+        ALTER TABLE cabrank.replications ALTER COLUMN experiment SET NOT NULL;
+        CREATE INDEX replications_wanted ON cabrank.replications (experiment, member, number) WHERE state = 0;
+        CREATE INDEX replications_running ON cabrank.replications (experiment, worker) WHERE state = 1;
+        """,
     ]
 
     /// Makes the tables, or brings them to this version; several processes at once do no harm.
@@ -77,7 +101,7 @@ enum StoreSchema {
                 """
                 DO $step$ BEGIN
                 IF (SELECT number FROM cabrank.version) = \(index) THEN
-                \(step.split(separator: "\n").joined(separator: "\n"))
+                \(step)
                 UPDATE cabrank.version SET number = \(index + 1);
                 END IF;
                 END $step$;

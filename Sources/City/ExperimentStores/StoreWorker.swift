@@ -1,267 +1,339 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CitySimulation
+import Dispatch
 public import Experiments
 import Foundation
 import Synchronization
 
-/// A worker of a store: claims replications, runs them one after another, and leaves their results. One for each thread.
+/// A worker of a store: one a process, with as many threads as it runs replications at once. Threads run, and the thread that
+/// called `run` visits the store for all of them: brings results, claims more, gives signs of life.
 ///
-/// What it has is its own for a minute after its last sign of life; then another worker may take it. A result is written
-/// once, whoever brings it first, and two bring the same bytes.
+/// What it has is its own for a while after its last sign of life; then another worker may take it. A result is written once,
+/// whoever brings it first, and two bring the same bytes.
 public final class StoreWorker: ReplicationStore {
     /// Of which experiments, and until when.
     public struct Terms: Sendable {
         /// Only the experiment of this name.
         public var experiment: String?
-        /// Asked now and then; false ends the work and gives back what is not done.
-        public var goesOn: @Sendable () -> Bool
+        /// How many replications run at once, 1 or more.
+        public var threads: Int
+        /// Leaves its connection open while it has nothing to say, since others of this process use it.
+        public var sharesConnection: Bool
         /// Ends when nothing is left; else waits for more until `goesOn` says no.
         public var endsWhenIdle: Bool
+        /// Asked now and then; false ends the work and gives back what is not done.
+        public var goesOn: @Sendable () -> Bool
 
         /// States the terms.
-        public init(experiment: String? = nil, endsWhenIdle: Bool = true, goesOn: @escaping @Sendable () -> Bool) {
-            (self.experiment, self.endsWhenIdle, self.goesOn) = (experiment, endsWhenIdle, goesOn)
+        public init(
+            experiment: String? = nil, threads: Int = 1, sharesConnection: Bool = false, endsWhenIdle: Bool = true,
+            goesOn: @escaping @Sendable () -> Bool
+        ) {
+            self.experiment = experiment
+            self.threads = threads
+            self.sharesConnection = sharesConnection
+            self.endsWhenIdle = endsWhenIdle
+            self.goesOn = goesOn
         }
     }
 
-    private struct State {
-        /// Claimed and not yet handed out.
-        var waiting: [StoredNumber] = []
-        /// By ticket, what is being run.
-        var running: [Int: StoredNumber] = [:]
-        var lastTicket = 0
-        /// The parts that were run last, ready for the next replication.
-        var members: [(id: Int64, experiment: Replications)] = []
-        var lastBeat = ContinuousClock.now
-        /// Seconds that the last replications took, smoothed.
-        var pace: Double?
-        var began = ContinuousClock.now
+    private struct Running {
+        let number: StoredNumber
+        let began: ContinuousClock.Instant
         var isWanted = true
     }
 
-    private static let keptMembers = 8
+    private struct State {
+        /// Claimed and not yet begun, the next one last.
+        var waiting: [StoredNumber] = []
+        /// By ticket, what is being run.
+        var running: [Int: Running] = [:]
+        var lastTicket = 0
+        /// Finished and not yet brought, and since when.
+        var outbox: [(StoredNumber, Replication)] = []
+        var outboxSince: ContinuousClock.Instant?
+        var givenBack: [StoredNumber] = []
+        var failed: [(StoredNumber, String)] = []
+        /// Threads that wait for something to do, and threads that have not ended.
+        var idle = 0
+        var alive = 0
+        /// Seconds that a replication takes, smoothed.
+        var pace: Double?
+        var isEnding = false
+        var problem: StoreProblem?
+
+        /// All that is this worker's, whether begun, finished or not.
+        var held: [StoredNumber] {
+            waiting + running.sorted { $0.key < $1.key }.map(\.value.number) + outbox.map(\.0)
+        }
+    }
+
+    /// Replications shorter than this wait for each other on their way to the store, at most so long in seconds.
+    private static let gathering = 0.1
+    /// Short replications are claimed ahead, so many seconds of work.
+    private static let ahead = 0.5
+    /// A worker that has nothing to say for so many seconds closes its connection, which others may need.
+    private static let quiet = 2.0
 
     private let store: ExperimentStore
     private let terms: Terms
-    private let meter: Replications.Meter?
+    private let parts: StoredParts
     private let id: String
     private let state = Mutex(State())
     private let done = Atomic<Int>(0)
+    /// Wakes the visitor of the store.
+    private let news = DispatchSemaphore(value: 0)
+    /// Wakes threads that wait for something to do.
+    private let arrivals = DispatchSemaphore(value: 0)
 
     /// Signs on.
     ///
+    /// - Parameters:
+    ///   - store: where the work is.
+    ///   - terms: of which experiments, and until when.
+    ///   - meter: measures what replications cost.
     /// - Throws: `StoreProblem` when the store does not answer.
-    public init(_ store: ExperimentStore, _ terms: Terms, meter: Replications.Meter? = nil) throws(StoreProblem) {
+    public convenience init(
+        _ store: ExperimentStore, _ terms: Terms, meter: Replications.Meter? = nil
+    ) throws(StoreProblem) {
+        try self.init(store, terms, parts: StoredParts(store, meter))
+    }
+
+    /// - Parameter parts: made from the store, for several workers.
+    init(_ store: ExperimentStore, _ terms: Terms, parts: StoredParts) throws(StoreProblem) {
         self.store = store
         self.terms = terms
-        self.meter = meter
-        let row = try store.run(
-            "INSERT INTO cabrank.workers (host, process, version, build) VALUES ($1, $2, $3, $4) RETURNING id",
-            [
-                ProcessInfo.processInfo.hostName, String(ProcessInfo.processInfo.processIdentifier), cabrankVersion,
-                ContentHash.build,
-            ])
-        id = row[0][0] ?? ""
+        self.parts = parts
+        id = try store.signOn()
     }
+
+    /// Why the store cannot be used.
+    public typealias Failure = StoreProblem
 
     /// How many results it brought.
     public var finished: Int { done.load(ordering: .relaxed) }
 
-    // MARK: ReplicationStore
+    /// The whole of the work, until nothing is left or the terms say no.
+    ///
+    /// - Parameter report: called now and then with how many results were brought.
+    /// - Throws: `StoreProblem` when the store cannot be used any more.
+    public func run(report: (Int) -> Void = { _ in }) throws(StoreProblem) {
+        // As much as a main thread has, as for threads without a store.
+        try run(stackSize: 8 << 20, { $0.run(isWanted: $1) }, report: report)
+    }
 
-    /// The next replication; waits while somebody may yet want one.
+    /// - Parameters:
+    ///   - stackSize: of each thread, in bytes.
+    ///   - simulate: what runs a replication.
+    ///   - report: called now and then with how many results were brought.
+    func run(
+        stackSize: Int,
+        _ simulate:
+            @escaping @Sendable (ReplicationClaim, @escaping (Double) -> Bool) -> Result<
+                Replication, SimulationError
+            >,
+        report: (Int) -> Void = { _ in }
+    ) throws(StoreProblem) {
+        state.withLock { $0.alive = terms.threads }
+        for _ in 0..<terms.threads {
+            let thread = Thread {
+                do throws(StoreProblem) { try self.work(running: simulate) } catch { self.end(because: error) }
+                self.state.withLock { $0.alive -= 1 }
+                self.news.signal()
+            }
+            thread.stackSize = stackSize
+            thread.start()
+        }
+        do throws(StoreProblem) {
+            try visitUntilTheEnd(report)
+        } catch {
+            end(because: error)
+            while state.withLock({ $0.alive }) > 0 { news.wait() }
+        }
+        if let problem = state.withLock({ $0.problem }) { throw problem }
+    }
+
+    // MARK: Threads
+
+    /// The next replication; waits while there may yet be one.
     public func claim() throws(StoreProblem) -> ReplicationClaim? {
-        var pause = 0.02
-        while terms.goesOn() {
-            if let next = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
-                if let claim = try handOut(next) { return claim }
+        while true {
+            let next = state.withLock { state -> StoredNumber? in
+                if state.isEnding || state.waiting.isEmpty { return nil }
+                return state.waiting.removeLast()
+            }
+            if let next {
+                if let claim = try begin(next) { return claim }
                 continue
             }
-            let found = try claimed()
-            guard found.isEmpty else {
-                state.withLock { $0.waiting = found }
-                continue
+            let isEnding = state.withLock { state in
+                if !state.isEnding { state.idle += 1 }
+                return state.isEnding
             }
-            if terms.endsWhenIdle, try isIdle() { return nil }
-            Thread.sleep(forTimeInterval: pause)
-            pause = min(0.5, pause * 1.5)
+            if isEnding { return nil }
+            news.signal()
+            arrivals.wait()
         }
-        try giveBackAll()
-        return nil
     }
 
-    /// Gives a sign of life when it is time for one, and asks whether the replication is still this worker's.
+    /// Whether a replication is to be run to its end.
     public func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool {
-        guard terms.goesOn() else { return false }
-        let now = ContinuousClock.now
-        let (isDue, running) = state.withLock { state in
-            let isDue = now - state.lastBeat > .seconds(ExperimentStore.beat)
-            if isDue { state.lastBeat = now }
-            return (isDue, state.running[claim.ticket])
-        }
-        guard isDue, let running else { return state.withLock { $0.isWanted } }
-        // A server that is away for a moment is no reason to stop: the result is kept until it answers.
-        let mine = try? beat()
-        let isWanted = mine.map { $0.contains(running) } ?? true
-        state.withLock { $0.isWanted = isWanted }
-        return isWanted
+        terms.goesOn() && state.withLock { !$0.isEnding && $0.running[claim.ticket]?.isWanted ?? false }
     }
 
-    /// Leaves the result in the store.
-    public func put(_ replication: Replication, for claim: ReplicationClaim) throws(StoreProblem) {
-        let now = ContinuousClock.now
-        let number = state.withLock { state in
-            let span =
-                Double((now - state.began).components.attoseconds) / 1e18
-                + Double((now - state.began).components.seconds)
+    /// Takes a result, which is in the store a moment later. Whoever is killed in between loses the work, not the
+    /// replication: another worker runs it.
+    public func put(_ replication: Replication, for claim: ReplicationClaim) {
+        state.withLock { state in
+            guard let running = state.running.removeValue(forKey: claim.ticket) else { return }
+            let now = ContinuousClock.now
+            let span = (now - running.began) / .seconds(1)
             state.pace = state.pace.map { 0.7 * $0 + 0.3 * span } ?? span
-            return state.running.removeValue(forKey: claim.ticket)
+            state.outbox.append((running.number, replication))
+            state.outboxSince = state.outboxSince ?? now
         }
-        guard let number else { return }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = String(decoding: (try? encoder.encode(replication)) ?? Data(), as: UTF8.self)
-        try store.run(
-            """
-            UPDATE cabrank.replications SET state = 2, result = $3, error = NULL, worker = $4, ended = now()
-            WHERE member = $1 AND number = $2 AND state <> 2
-            """, [String(number.member), String(number.number), text, id])
-        done.add(1, ordering: .relaxed)
+        news.signal()
     }
 
     /// Leaves the replication to others, or names what went wrong with it.
     public func giveBack(_ claim: ReplicationClaim, because error: SimulationError) {
-        guard let number = state.withLock({ $0.running.removeValue(forKey: claim.ticket) }) else { return }
-        if case .stopped = error {
-            try? free([number])
-        } else {
-            try? fail(number, "\(error)")
-        }
-    }
-
-    // MARK: -
-
-    /// Claims some: as many as take about half a second, so that short replications do not wait for the store.
-    private func claimed() throws(StoreProblem) -> [StoredNumber] {
-        let count = state.withLock { min(64, max(1, Int(0.5 / max(1e-3, $0.pace ?? 1)))) }
-        let rows = try store.run(
-            """
-            WITH next AS (
-                SELECT r.member, r.number FROM cabrank.replications r
-                JOIN cabrank.members m ON m.id = r.member
-                JOIN cabrank.experiments e ON e.id = m.experiment
-                WHERE r.state < 2 AND (r.state = 0 OR r.lease < now()) AND e.state = 'open'
-                AND e.version = $1 AND e.build = $2 AND ($3::text IS NULL OR e.name = $3)
-                ORDER BY r.member, r.number LIMIT $4 FOR UPDATE OF r SKIP LOCKED)
-            UPDATE cabrank.replications r
-            SET state = 1, worker = $5, tries = tries + 1, lease = now() + \(ExperimentStore.lease) * interval '1 second'
-            FROM next WHERE r.member = next.member AND r.number = next.number
-            RETURNING r.member, r.number, r.tries
-            """,
-            [cabrankVersion, ContentHash.build, terms.experiment, String(count), id])
-        var found: [StoredNumber] = []
-        for row in rows {
-            let number = StoredNumber(row)
-            if let tries = row[2].flatMap({ Int($0) }), tries > ExperimentStore.mostTries {
-                try fail(number, "\(ExperimentStore.mostTries) workers died with it")
+        state.withLock { state in
+            guard let running = state.running.removeValue(forKey: claim.ticket) else { return }
+            if case .stopped = error {
+                state.givenBack.append(running.number)
             } else {
-                found.append(number)
+                state.failed.append((running.number, "\(error)"))
             }
         }
-        return found.sorted { ($0.member, $0.number) < ($1.member, $1.number) }
+        news.signal()
     }
 
-    /// Whether there is nothing to do and nobody who may want something soon.
-    private func isIdle() throws(StoreProblem) -> Bool {
-        try store.run(
-            """
-            SELECT 1 FROM cabrank.experiments e WHERE e.state = 'open' AND e.version = $1 AND e.build = $2
-            AND ($3::text IS NULL OR e.name = $3)
-            AND (e.seen > now() - interval '30 seconds' OR EXISTS (
-                SELECT 1 FROM cabrank.replications r JOIN cabrank.members m ON m.id = r.member
-                WHERE m.experiment = e.id AND r.state < 2))
-            LIMIT 1
-            """, [cabrankVersion, ContentHash.build, terms.experiment]
-        ).isEmpty
-    }
-
-    /// A replication of its experiment, which is made where it is not at hand; nil when it cannot be made.
-    private func handOut(_ next: StoredNumber) throws(StoreProblem) -> ReplicationClaim? {
-        guard let experiment = try experiment(of: next) else { return nil }
+    /// A replication of its experiment; nil when that cannot be made.
+    private func begin(_ next: StoredNumber) throws(StoreProblem) -> ReplicationClaim? {
+        let experiment: Replications
+        switch try parts.experiment(next.member) {
+        case .success(let found): experiment = found
+        case .failure(let problem):
+            try store.fail(next, problem.description, at: id)
+            return nil
+        case nil: return nil
+        }
         return state.withLock { state in
             state.lastTicket += 1
-            state.running[state.lastTicket] = next
-            state.began = ContinuousClock.now
-            state.isWanted = true
+            state.running[state.lastTicket] = Running(number: next, began: .now)
             return ReplicationClaim(experiment, number: next.number, ticket: state.lastTicket)
         }
     }
 
-    private func experiment(of next: StoredNumber) throws(StoreProblem) -> Replications? {
-        if let known = state.withLock({ $0.members.first { $0.id == next.member }?.experiment }) { return known }
-        let member = String(next.member)
-        let rows = try store.run("SELECT recipe FROM cabrank.members WHERE id = $1", [member])
-        guard let text = rows.first?[0] else { return nil }
-        var contents: [String: Data] = [:]
-        let inputs = try store.run(
-            """
-            SELECT i.hash, encode(i.bytes, 'base64') FROM cabrank.inputs i
-            JOIN cabrank.member_inputs m USING (hash) WHERE m.member = $1
-            """, [member])
-        for row in inputs {
-            if let hash = row[0], let text = row[1] {
-                contents[hash] = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+    // MARK: The store's visitor
+
+    private func visitUntilTheEnd(_ report: (Int) -> Void) throws(StoreProblem) {
+        var (lastBeat, lastWord, nextClaim) = (ContinuousClock.now, ContinuousClock.now, ContinuousClock.now)
+        var pause = 0.01
+        while true {
+            let wait = state.withLock { $0.idle > 0 ? min(0.2, pause) : Self.gathering / 2 }
+            _ = news.wait(timeout: .now() + wait)
+            while news.wait(timeout: .now()) == .success {}
+            if !terms.goesOn() { end() }
+            let now = ContinuousClock.now
+            let isOver = state.withLock { $0.isEnding && $0.alive == 0 }
+            if try bring(all: isOver) {
+                lastWord = now
+                report(finished)
+            }
+            if isOver { return try giveBackAll() }
+            if now - lastBeat > .seconds(ExperimentStore.beat) {
+                lastBeat = now
+                try beat()
+            }
+            let wanted = state.withLock { $0.isEnding ? 0 : Self.wanted($0, terms.threads) }
+            guard wanted > 0, now >= nextClaim else {
+                if wanted == 0, !terms.sharesConnection, now - lastWord > .seconds(Self.quiet) { store.rest() }
+                continue
+            }
+            lastWord = now
+            if try claim(wanted) {
+                pause = 0.01
+                nextClaim = now
+            } else if terms.endsWhenIdle, state.withLock({ $0.idle == terms.threads && $0.outbox.isEmpty }),
+                try store.isIdle(terms.experiment)
+            {
+                end()
+            } else {
+                // The longer nothing comes, the rarer it is asked for.
+                pause = min(2, pause * 1.5)
+                nextClaim = now + .seconds(pause)
             }
         }
-        do {
-            let recipe = try JSONDecoder().decode(ExperimentRecipe.self, from: Data(text.utf8))
-            let experiment = try recipe.experiment(contents, meter: meter)
-            state.withLock { state in
-                state.members.insert((next.member, experiment), at: 0)
-                if state.members.count > Self.keptMembers { state.members.removeLast() }
+    }
+
+    /// How many more it should have: one for each thread that waits, and short ones ahead.
+    private static func wanted(_ state: borrowing State, _ threads: Int) -> Int {
+        let ahead = state.pace.map { min(64 * threads, Int(Self.ahead * Double(threads) / max(1e-4, $0))) } ?? 0
+        let wanted = state.idle + ahead - state.waiting.count
+        return state.waiting.count <= ahead / 2 ? max(0, wanted) : 0
+    }
+
+    /// Claims up to so many.
+    ///
+    /// - Returns: false when there is nothing to be had.
+    private func claim(_ most: Int) throws(StoreProblem) -> Bool {
+        for experiment in try store.open(named: terms.experiment) {
+            var found = try store.claim(most, of: experiment, for: id)
+            if found.isEmpty {
+                try store.letGoOfTheDead(of: experiment)
+                found = try store.claim(most, of: experiment, for: id)
             }
-            return experiment
-        } catch {
-            try fail(next, "its inputs cannot be used: \(error)")
-            return nil
+            guard !found.isEmpty else { continue }
+            let woken = state.withLock { state in
+                state.waiting = found.reversed() + state.waiting
+                let woken = min(state.idle, found.count)
+                state.idle -= woken
+                return woken
+            }
+            for _ in 0..<woken { arrivals.signal() }
+            return true
         }
+        return false
     }
 
-    /// A sign of life; what is still this worker's.
-    private func beat() throws(StoreProblem) -> Set<StoredNumber> {
-        try store.run("UPDATE cabrank.workers SET seen = now() WHERE id = $1", [id])
-        let rows = try store.run(
-            """
-            UPDATE cabrank.replications r SET lease = now() + \(ExperimentStore.lease) * interval '1 second'
-            FROM cabrank.members m, cabrank.experiments e
-            WHERE r.worker = $1 AND r.state = 1 AND m.id = r.member AND e.id = m.experiment AND e.state = 'open'
-            RETURNING r.member, r.number
-            """, [id])
-        return Set(rows.map(StoredNumber.init))
+    /// Brings what is finished when it is time for it.
+    ///
+    /// - Returns: whether anything was brought.
+    private func bring(all: Bool) throws(StoreProblem) -> Bool {
+        let now = ContinuousClock.now
+        let (results, givenBack, failed) = state.withLock { state in
+            let isDue =
+                all || state.idle > 0 || state.outbox.count >= 64
+                || state.outboxSince.map { now - $0 >= .seconds(Self.gathering) } ?? false
+            defer {
+                if isDue { (state.outbox, state.outboxSince) = ([], nil) }
+                (state.givenBack, state.failed) = ([], [])
+            }
+            return (isDue ? state.outbox : [], state.givenBack, state.failed)
+        }
+        if !results.isEmpty {
+            try store.put(results, from: id)
+            done.add(results.count, ordering: .relaxed)
+        }
+        try store.giveBack(givenBack, of: id)
+        for (number, error) in failed { try store.fail(number, error, at: id) }
+        return !results.isEmpty
     }
 
-    private func fail(_ number: StoredNumber, _ error: String) throws(StoreProblem) {
-        try store.run(
-            """
-            UPDATE cabrank.replications SET state = 3, error = $3, worker = $4, ended = now()
-            WHERE member = $1 AND number = $2 AND state < 2
-            """,
-            [
-                String(number.member), String(number.number),
-                "replication \(number.number): \(error) (on \(ProcessInfo.processInfo.hostName))", id,
-            ])
-    }
-
-    /// Lets replications go, which others may take at once.
-    private func free(_ numbers: [StoredNumber]) throws(StoreProblem) {
-        guard !numbers.isEmpty else { return }
-        try store.run(
-            """
-            UPDATE cabrank.replications r SET state = 0, worker = NULL, lease = NULL, tries = greatest(0, tries - 1)
-            FROM unnest($1::bigint[], $2::int[]) AS mine (member, number)
-            WHERE r.member = mine.member AND r.number = mine.number AND r.state = 1 AND r.worker = $3
-            """, numbers.arrays + [id])
+    /// Gives a sign of life; what is not its own any more is dropped.
+    private func beat() throws(StoreProblem) {
+        let held = state.withLock(\.held)
+        let mine = try store.signOfLife(of: id, with: held)
+        let lost = Set(held).subtracting(mine)
+        guard !lost.isEmpty else { return }
+        state.withLock { state in
+            state.waiting.removeAll { lost.contains($0) }
+            for (ticket, running) in state.running where lost.contains(running.number) {
+                state.running[ticket]?.isWanted = false
+            }
+        }
     }
 
     private func giveBackAll() throws(StoreProblem) {
@@ -269,6 +341,17 @@ public final class StoreWorker: ReplicationStore {
             defer { state.waiting = [] }
             return state.waiting
         }
-        try free(numbers)
+        try store.giveBack(numbers, of: id)
+    }
+
+    /// Lets all threads end as soon as they can.
+    private func end(because problem: StoreProblem? = nil) {
+        let woken = state.withLock { state in
+            state.problem = state.problem ?? problem
+            state.isEnding = true
+            defer { state.idle = 0 }
+            return state.idle
+        }
+        for _ in 0..<woken { arrivals.signal() }
     }
 }

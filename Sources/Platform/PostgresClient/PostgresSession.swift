@@ -16,6 +16,8 @@ public final class PostgresSession: Sendable {
     /// How long a statement is tried again while the server is away, in seconds.
     public let patience: Double
 
+    private let goesOn: @Sendable () -> Bool
+
     private struct State {
         var connection: OpaquePointer?
     }
@@ -27,11 +29,15 @@ public final class PostgresSession: Sendable {
     /// - Parameters:
     ///   - address: where.
     ///   - patience: how long a statement is tried again while the server is away, in seconds; the first connection is not.
+    ///   - goesOn: asked while the server is away; false ends the trying.
     /// - Throws: why there is no connection.
-    public init(_ address: PostgresAddress, patience: Double) throws(PostgresProblem) {
+    public init(
+        _ address: PostgresAddress, patience: Double, goesOn: @escaping @Sendable () -> Bool = { true }
+    ) throws(PostgresProblem) {
         guard cpq_functions() != nil else { throw .noLibrary }
         self.address = address
         self.patience = patience
+        self.goesOn = goesOn
         try attempt { (_) throws(PostgresProblem) in }
     }
 
@@ -65,6 +71,14 @@ public final class PostgresSession: Sendable {
         }
     }
 
+    /// Closes the connection; the next statement opens another one.
+    public func rest() {
+        state.withLock { state in
+            functions.finish(state.connection)
+            state.connection = nil
+        }
+    }
+
     // MARK: -
 
     /// Loaded when the session was made, and never unloaded.
@@ -82,10 +96,10 @@ public final class PostgresSession: Sendable {
             do throws(PostgresProblem) {
                 return try attempt(work)
             } catch {
-                guard error.isPassing, ContinuousClock.now + .seconds(pause) < end else { throw error }
+                guard error.isPassing, goesOn(), ContinuousClock.now + .seconds(pause) < end else { throw error }
             }
             Thread.sleep(forTimeInterval: pause)
-            pause = min(5, pause * 1.6)
+            pause = min(2, pause * 1.6)
         }
     }
 

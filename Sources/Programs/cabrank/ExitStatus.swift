@@ -68,6 +68,10 @@ func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) 
     } catch ReplicationError.crew(let problem) {
         complain("error: \(problem)")
         throw ExitStatus.badInput
+    } catch ReplicationError.failed(let problems) {
+        for problem in problems { complain("internal error: \(problem)") }
+        complain("the other results are kept; the same command runs the failed replications again")
+        throw ExitStatus.internalError
     } catch ReplicationError.rows(let problem),
         ReplicationError.run(replication: _, SimulationError.unwritten(let problem))
     {

@@ -10,7 +10,10 @@ struct ExperimentSize: ParsableArguments {
     @Option(help: "How many replications.")
     var replications = 10
 
-    @Option(help: "How many of them run at once (default: one on each processor core).")
+    @Option(
+        help: """
+            How many of them run at once (default: one on each processor core). With --store, 0 leaves all to workers.
+            """)
     var threads: Int?
 
     @Option(help: "The seed of every random stream, instead of the scenario's.")
@@ -29,20 +32,23 @@ struct ExperimentSize: ParsableArguments {
 
     func validate() throws {
         if replications < 1 { throw ValidationError("--replications \(replications); at least 1 is needed") }
-        _ = try ReplicationArguments.count(ofThreads: threads)
+        _ = try threadCount()
     }
+
+    /// How many threads.
+    func threadCount() throws -> Int { try ReplicationArguments.count(ofThreads: threads, storing) }
 
     /// Refuses what would take more than the machine has.
     func admit(_ plan: CityPlan, _ load: LoadArguments) throws {
         try load.limits().admit(
-            plan, runs: replications, threads: ReplicationArguments.count(ofThreads: threads),
+            plan, runs: replications, threads: threadCount(),
             option: "--replications \(replications)")
     }
 
     /// The replications of a plan, ready to be run; of so many experiments in all.
     func experiment(_ plan: CityPlan, isMetered: Bool = true, of count: Int = 1) throws -> Replications {
         var experiment = try Replications(
-            plan, rule: .count(replications), threads: ReplicationArguments.count(ofThreads: threads), seed: seed,
+            plan, rule: .count(replications), threads: threadCount(), seed: seed,
             meter: isMetered ? ReplicationCost.meter : nil)
         experiment.crew = try storing.crew(experiment, most: replications.timesOrMost(count))
         return experiment

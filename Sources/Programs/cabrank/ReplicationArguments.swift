@@ -23,7 +23,10 @@ struct ReplicationArguments: ParsableArguments {
     @Option(help: "With --until-half-width: the largest number of replications (default 500).")
     var maxReplications: Int?
 
-    @Option(help: "How many replications run at once (default: one on each processor core).")
+    @Option(
+        help: """
+            How many replications run at once (default: one on each processor core). With --store, 0 leaves all to workers.
+            """)
     var threads: Int?
 
     @Flag(help: "Continue an interrupted experiment: finished replications are taken from its journal.")
@@ -69,13 +72,18 @@ struct ReplicationArguments: ParsableArguments {
     }
 
     /// How many threads.
-    func threadCount() throws -> Int { try Self.count(ofThreads: threads) }
+    func threadCount() throws -> Int { try Self.count(ofThreads: threads, storing) }
 
-    /// Checks a number of threads; one on each core when none is given.
-    static func count(ofThreads threads: Int?) throws -> Int {
+    /// Checks a number of threads; one on each core when none is given, and 0 where a database has others that work.
+    static func count(ofThreads threads: Int?, _ storing: StoreArguments? = nil) throws -> Int {
         let cores = try MachineSize.cores()
         guard let threads else { return cores }
-        guard threads >= 1 else { throw ValidationError("--threads \(threads): at least 1 is needed") }
+        if threads == 0, storing?.store != nil { return 0 }
+        guard threads >= 1 else {
+            throw ValidationError(
+                "--threads \(threads): at least 1 is needed"
+                    + (threads == 0 && storing != nil ? " without --store" : ""))
+        }
         guard threads <= mostThreads else {
             throw ValidationError("--threads \(threads): at most \(mostThreads) are allowed")
         }

@@ -15,6 +15,8 @@ final class ReplicationLine {
     private var lastShown: ContinuousClock.Instant?
     private var shownTenths = 0
     private var interval = ""
+    /// What was done when, at most once a second, for a minute: workers come and go, and what was there already came at once.
+    private var past: [(seconds: Double, done: Double)] = []
 
     init(rule: ReplicationRule, level: Double) {
         self.rule = rule
@@ -24,6 +26,7 @@ final class ReplicationLine {
     func show(_ progress: ReplicationProgress) {
         let now = ContinuousClock.now
         let seconds = began.duration(to: now).inSeconds
+        note(progress, seconds)
         if progress.hasNew {
             let found = intervals(progress.rows)
             interval = found.isEmpty || progress.experiments == 1 ? found : "  one point:" + found.dropFirst()
@@ -41,19 +44,27 @@ final class ReplicationLine {
         }
     }
 
+    private func note(_ progress: ReplicationProgress, _ seconds: Double) {
+        if let last = past.last, seconds - last.seconds < 1 { return }
+        past.append((seconds, Double(progress.finishedNow) + progress.running))
+        while past.count > 2, seconds - past[1].seconds > 60 { past.removeFirst() }
+    }
+
     func end() {
         if isTerminal, lastShown != nil { StandardStreams.report("\n") }
     }
 
     private func line(_ progress: ReplicationProgress, _ seconds: Double) -> String {
         let done = Double(progress.finishedNow) + progress.running
-        let rate = seconds > 0 ? done / seconds : 0
+        let since = past.first ?? (0, 0)
+        let rate = seconds > since.seconds ? max(0, done - since.done) / (seconds - since.seconds) : 0
         let rest = Double(progress.most - progress.finished) - progress.running
         let isOpen = if case .untilHalfWidth = rule { true } else { false }
         let left = rate > 0 ? String(format: "%.0f s left", max(0, rest) / rate) : "-"
         let points =
             progress.experiments > 1 ? "  \(progress.experimentsFinished) of \(progress.experiments) points" : ""
-        return "\(progress.finished) of \(isOpen ? "at most " : "")\(progress.most) replications\(points)  "
+        let workers = progress.workers.map { "  \($0) worker\($0 == 1 ? "" : "s")" } ?? ""
+        return "\(progress.finished) of \(isOpen ? "at most " : "")\(progress.most) replications\(points)\(workers)  "
             + String(format: "%.2f/s  ", rate) + (isOpen ? "at most " : "") + left + interval
     }
 

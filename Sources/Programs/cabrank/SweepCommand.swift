@@ -113,7 +113,7 @@ struct SweepCommand: ParsableCommand {
 
     /// Runs all points on the same threads; the answer has them by number, without those that Ctrl-C left unfinished.
     private func run(_ points: [SweepPoint], in folder: ExperimentFolder) throws -> [Int: SweepResult.Row] {
-        let threads = try ReplicationArguments.count(ofThreads: size.threads)
+        let threads = try size.threadCount()
         let line = size.quiet ? nil : ReplicationLine(rule: .count(size.replications), level: 0.95)
         var found: [Int: SweepResult.Row] = [:]
         _ = try ReplicationLine.shown(line) { progress in
@@ -173,7 +173,7 @@ struct SweepCommand: ParsableCommand {
                 note(plan.warnings)
                 let estimate = LoadEstimate(plan)
                 try limits.check(
-                    estimate, runs: size.replications, threads: try ReplicationArguments.count(ofThreads: size.threads),
+                    estimate, runs: size.replications, threads: try size.threadCount(),
                     option: "--replications \(size.replications)")
                 seconds += Double(size.replications) * estimate.secondsOfRun
                 bytes = max(bytes, estimate.bytes)

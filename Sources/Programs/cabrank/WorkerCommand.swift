@@ -6,7 +6,6 @@ import ExperimentStores
 import Experiments
 import Foundation
 import PostgresClient
-import Synchronization
 
 /// `cabrank worker`.
 struct WorkerCommand: ParsableCommand {
@@ -42,36 +41,32 @@ struct WorkerCommand: ParsableCommand {
     func run() throws {
         let threads = try ReplicationArguments.count(ofThreads: threads)
         let address = try PostgresAddress(store)
-        let opened = try ExperimentStore(address)
-        try reportOthers(opened)
         Interruption.listen()
-        let problem = Mutex<StoreProblem?>(nil)
-        let terms = StoreWorker.Terms(experiment: experiment, endsWhenIdle: !wait) {
-            !Interruption.isAsked && problem.withLock { $0 == nil }
+        let opened = try ExperimentStore(address) { !Interruption.isAsked }
+        try reportOthers(opened)
+        let terms = StoreWorker.Terms(experiment: experiment, threads: threads, endsWhenIdle: !wait) {
+            !Interruption.isAsked
         }
-        let crew = DispatchGroup()
-        var workers: [StoreWorker] = []
-        for _ in 0..<threads {
-            let worker = try StoreWorker(ExperimentStore(address), terms, meter: ReplicationCost.meter)
-            workers.append(worker)
-            crew.enter()
-            let thread = Thread {
-                defer { crew.leave() }
-                do throws(StoreProblem) {
-                    try worker.work()
-                } catch {
-                    problem.withLock { $0 = $0 ?? error }
-                }
-            }
-            thread.stackSize = 8 << 20
-            thread.start()
+        let worker = try StoreWorker(opened, terms, meter: ReplicationCost.meter)
+        do {
+            try work(worker)
+        } catch {
+            // What it had is let go when its time is over.
+            guard Interruption.isAsked else { throw error }
+            complain("error: \(error)")
         }
-        crew.wait()
-        let done = workers.reduce(0) { $0 + $1.finished }
-        if !quiet { complain("\(done) replication\(done == 1 ? "" : "s") done") }
-        if let problem = problem.withLock({ $0 }) { throw problem }
+        if !quiet { report(worker.finished) }
         if Interruption.isAsked { throw Interruption.status }
     }
+
+    private func work(_ worker: StoreWorker) throws(StoreProblem) {
+        let minutes = Minutes()
+        try worker.run { done in
+            if !quiet, minutes.isNew { report(done) }
+        }
+    }
+
+    private func report(_ done: Int) { complain("\(done) replication\(done == 1 ? "" : "s") done") }
 
     /// Tells of open experiments that this build may not work on; bad input when there are no others.
     private func reportOthers(_ store: ExperimentStore) throws {
@@ -84,5 +79,17 @@ struct WorkerCommand: ParsableCommand {
                     + "this is version \(cabrankVersion), and takes nothing of it")
         }
         if !others.isEmpty, others.count == open.count, !wait { throw ExitStatus.badInput }
+    }
+}
+
+/// Tells when another minute is over.
+private final class Minutes {
+    private var last = ContinuousClock.now
+
+    var isNew: Bool {
+        let now = ContinuousClock.now
+        guard now - last >= .seconds(60) else { return false }
+        last = now
+        return true
     }
 }

@@ -70,7 +70,7 @@ extension LocalStore {
             }
             // Nothing was left to be run.
             if closed == count, workers == 0 { break }
-            while workers < (crew == nil ? min(threads, most) : 1) {
+            while workers < (crew == nil ? max(1, min(threads, most)) : 1) {
                 workers += 1
                 threadsRunning.enter()
                 let thread = Thread { [crew] in
@@ -89,7 +89,8 @@ extension LocalStore {
             }
             let reported = ReplicationProgress(
                 finishedNow: finishedNow, rows: rows, finished: finished, most: most, running: news.running,
-                hasNew: finishedNow > notifiedNow, experimentsFinished: closed, experiments: count)
+                hasNew: finishedNow > notifiedNow, experimentsFinished: closed, experiments: count,
+                workers: news.workers)
             notifiedNow = finishedNow
             // Told of the end as well; then its answer changes nothing.
             if let progress, !progress(reported), closed < count {

@@ -18,6 +18,8 @@ final class LocalStore: ReplicationStore {
         var rows: [[Replication]]?
         /// The share done of what runs now, summed.
         var running = 0.0
+        /// How many workers there are, if a crew said so.
+        var workers: Int?
         /// The first failure.
         var failure: ReplicationError?
     }
@@ -113,6 +115,12 @@ final class LocalStore: ReplicationStore {
         if case .stopped = error { news.signal() } else { fail(.run(replication: claim.number, error)) }
     }
 
+    /// Notes how many workers there are.
+    func report(workers: Int) {
+        state.withLock { $0.news.workers = workers }
+        news.signal()
+    }
+
     /// Ends the work because something failed; the first failure is reported.
     func fail(_ error: ReplicationError) {
         state.withLock { state in
@@ -160,7 +168,7 @@ final class LocalStore: ReplicationStore {
             // In one order, so that the sum is the same whatever the order of the entries.
             news.running = state.work.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value.share }
             state.news = News()
-            state.news.failure = news.failure
+            (state.news.failure, state.news.workers) = (news.failure, news.workers)
             return news
         }
     }

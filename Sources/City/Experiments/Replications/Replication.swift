@@ -8,7 +8,7 @@ import TaxiReports
 /// What one replication of an experiment gave: all its metrics, and what identifies it.
 public struct Replication: Codable, Hashable, Sendable {
     /// Its number, from 0; replication 0 is the run that `cabrank run` makes without `--replications`.
-    public let number: Int
+    public private(set) var number: Int
     /// The fingerprint of its event log.
     public let fingerprint: String
     /// How many events there were.
@@ -33,6 +33,12 @@ public struct Replication: Codable, Hashable, Sendable {
     public internal(set) var stress: StressPoint?
     /// What it cost on this machine; nil without a meter. The only part that may differ from run to run.
     public var cost: ReplicationCost?
+
+    /// What another replication gave, under a number: stands in for one that is not run.
+    public init(like other: Replication, number: Int) {
+        self = other
+        self.number = number
+    }
 
     /// A metric by its path; nil when it is unknown or was not measured.
     public subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }

@@ -26,6 +26,12 @@ public struct ReplicationSource: Sendable {
     /// Brings a result.
     public func put(_ replication: Replication, for claim: ReplicationClaim) { store.put(replication, for: claim) }
 
+    /// Says how many workers there are now, for who watches.
+    public func report(workers: Int) { store.report(workers: workers) }
+
     /// Ends the work, since it cannot go on: why.
     public func fail(_ problem: String) { store.fail(.crew(problem)) }
+
+    /// Ends the work, since replications failed: what happened to each.
+    public func fail(replications: [String]) { store.fail(.failed(replications)) }
 }

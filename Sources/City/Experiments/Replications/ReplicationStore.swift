@@ -54,10 +54,15 @@ public struct ReplicationClaim: Sendable {
 extension ReplicationStore {
     /// The whole of a worker: claims, runs and puts until nothing is left.
     ///
+    /// - Parameter run: what runs a replication; it asks now and then whether that is still wanted, with the share done.
     /// - Throws: what the store throws.
-    public func work() throws(Failure) {
+    public func work(
+        running run: (ReplicationClaim, @escaping (Double) -> Bool) -> Result<Replication, SimulationError> = {
+            $0.run(isWanted: $1)
+        }
+    ) throws(Failure) {
         while let claim = try claim() {
-            switch claim.run(isWanted: { self.isWanted(claim, done: $0) }) {
+            switch run(claim, { self.isWanted(claim, done: $0) }) {
             case .success(let replication): try put(replication, for: claim)
             case .failure(let error): giveBack(claim, because: error)
             }
@@ -67,7 +72,9 @@ extension ReplicationStore {
 
 extension ReplicationClaim {
     /// Runs it on the calling thread.
-    fileprivate func run(isWanted: @escaping (Double) -> Bool) -> Result<Replication, SimulationError> {
+    ///
+    /// - Parameter isWanted: called now and then with the share done; false stops.
+    public func run(isWanted: @escaping (Double) -> Bool) -> Result<Replication, SimulationError> {
         Result { () throws(SimulationError) in try experiment.run(number, isWanted: isWanted) }
     }
 }

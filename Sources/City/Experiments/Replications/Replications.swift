@@ -23,7 +23,7 @@ public struct Replications: Sendable {
     public let seed: UInt64
     /// How many.
     public let rule: ReplicationRule
-    /// How many run at once.
+    /// How many run at once; 0 leaves all to others that a crew has.
     public let threads: Int
     /// The level of the intervals.
     public var level = 0.95
@@ -47,7 +47,7 @@ public struct Replications: Sendable {
     /// - Parameters:
     ///   - plan: the checked scenario with its map.
     ///   - rule: how many replications.
-    ///   - threads: how many run at once, 1 or more.
+    ///   - threads: how many run at once, 1 or more; 0 only for a crew that has others.
     ///   - seed: instead of the scenario's.
     ///   - meter: measures cost, if it is wanted.
     /// - Throws: `ExperimentProblem` for numbers that make no sense.
@@ -68,7 +68,7 @@ public struct Replications: Sendable {
             guard level > 0, level < 1 else { throw ExperimentProblem("an interval of level \(level)") }
             self.level = level
         }
-        guard threads >= 1 else { throw ExperimentProblem("\(threads) threads; at least 1 is needed") }
+        guard threads >= 0 else { throw ExperimentProblem("\(threads) threads; at least 1 is needed") }
         self.plan = plan
         self.rule = rule
         self.threads = threads
@@ -213,6 +213,8 @@ public struct ReplicationProgress: Sendable {
     public let experimentsFinished: Int
     /// How many there are.
     public let experiments: Int
+    /// How many workers there are on all machines; nil for threads of this process.
+    public let workers: Int?
 }
 
 /// Why an experiment gave no result.
@@ -223,6 +225,8 @@ public enum ReplicationError: Error, Sendable, CustomStringConvertible {
     case journal(JournalProblem)
     /// Who ran them could not go on: why.
     case crew(String)
+    /// Replications failed wherever they ran, while others went on: what happened to each.
+    case failed([String])
     /// The rows of all replications could not be written.
     case rows(OutputProblem)
 
@@ -232,6 +236,7 @@ public enum ReplicationError: Error, Sendable, CustomStringConvertible {
         case .run(let replication, let error): "replication \(replication): \(error)"
         case .journal(let problem): problem.description
         case .crew(let problem): problem
+        case .failed(let problems): problems.joined(separator: "; ")
         case .rows(let problem): problem.description
         }
     }
