@@ -32,6 +32,7 @@ WORKERS = ROOT / "scripts/slurm/workers.sbatch"
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "scancel", "scontrol", "sinfo", "squeue")
 # Where Debian has the daemons, which is not on the path of everybody.
 PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
+TRIALS = ("array", "killed", "bad_input", "limit", "preempted")
 REPLICATIONS = 6
 WORDS = ("run", ROOT / "Scenarios/city-weekday.yaml", "--set", "length=2 h", "--replications", REPLICATIONS)
 
@@ -178,17 +179,19 @@ class Trials(store.Trials):
     # --- parts of trials
 
     def put(self, experiment):
-        """An experiment that only others work on: its command is killed as soon as everything is in the store."""
+        """An experiment that only others work on: its command is killed as soon as everything is in the store, and what it
+        did by then is undone."""
         command = store.begin(
             *WORDS, "--quiet", "--threads", 1, "--store", self.server.url, "--experiment", experiment, "--out",
             self.folder / experiment)
         self.reached(f"{experiment}: in the store", lambda: self.server.sql(
-            "SELECT to_regclass('cabrank.replications')") and self.holds(command.pid))
+            "SELECT to_regclass('cabrank.replications')") and (self.holds(command.pid) or self.done(experiment)))
         command.kill()
         command.wait()
         self.server.sql(f"UPDATE cabrank.experiments SET seen = now() - interval '1 hour' WHERE name = '{experiment}'")
-        self.free(command.pid)
-        self.check(f"{experiment}: the command did nothing", self.done(experiment) == 0)
+        self.server.sql(
+            "UPDATE cabrank.replications SET state = 0, worker = NULL, lease = NULL, result = NULL WHERE member IN (SELECT m.id "
+            f"FROM cabrank.members m JOIN cabrank.experiments e ON e.id = m.experiment WHERE e.name = '{experiment}')")
 
     def finish(self, experiment):
         """Everything was done by tasks, and the command, continued, writes the bytes of one thread."""
@@ -326,7 +329,8 @@ class Trials(store.Trials):
         self.check("limit: the other task goes on", self.slurm.job(other)["JobState"] == "RUNNING" and self.holds(self.stopped[0]))
         # The other one still has its replication: all the rest is for the task that runs again.
         self.reached("limit: done by the task that runs again", lambda: self.done("limit") == REPLICATIONS - 1)
-        os.kill(self.stopped[0], signal.SIGCONT)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.stopped[0], signal.SIGCONT)
         self.ends(other, "COMPLETED", "0:0")
         self.ends(task, "COMPLETED", "0:0", restarts=1)
         self.check("limit: each once", self.said([other, task]) == REPLICATIONS, self.slurm.output(other) + self.slurm.output(task))
@@ -371,7 +375,7 @@ class Trials(store.Trials):
         self.check("preempted: given back", not self.holds(worker))
         self.ends(urgent, "COMPLETED", "0:0")
         self.ends(task, "COMPLETED", "0:0", restarts=1)
-        self.finish("preempted")
+        self.check("preempted: all done", self.done("preempted") == REPLICATIONS, self.slurm.output(task))
 
     def bad_input(self):
         """A store that cannot be used ends the task with a message, and the task is not queued again."""
@@ -389,7 +393,7 @@ class Trials(store.Trials):
 
     def all(self, only):
         # Slurm looks at time limits every thirty seconds: the other trials run meanwhile.
-        chosen = [name for name in ("array", "killed", "bad_input", "limit", "preempted") if not only or only in name]
+        chosen = [name for name in TRIALS if not only or only in name]
         if "limit" in chosen:
             self.before_limit()
         for name in chosen:
@@ -405,7 +409,7 @@ def main():
     if not list(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb")) or not shutil.which("psql"):
         missing.append("PostgreSQL")
     if missing:
-        print(f"slurm: skipped, not installed: {', '.join(missing)}")
+        print(f"slurm: 0 trials ran, {len(TRIALS)} skipped: {', '.join(missing)} not installed")
         return 0
     os.environ.pop("PGPASSWORD", None)
     # What daemons leave behind becomes this process's child, so that it can be found and ended (PR_SET_CHILD_SUBREAPER).
@@ -434,7 +438,7 @@ def main():
                 server.stop()
             ended = end(descendants)
     if skipped:
-        print(f"slurm: skipped, {skipped}")
+        print(f"slurm: 0 trials ran, {len(TRIALS)} skipped: {skipped}")
         return 0
     trials.check("nothing is left running", ended, str(descendants()))
     print(f"slurm: {trials.count} checks, {len(trials.problems)} problems")
