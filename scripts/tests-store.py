@@ -15,6 +15,7 @@ PostgreSQL's programs nothing is tested, which is said. Exits with 1 when a chec
 import argparse
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,8 @@ def main():
         try:
             server = Server(place, disk and (disk / "data"))
             trials = Trials(server, folder)
+            made = cabrank(*trials.stored("experiment", "list"))
+            trials.check("a new store", made.stdout == "no experiments\n", made.stdout + made.stderr)
             for trial in chosen:
                 run(trial, trials)
         finally:
@@ -83,14 +86,20 @@ def main():
 
 def run(trial, trials):
     """Runs one trial; whatever ends it, the next one begins without its processes."""
-    began = time.monotonic()
+    began, before = time.monotonic(), processor()
     try:
         trial(trials)
     except (OSError, ValueError, ArithmeticError, LookupError, subprocess.SubprocessError):
         trials.check(f"{trial.__name__}: does not break off", False, traceback.format_exc())
     finally:
         end_all()
-    print(f"store: {trial.__name__}: {time.monotonic() - began:.1f} s", flush=True)
+    print(f"store: {trial.__name__}: {time.monotonic() - began:.1f} s, of the processor {processor() - before:.1f} s", flush=True)
+
+
+def processor():
+    """Seconds of the processor that processes of this one took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

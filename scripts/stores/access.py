@@ -10,7 +10,7 @@ import subprocess
 import time
 
 from stores.server import Server
-from stores.trials import CITY, QUICKSTART, begin, cabrank
+from stores.trials import QUICKSTART, USUAL, begin, cabrank
 
 RUN = ("run", QUICKSTART, "--replications", 2, "--quiet")
 
@@ -130,8 +130,7 @@ def nothing_left(trials, server, authority, password):
     out = trials.folder / "access-secret"
     with open(trials.folder / "access-output", "w", encoding="utf-8") as said:
         owner = begin(
-            "run", CITY, "--set", "length=2 h", "--replications", 12, "--threads", 1, "--out", out, "--store", address,
-            "--experiment", "secret", env=env, stdout=said)
+            *USUAL, "--threads", 1, "--out", out, "--store", address, "--experiment", "secret", env=env, stdout=said)
         trials.wait_for("secret: begun", lambda: server.sql(
             "SELECT count(*) FROM cabrank.replications r WHERE r.state = 1") != "0")
         worker = begin("worker", "--threads", 1, "--store", address, env=env, stdout=said)

@@ -3,14 +3,14 @@
 
 import signal
 
-from stores.trials import CITY, QUICKSTART, cabrank, end
+from stores.trials import BUSY, QUICKSTART, SLOW, USUAL, cabrank, end
 
 
 def two_experiments(trials):
     """Workers without `--experiment` serve both, also the one that began later."""
     commands = {
-        "first": ("run", CITY, "--set", "length=2 h", "--replications", 24),
-        "second": ("sweep", QUICKSTART, "--set", "fleet.drivers=4,5", "--set", "length=12 h", "--replications", 12),
+        "first": USUAL,
+        "second": ("sweep", *BUSY, "--set", "fleet.drivers=40,60", "--replications", 10),
     }
     wanted = {name: trials.expected(name, *words) for name, words in commands.items()}
     owners = {name: trials.owner(name, *words) for name, words in commands.items()}
@@ -26,38 +26,35 @@ def two_experiments(trials):
 
 def two_commands(trials):
     """The same command twice at once: both have the same bytes in the end."""
-    words = ("run", CITY, "--set", "length=2 h", "--replications", 24)
+    words = USUAL
     wanted = trials.expected("twins", *words)
     owners = [trials.owner("twins", *words, threads=1, out=trials.folder / f"twin-{turn}") for turn in range(2)]
     for turn, owner in enumerate(owners):
         trials.check(f"twin {turn}: ends well", owner.wait(timeout=120) == 0, owner.stderr.read())
         trials.same(f"twin {turn}", wanted, trials.folder / f"twin-{turn}")
-    trials.check("twins: each replication was run once", trials.replications("twins", "r.state = 2 AND r.tries = 1") == 24)
+    trials.check("twins: each replication was run once", trials.replications("twins", "r.state = 2 AND r.tries = 1") == 16)
 
 
 def two_commands_one_stopped(trials):
     """One of two commands of an experiment is interrupted: the other one has all that it wants nevertheless."""
-    words = ("run", CITY, "--set", "length=2 h", "--replications", 24)
+    words = USUAL
     wanted = trials.expected("siblings", *words)
     owners = [trials.owner("siblings", *words, threads=1, out=trials.folder / f"sibling-{turn}") for turn in range(2)]
     trials.wait_for("siblings: both work", lambda: all(trials.held(owner) for owner in owners))
     owners[0].send_signal(signal.SIGINT)
     trials.check("sibling: interrupted", owners[0].wait(timeout=20) == 130, str(owners[0].returncode))
-    try:
-        ended = owners[1].wait(timeout=60)
-    except TimeoutError:
-        ended = None
-    trials.check("sibling: the other one ends well", ended == 0, str(ended))
+    if trials.wait_for("sibling: the other one ends", lambda: owners[1].poll() is not None, seconds=30):
+        trials.check("sibling: the other one ends well", owners[1].returncode == 0, owners[1].stderr.read())
     trials.same("sibling", wanted, trials.folder / "sibling-1")
 
 
 def two_lengths(trials):
     """Of two commands that differ only in how many replications they want, the shorter one ends nothing for the longer one."""
-    words = ("run", CITY, "--set", "length=2 h", "--replications")
-    wanted = {count: trials.expected(f"lengths-{count}", *words, count) for count in (4, 40)}
+    words = USUAL[:-1]
+    wanted = {count: trials.expected(f"lengths-{count}", *words, count) for count in (4, 16)}
     owners = {
         count: trials.owner("lengths", *words, count, threads=1, out=trials.folder / f"lengths-{count}")
-        for count in (40, 4)}
+        for count in (16, 4)}
     for count, owner in owners.items():
         trials.check(f"{count} of two lengths: ends well", owner.wait(timeout=120) == 0, owner.stderr.read())
         trials.same(f"{count} of two lengths", wanted[count], trials.folder / f"lengths-{count}")
@@ -65,7 +62,7 @@ def two_lengths(trials):
 
 def removed_under_work(trials):
     """An experiment is cancelled and removed while a worker works on it: the worker goes on living, nothing is half left."""
-    owner = trials.owner("removed", "run", CITY, "--replications", 8)
+    owner = trials.owner("removed", *SLOW)
     trials.wait_for("removed: work is left", lambda: trials.replications("removed", "r.state = 0") > 0)
     worker = trials.worker("--wait")
     trials.wait_for("removed: the worker has something", lambda: trials.held(worker) > 0)

@@ -12,8 +12,16 @@ PROGRAM = pathlib.Path(os.environ.get("CABRANK", ROOT / ".build/release/cabrank"
 if not PROGRAM.exists():
     PROGRAM = ROOT / ".build/debug/cabrank"
 QUICKSTART = ROOT / "Scenarios/quickstart.yaml"
-# Half a second a replication, so that there is something to be killed in the middle of.
+# With a map, calibrations and includes.
 CITY = ROOT / "Scenarios/city-weekday.yaml"
+# A small city with much to do: a tenth of a second and more a replication, and hardly anything beside them.
+BUSY = (
+    QUICKSTART, "--set", "length=8 h", "--set", "passengers.residents.population.people=300", "--set", "record.events=false",
+    "--set", "record.messages=false")
+# What most trials run.
+USUAL = ("run", *BUSY, "--set", "fleet.drivers=60", "--replications", 16)
+# Half a second and more each, so that there is something to be taken away in the middle of.
+SLOW = (*USUAL[:-2], "--set", "length=32 h", "--replications", 8)
 # What tells of the machine and not of the city.
 HOST = {"run.json", "journal.jsonl"}
 
