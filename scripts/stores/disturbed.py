@@ -7,12 +7,12 @@ import shutil
 import subprocess
 import time
 
-from stores.trials import CITY, cabrank, end
+from stores.trials import CITY, USUAL, cabrank, end
 
 
 def long_run(trials, experiment, disturb, before=((), ())):
     """A run of some ten seconds with two workers, disturbed in its middle; the bytes are those of one thread."""
-    words = ("run", CITY, "--set", "length=4 h", "--replications", 40)
+    words = (*USUAL[:-1], 60)
     wanted = trials.expected("long", *words)
     owner = trials.owner(experiment, *words, threads=1)
     trials.wait_for(f"{experiment}: begun", lambda: trials.exists(experiment))
@@ -20,7 +20,7 @@ def long_run(trials, experiment, disturb, before=((), ())):
     trials.wait_for(f"{experiment}: all work", lambda: trials.number(
         "SELECT count(DISTINCT r.worker) FROM cabrank.replications r JOIN cabrank.members m ON m.id = r.member JOIN "
         f"cabrank.experiments e ON e.id = m.experiment WHERE e.name = '{experiment}'") == 3)
-    trials.check(f"{experiment}: disturbed before its end", owner.poll() is None and trials.done(experiment) < 40)
+    trials.check(f"{experiment}: disturbed before its end", owner.poll() is None and trials.done(experiment) < 60)
     disturb()
     owner.wait(timeout=300)
     trials.check(f"{experiment}: ends well", owner.returncode == 0, owner.stderr.read())

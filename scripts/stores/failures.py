@@ -162,13 +162,14 @@ def gone_server(trials):
     server = Server(place)
     faster = (faketime, "-f", "+0 x100")
     owner = trials.owner("gone", *SLOW[:-1], 40, threads=1, url=server.url, before=faster)
-    trials.wait_for("gone: begun", lambda: server.sql("SELECT count(*) FROM cabrank.replications WHERE state = 2") != "0")
+    trials.wait_for("gone: begun", lambda: server.sql("SELECT to_regclass('cabrank.version')") and server.sql(
+        "SELECT count(*) FROM cabrank.replications WHERE state = 2") != "0")
     worker = trials.worker("--wait", url=server.url, before=faster)
     trials.wait_for("gone: worker", lambda: int(server.sql("SELECT count(*) FROM cabrank.workers")) > 1)
     server.stop("fast")
     for name, process in (("command", owner), ("worker", worker)):
         try:
-            process.wait(timeout=120)
+            process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             trials.check(f"gone: the {name} ends", False)
             continue
