@@ -26,10 +26,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from stores import access, disturbed, failures, kills, migration, same_bytes, together  # noqa: E402
 from stores.server import Server, is_installed  # noqa: E402
-from stores.trials import Trials, begin, cabrank, end_all, files  # noqa: E402
+from stores.trials import PROGRAM, Trials, begin, cabrank, end_all, files  # noqa: E402
 
 # Others take these from here.
-__all__ = ["Server", "Trials", "begin", "cabrank", "files"]
+__all__ = ["PROGRAM", "Server", "Trials", "begin", "cabrank", "files"]
 
 SHORT = [
     migration.earlier_schema, same_bytes.same_bytes, kills.killed_command, kills.stopped_worker, kills.interrupted_command,

@@ -61,7 +61,8 @@ def other_build(trials):
                 f"{name} build: worker {' '.join(words)}", ["`builds`", "another build", "takes nothing"],
                 *trials.stored("worker", *words), program=program)
         trials.fails(
-            f"{name} build: the command", ["`builds`", "another build"], *trials.stored(*SLOW), "--quiet", "--experiment", "builds", "--out", trials.folder / "nothing", program=program)
+            f"{name} build: the command", ["`builds`", "another build"], *trials.stored(*SLOW), "--quiet", "--experiment",
+            "builds", "--out", trials.folder / "nothing", program=program)
         listed = cabrank(*trials.stored("experiment", "list"), program=program)
         trials.check(f"{name} build: listed as another", "another build" in listed.stdout, listed.stdout + listed.stderr)
         trials.check(

@@ -44,9 +44,11 @@ def commands(trials):
             "size", QUICKSTART, "--target", "calls.abortRate<40%", "--by", "fleet.drivers", "--to", 20, "--replications", 4,
             "--json-file", "beside/result.json", "--out", "out"),
         "check": (
-            "check", budgets, "--allow-include", "--replications", 8, "--store-baseline", "beside/baseline.json", *beside, "--out", "out"),
+            "check", budgets, "--allow-include", "--replications", 8, "--store-baseline",
+            "beside/baseline.json", *beside, "--out", "out"),
         "stress": (
-            "stress", overload, "--allow-include", "--by", "server.service-scale", "--precision", "100%", "--json-file", "beside/result.json"),
+            "stress", overload, "--allow-include", "--by", "server.service-scale", "--precision", "100%",
+            "--json-file", "beside/result.json"),
     }
 
 

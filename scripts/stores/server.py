@@ -56,8 +56,8 @@ class Server:
     def client(self, program, database, *arguments, **options):
         """Runs one of PostgreSQL's own clients through the socket, as the owner of all; its output."""
         return subprocess.run(
-            [self.programs / program, "-h", str(self.folder), "-p", str(self.port), "-U", "cabrank", "-d", database, *map(str, arguments)],
-            check=True, stdout=subprocess.PIPE, text=True, **options).stdout
+            [self.programs / program, "-h", str(self.folder), "-p", str(self.port), "-U", "cabrank", "-d", database,
+             *map(str, arguments)], check=True, stdout=subprocess.PIPE, text=True, **options).stdout
 
     def sql(self, text, database="cabrank"):
         return self.client("psql", database, "-qAtc", text).strip()
