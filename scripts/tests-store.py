@@ -16,6 +16,7 @@ import argparse
 import os
 import pathlib
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -57,6 +58,8 @@ def main():
     chosen = [trial for trial in chosen if not options.only or options.only in trial.__name__]
     for name in ("PGPASSWORD", "PGPASSFILE", "PGSSLMODE", "PGSSLROOTCERT"):
         os.environ.pop(name, None)
+    # Asked to end, it ends its server too.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         place = pathlib.Path(folder) / "server"
