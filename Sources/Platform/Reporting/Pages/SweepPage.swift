@@ -66,6 +66,8 @@ public struct SweepPage: Sendable {
               th button, td { padding: 1px 2px; } }
 
             """
+        let isPaged = parts.contains { $0.table.contains("class=\"paged\"") }
+        if isPaged { page.style += PagedTable.style }
         page.header = PageTemplate.facts(facts)
         let hasCharts = assets.vega != nil
         page.main = "<p class=\"lead\">\(Text.html(lead))</p>\n"
@@ -76,6 +78,8 @@ public struct SweepPage: Sendable {
             page.scripts = ReportChart.element(parts.flatMap(\.charts))
             page.scripts += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
+        // Tables are of use before all charts are drawn.
+        if isPaged { page.scripts += PagedTable.script }
         page.scripts += PageTemplate.script
         return page.html
     }
