@@ -144,7 +144,7 @@ extension SweepResult {
             "Means of \(paths[x]) and \(paths[y]) together; the number in each field is the mean over all points in it"
                 + (others.isEmpty ? "." : ", whatever their \(others.joined(separator: ", ")).")
                 + (isGrouped ? " Neighbouring values are taken together, so that the numbers have room." : ""),
-            charts: charts, isGrid: true)
+            charts: charts)
     }
 }
 
