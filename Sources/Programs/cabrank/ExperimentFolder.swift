@@ -17,6 +17,9 @@ final class ExperimentFolder {
     private var isStale: Bool
     /// The journals opened so far.
     private var journals: [String] = []
+    /// The names of journals to come. The first one that is opened takes them all: to note thousands of names one by one would
+    /// take the square of the time.
+    var expected: [String] = []
     private let location: OutputLocation
     /// Whether nothing in the folder is an earlier part of this experiment.
     private let isNew: Bool
@@ -45,6 +48,8 @@ final class ExperimentFolder {
         if isStale { try output.clear() }
         isStale = false
         try location.note(in: output)
+        try output.take(expected)
+        expected = []
         let path = try output.take(name)
         journals.append(path)
         let journal = try ReplicationJournal(path: path, binding: JournalBinding(experiment), resumes: resumes)

@@ -116,13 +116,15 @@ struct SweepCommand: ParsableCommand {
         let threads = try size.threadCount()
         let line = size.quiet ? nil : ReplicationLine(rule: .count(size.replications), level: 0.95)
         var found: [Int: SweepResult.Row] = [:]
+        func journalName(_ index: Int) -> String { "journal-\(index + 1).jsonl" }
+        folder.expected = points.indices.map(journalName)
         _ = try ReplicationLine.shown(line) { progress in
             try Replications.runAll(points.count, most: size.replications.timesOrMost(points.count), threads: threads) {
                 index in
                 var experiment = try size.experiment(
                     CityPlan(read(points[index])), isMetered: false, of: points.count)
                 experiment.checksInvariants = invariants
-                let journal = try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: size.resume)
+                let journal = try folder.journal(journalName(index), experiment, resumes: size.resume)
                 return (experiment, journal)
             } progress: {
                 progress($0)

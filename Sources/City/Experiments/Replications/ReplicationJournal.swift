@@ -30,7 +30,7 @@ public final class ReplicationJournal: Sendable {
     private let length: Mutex<Int>
 
     /// A line of the journal.
-    private struct Line: Codable {
+    private struct Line: Decodable {
         var hash: String
         var replication: Replication
     }
@@ -77,19 +77,21 @@ public final class ReplicationJournal: Sendable {
             throw JournalProblem(description: "\(path) is being written by another running process")
         }
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.cannotWrite(path, errno) }
-        if length == 0 { try add(line: binding) }
+        if length == 0 { try add(line: Self.encoded(binding)) }
     }
 
     /// Adds a finished replication and waits until it is on the disk.
     ///
     /// - Throws: `JournalProblem` when it cannot be written.
     public func add(_ replication: Replication) throws(JournalProblem) {
-        let hash = TextHash.hex(of: String(decoding: Self.encoded(replication), as: UTF8.self))
-        try add(line: Line(hash: hash, replication: replication))
+        let text = Self.encoded(replication)
+        let hash = TextHash.hex(of: String(decoding: text, as: UTF8.self))
+        // As the encoder would write a `Line`, without writing the replication once more.
+        try add(line: Data("{\"hash\":\"\(hash)\",\"replication\":".utf8) + text + Data("}".utf8))
     }
 
-    private func add(line: some Encodable) throws(JournalProblem) {
-        let bytes = Self.encoded(line) + Data("\n".utf8)
+    private func add(line: Data) throws(JournalProblem) {
+        let bytes = line + Data("\n".utf8)
         let code = length.withLock { length in
             lseek(file.fileDescriptor, off_t(length), SEEK_SET)
             var code = writeAll([UInt8](bytes), to: file.fileDescriptor)

@@ -29,6 +29,18 @@ public struct ReplicationSet: Sendable {
     /// The values of a metric by replication; nil where it was not measured.
     public func values(of metric: String) -> [Double?] { replications.map { $0[metric] } }
 
+    /// Every metric with its values by replication. All replications list the same metrics in the same order, so that none is
+    /// looked for by its name.
+    var allValues: [(name: String, values: [Double?])] {
+        metricNames.enumerated().map { place, name in
+            let values = replications.map { replication in
+                let metrics = replication.metrics
+                return place < metrics.count && metrics[place].name == name ? metrics[place].value : replication[name]
+            }
+            return (name, values)
+        }
+    }
+
     /// Mean and interval of a metric over the replications that measured it; nil when none did.
     ///
     /// A quantile such as `wait.p95` is treated like every other metric: each replication has its own, exact or within

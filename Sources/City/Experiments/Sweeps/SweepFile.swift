@@ -1,112 +1,129 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import CityReports
-import CitySimulation
-public import Reporting
+public import Foundation
 
 /// The JSON form of a sweep; its schema is in `sweep.schema.json` of this target's articles.
-public struct SweepFile: ResultFile {
-    /// A metric of a point: how many replications measured it, and their mean with its interval, whose ends are left out for
-    /// one replication.
-    struct Value: Encodable {
-        let count: Int
-        let mean, sd: Double
-        let low, high: Double?
-    }
+///
+/// It is written point by point: thousands of points with hundreds of metrics are a hundred megabytes, and all their values in
+/// one tree would be many times that.
+public struct SweepFile: Sendable {
+    private let result: SweepResult
+    private let metrics: [String]
 
-    /// How a metric of a point differs from the base, pair by pair of replications with the same random numbers.
-    struct Difference: Encodable {
-        let difference, low, high, varianceRemoved, pValue, correctedPValue: Double?
-        /// `lower`, `higher`, `alike` or `notMeasured`.
-        let finding: String
-    }
-
-    /// Where a point stands when two measures are weighed against each other.
-    struct Standing: Encodable {
-        let point: Int
-        /// `front`, `alike` or `dominated`.
-        let standing: String
-        /// The point of the front that it cannot be told apart from, or that dominates it.
-        let by: Int?
-    }
-
-    /// The points by service and drivers' time, both the lower the better.
-    struct Front: Encodable {
-        let service, effort: String
-        let points: [Standing]
-    }
-
-    /// A point: its number from 0, the values by path as texts, and what its replications gave.
-    struct Point: Encodable {
-        let point: Int
-        let settings: [String: String]
-        let fingerprints: [String]
-        let violations: Int
-        /// Every metric that was measured.
-        let metrics: [String: Value]
-        /// How the metrics that are shown differ from the base; absent without a base, and for the base itself.
-        let differences: [String: Difference]?
-    }
-
-    let sweepVersion: Int
-    /// The scenario's name, the seed, the program's version, and `grid`, `list` or `latin`.
-    let scenario, seed, version, design: String
-    let replications: Int
-    /// The level of the intervals.
-    let confidence: Double
-    /// The swept paths.
-    let paths: [String]
-    let points: [Point]
-    /// The number of the point that the others are compared with, and what the comparison is corrected by.
-    let base: Int?
-    let correction: String?
-    let front: Front?
-
-    /// The file of a result; `metrics` are those that are compared with the base.
+    /// The file of a result.
+    ///
+    /// - Parameters:
+    ///   - result: the sweep.
+    ///   - metrics: those that are compared with the base.
     public init(_ result: SweepResult, metrics: [String]) {
+        (self.result, self.metrics) = (result, metrics)
+    }
+
+    /// The file's bytes: keys in order, ending with a line break.
+    ///
+    /// - Throws: when a number is not finite.
+    public func encoded() throws -> Data {
         let differences = result.differences(metrics)
+        var bytes: [UInt8] = []
+        func add(_ text: String) { bytes += text.utf8 }
+        // The value as a part of the file: its further lines are indented.
+        func add(_ value: JSONValue, indent: String) {
+            for byte in value.lines.utf8.dropLast() {
+                bytes.append(byte)
+                if byte == UInt8(ascii: "\n") { bytes += indent.utf8 }
+            }
+        }
+        func add(_ key: String, _ value: JSONValue?, end: String = ",") {
+            guard let value else { return }
+            add("\n  \"\(key)\" : ")
+            add(value, indent: "  ")
+            add(end)
+        }
+        add("{")
+        add("base", result.base.map { JSONValue(result.rows[$0].point.index) })
+        add("confidence", .number(result.level))
+        add("correction", result.base.map { _ in .text(result.correction(metrics.count)) })
+        add("design", .text(result.design))
+        add("front", front)
+        add("paths", .list(result.paths.map { .text($0) }))
+        add("\n  \"points\" : [")
+        for (index, row) in result.rows.enumerated() {
+            add("\(index == 0 ? "" : ",")\n    ")
+            add(try point(row, differences[index]), indent: "    ")
+        }
+        add("\(result.rows.isEmpty ? "\n" : "")\n  ],")
+        add("replications", JSONValue(result.replications))
+        add("scenario", .text(result.context.name))
+        add("seed", .text(String(result.context.seed)))
+        add("sweepVersion", 1)
+        add("version", .text(result.context.version), end: "")
+        add("\n}\n")
+        return Data(bytes)
+    }
+
+    /// The points by service and drivers' time, both the lower the better: `front`, `alike` or `dominated`, and the point of the
+    /// front that it cannot be told apart from, or that dominates it.
+    private var front: JSONValue? {
         let front = result.front
-        base = result.base.map { result.rows[$0].point.index }
-        correction = result.base.map { _ in result.correction(metrics.count) }
-        self.front = front.measures.map { measures in
-            Front(
-                service: measures.service, effort: measures.effort,
-                points: front.standings.enumerated().map { index, standing in
-                    Standing(
-                        point: result.rows[index].point.index, standing: standing.word,
-                        by: standing.other.map { result.rows[$0].point.index })
-                })
+        return front.measures.map { measures in
+            let points = front.standings.enumerated().map { index, standing -> JSONValue in
+                let other = standing.other.map { [("by", JSONValue(result.rows[$0].point.index))] } ?? []
+                return .object(
+                    other + [("point", JSONValue(result.rows[index].point.index)), ("standing", .text(standing.word))])
+            }
+            return ["effort": .text(measures.effort), "points": .list(points), "service": .text(measures.service)]
         }
-        sweepVersion = 1
-        scenario = result.context.name
-        seed = String(result.context.seed)
-        version = result.context.version
-        replications = result.replications
-        design = result.design
-        confidence = result.level
-        paths = result.paths
-        points = result.rows.enumerated().map { index, row in
-            Point(
-                point: row.point.index,
-                settings: Dictionary(row.point.settings.map { ($0.path, $0.value) }) { first, _ in first },
-                fingerprints: row.fingerprints, violations: row.violations,
-                metrics: row.metrics.mapValues {
-                    Value(count: $0.count, mean: $0.mean, sd: $0.sd, low: $0.low, high: $0.high)
-                },
-                differences: differences[index].map { all in
-                    Dictionary(
-                        all.map { paired in
-                            (
-                                paired.metric,
-                                Difference(
-                                    difference: paired.difference?.mean, low: paired.difference?.low,
-                                    high: paired.difference?.high, varianceRemoved: paired.varianceRemoved,
-                                    pValue: paired.pValue, correctedPValue: paired.correctedPValue,
-                                    finding: paired.finding.shortWord)
-                            )
-                        }
-                    ) { first, _ in first }
-                })
+    }
+
+    /// A point: its number from 0, the values by path as texts, what its replications gave, every metric that was measured, and
+    /// how the metrics that are shown differ from the base; these are absent without a base, and for the base itself.
+    private func point(_ row: SweepResult.Row, _ differences: [PairedDifference]?) throws -> JSONValue {
+        var parts: [(String, JSONValue)] = [
+            ("fingerprints", .list(row.fingerprints.map { .text($0) })),
+            ("metrics", .object(try row.metrics.map { ($0.key, try value($0.value)) })),
+            ("point", JSONValue(row.point.index)),
+            ("settings", .object(row.point.settings.map { ($0.path, .text($0.value)) })),
+            ("violations", JSONValue(row.violations)),
+        ]
+        if let differences {
+            let byMetric = Dictionary(differences.map { ($0.metric, $0) }) { first, _ in first }
+            parts.append(("differences", .object(try byMetric.map { ($0.key, try difference($0.value)) })))
         }
+        return .object(parts)
+    }
+
+    /// How many replications measured a metric, and their mean with its interval, whose ends are left out for one replication.
+    private func value(_ interval: Interval) throws -> JSONValue {
+        try Self.object(
+            [
+                ("high", interval.high), ("low", interval.low), ("mean", interval.mean), ("sd", interval.sd),
+            ], and: [("count", JSONValue(interval.count))])
+    }
+
+    /// How a metric of a point differs from the base, pair by pair of replications with the same random numbers; the finding is
+    /// `lower`, `higher`, `alike` or `notMeasured`.
+    private func difference(_ paired: PairedDifference) throws -> JSONValue {
+        try Self.object(
+            [
+                ("correctedPValue", paired.correctedPValue), ("difference", paired.difference?.mean),
+                ("high", paired.difference?.high), ("low", paired.difference?.low), ("pValue", paired.pValue),
+                ("varianceRemoved", paired.varianceRemoved),
+            ], and: [("finding", .text(paired.finding.shortWord))])
+    }
+
+    /// An object of the numbers that are there, and of something else.
+    private static func object(_ numbers: [(String, Double?)], and others: [(String, JSONValue)]) throws -> JSONValue {
+        var parts = others
+        for (key, number) in numbers {
+            guard let number else { continue }
+            guard number.isFinite else {
+                throw EncodingError.invalidValue(
+                    number, .init(codingPath: [], debugDescription: "\(key) is not finite"))
+            }
+            parts.append((key, .number(number)))
+        }
+        return .object(parts)
     }
 }

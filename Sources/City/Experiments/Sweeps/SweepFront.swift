@@ -42,38 +42,61 @@ public struct SweepFront: Sendable {
     let measures: (service: String, effort: String)?
     /// Where each point stands, in the order of the rows; empty without measures.
     let standings: [Standing]
+    /// The points of the front, the one with the best service first.
+    private let points: [Int]
     private let labels: [String]
+
+    /// No points.
+    init() { (measures, standings, points, labels) = (nil, [], [], []) }
 
     init(_ result: SweepResult) {
         let measures = Self.measures(result)
         self.measures = measures
         labels = result.rows.indices.map(result.label)
         guard let measures else {
-            standings = []
+            (standings, points) = ([], [])
             return
         }
         let means = result.rows.map { row in
-            (row.metrics[measures.service]?.mean ?? 0, row.metrics[measures.effort]?.mean ?? 0)
+            (service: row.metrics[measures.service]?.mean ?? 0, effort: row.metrics[measures.effort]?.mean ?? 0)
         }
-        func dominates(_ one: Int, _ other: Int) -> Bool {
-            let (first, second) = (means[one], means[other])
-            return first.0 <= second.0 && first.1 <= second.1 && (first.0 < second.0 || first.1 < second.1)
-        }
-        let all = Array(result.rows.indices)
-        let front = all.filter { point in !all.contains { dominates($0, point) } }
+        let front = Self.front(means)
+        points = front
+        let isOfFront = Set(front)
         // Each point off the front beside each of the front that dominates it, the one with the best service first.
-        let beside = all.flatMap { point in
-            front.filter { dominates($0, point) }.sorted { (means[$0].0, $0) < (means[$1].0, $1) }.map { (point, $0) }
+        let beside = means.indices.map { point in
+            isOfFront.contains(point)
+                ? []
+                : front.filter { means[$0].service <= means[point].service && means[$0].effort <= means[point].effort }
         }
-        let pairs = beside.flatMap { point, other in
-            [result.paired(measures.service, other, point), result.paired(measures.effort, other, point)]
-        }.corrected
-        standings = all.map { point in
-            guard !front.contains(point) else { return .front }
-            let found = beside.indices.filter { beside[$0].0 == point }
-            let alike = found.first { pairs[$0 * 2].isAlike && pairs[$0 * 2 + 1].isAlike }
-            if let alike { return .alike(beside[alike].1) }
-            return found.first.map { .dominated(beside[$0].1) } ?? .front
+        var weighed: [Weighed] = []
+        for point in beside.indices {
+            for other in beside[point] {
+                weighed.append(Weighed(result.paired(measures.service, other, point)))
+                weighed.append(Weighed(result.paired(measures.effort, other, point)))
+            }
+        }
+        let isAlike = Weighed.areAlike(weighed, level: result.level)
+        var pairs = 0
+        standings = beside.map { others in
+            defer { pairs += others.count }
+            guard let first = others.first else { return .front }
+            let alike = others.indices.first { isAlike[2 * (pairs + $0)] && isAlike[2 * (pairs + $0) + 1] }
+            return alike.map { .alike(others[$0]) } ?? .dominated(first)
+        }
+    }
+
+    /// The points that nothing else dominates, the one with the best service first, then by number.
+    private static func front(_ means: [(service: Double, effort: Double)]) -> [Int] {
+        let order = means.indices.sorted { one, other in
+            (means[one].service, means[one].effort, one) < (means[other].service, means[other].effort, other)
+        }
+        // In this order a point is dominated unless it has less effort than all before it. Equal points do not dominate each
+        // other.
+        return order.reduce(into: []) { front, point in
+            guard let last = front.last, means[point].effort >= means[last].effort, means[point] != means[last] else {
+                return front.append(point)
+            }
         }
     }
 
@@ -89,32 +112,62 @@ public struct SweepFront: Sendable {
     var sentences: [String] {
         guard let measures else { return [] }
         func label(_ metric: String) -> String { MetricDescription.ofProgram(metric)?.label ?? metric }
-        let front = standings.indices.filter { standings[$0] == .front }.map { labels[$0] }
-        var all = [
+        let found =
             "Weighing \(label(measures.service)) against \(label(measures.effort)), nothing else dominates "
-                + "\(front.count) of \(standings.count) points: \(front.joined(separator: "; "))."
+            + "\(points.count) of \(standings.count) points"
+        let named = some.map { labels[$0] }.joined(separator: "; ")
+        var all = [
+            some.count == points.count
+                ? "\(found): \(named)."
+                : "\(found). \(some.count) of them, from the best service to the least of the drivers' time: \(named)."
         ]
         let alike = standings.indices.compactMap { index -> String? in
             guard case .alike(let other) = standings[index] else { return nil }
             return "\(labels[index]) with \(labels[other])"
         }
-        if !alike.isEmpty {
+        if isLarge, !alike.isEmpty {
+            all.append(
+                "\(alike.count) more cannot be told apart from one of those that nothing else dominates: they are alike."
+            )
+        } else if !alike.isEmpty {
             all.append("Alike with one of these, for the two cannot be told apart: \(alike.joined(separator: "; ")).")
         }
         return all
     }
-}
 
-extension PairedDifference {
-    /// Whether the two cannot be told apart. Hours that differ by the same amount in every replication, as one more shift makes
-    /// them, are told apart, however few the replications: chance does not repeat itself.
-    fileprivate var isAlike: Bool {
-        guard let difference, abs(difference.mean) < 1e-9 || difference.sd > 1e-9 else { return false }
-        return finding == .noDifferenceShown || finding == .onlyAlone
+    private var isLarge: Bool { standings.count > SweepResult.mostSingle }
+
+    /// The points of the front that are named: all by number; of a sweep of many at most 8, evenly along the front, the one with
+    /// the best service first.
+    var some: [Int] {
+        let most = 8
+        guard isLarge, points.count > most else { return isLarge ? points : points.sorted() }
+        return (0..<most).map { points[$0 * (points.count - 1) / (most - 1)] }
     }
 }
 
-extension SweepResult {
-    /// The points that nothing else dominates.
-    public var front: SweepFront { SweepFront(self) }
+/// What of a paired difference says whether two points can be told apart. There may be millions of them.
+private struct Weighed {
+    let pValue: Double?
+    /// Hours that differ by the same amount in every replication, as one more shift makes them, are told apart, however few the
+    /// replications: chance does not repeat itself.
+    let isByChance: Bool
+    let holdsZero: Bool
+
+    init(_ paired: PairedDifference) {
+        pValue = paired.pValue
+        isByChance = paired.difference.map { abs($0.mean) < 1e-9 || $0.sd > 1e-9 } ?? false
+        holdsZero = paired.difference?.holds(0) ?? false
+    }
+
+    /// For each whether it cannot be told from 0, after Holm's correction over all that were measured.
+    static func areAlike(_ all: [Weighed], level: Double) -> [Bool] {
+        let measured = all.indices.filter { all[$0].pValue != nil }
+        let corrected = HolmCorrection.correct(measured.compactMap { all[$0].pValue })
+        var found = all.map { _ in false }
+        for (index, value) in zip(measured, corrected) {
+            found[index] = all[index].isByChance && (all[index].holdsZero || value > 1 - level)
+        }
+        return found
+    }
 }

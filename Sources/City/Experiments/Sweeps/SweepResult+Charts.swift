@@ -13,6 +13,7 @@ extension SweepResult {
         _ metrics: [String], _ id: String = "sweep", _ value: ((Row) -> Interval?)? = nil
     ) -> [SweepFigure] {
         guard let first = swept.first else { return [] }
+        if isLarge { return effects(metrics, id, value) }
         return metrics.enumerated().flatMap { number, metric -> [SweepFigure] in
             let value = value ?? { $0.metrics[metric] }
             guard design == "grid" else {
@@ -66,6 +67,7 @@ extension SweepResult {
     /// The first two swept paths against each other, in a grid; one map for each combination of the values of the others.
     func heatPart(_ metrics: [String]) -> SweepPage.Part? {
         let swept = swept
+        if isLarge { return overviewHeatPart(metrics) }
         guard design == "grid", swept.count >= 2 else { return nil }
         let others = swept.dropFirst(2)
         func key(_ row: Row) -> [String] { others.map { row.point.settings[$0].value } }
@@ -87,7 +89,6 @@ extension SweepResult {
     private func heat(
         _ metric: String, _ id: String, _ condition: String, _ rows: [Row], _ x: Int, _ y: Int
     ) -> ReportChart? {
-        let about = MetricDescription.ofProgram(metric)
         let fields = rows.compactMap { row -> [String: JSONValue]? in
             guard let found = row.metrics[metric]?.scaled(by: Self.scale(of: metric)) else { return nil }
             return [
@@ -96,7 +97,18 @@ extension SweepResult {
                 "label": .text(self.label(row.point.index)),
             ]
         }
+        return heatChart(
+            metric, id, condition, fields, x, y, lines: Set(rows.map { $0.point.settings[y].value }).count,
+            labelAngle: 0)
+    }
+
+    /// A heat map of fields that are made already; nil without any.
+    func heatChart(
+        _ metric: String, _ id: String, _ condition: String, _ fields: [[String: JSONValue]], _ x: Int, _ y: Int,
+        lines: Int, labelAngle: Int
+    ) -> ReportChart? {
         guard !fields.isEmpty else { return nil }
+        let about = MetricDescription.ofProgram(metric)
         let label = about?.label ?? metric
         var chart = ReportChart.ofSweep(
             id: id, title: condition.isEmpty ? label : "\(label), \(condition)",
@@ -104,8 +116,8 @@ extension SweepResult {
         let unit = about?.shown.name ?? ""
         chart.words = [
             ("x", .text(paths[x])), ("y", .text(paths[y])), ("metric", .text(Self.name(of: metric))),
-            ("unit", unit.isEmpty ? .null : .text(unit)),
-            ("height", JSONValue(34 * Set(rows.map { $0.point.settings[y].value }).count + 110)),
+            ("unit", unit.isEmpty ? .null : .text(unit)), ("angle", JSONValue(labelAngle)),
+            ("height", JSONValue(34 * lines + 110)),
         ]
         return chart
     }
@@ -113,6 +125,8 @@ extension SweepResult {
     /// Service against drivers' time, with the points that nothing else dominates; nil when they were not measured.
     func frontPart(_ front: SweepFront) -> SweepPage.Part? {
         guard let measures = front.measures else { return nil }
+        // Names of thousands of points would cover each other, and the widest interval would set the scale.
+        let named = isLarge ? Set(front.some) : Set(rows.indices)
         let fields = rows.indices.compactMap { index -> [String: JSONValue]? in
             let standing = front.standings[index]
             guard let service = rows[index].metrics[measures.service]?.scaled(by: Self.scale(of: measures.service)),
@@ -120,20 +134,26 @@ extension SweepResult {
             else { return nil }
             return [
                 "label": .text(label(index)), "service": .number(service.mean),
-                "low": JSONValue(service.low),
-                "high": JSONValue(service.high), "effort": .number(effort.mean),
+                "low": JSONValue(isLarge ? nil : service.low),
+                "high": JSONValue(isLarge ? nil : service.high), "effort": .number(effort.mean),
                 "standing": .text(standing == .front ? "not dominated" : standing.word),
                 "by": standing.other.map { .text(label($0)) } ?? .null,
-                "short": .text(swept.map { rows[index].point.settings[$0].value }.joined(separator: ", ")),
+                "short": .text(
+                    named.contains(index)
+                        ? swept.map { rows[index].point.settings[$0].value }.joined(separator: ", ") : ""),
             ]
         }
         var chart = ReportChart.ofSweep(
             id: "front", title: "Service against drivers' time",
             hint:
-                "Each point of the sweep by its means; the bars are the intervals of the service. Further down is better service, "
+                "Each point of the sweep by its means\(isLarge ? "" : "; the bars are the intervals of the service"). "
+                + "Further down is better service, "
                 + "further left less of the drivers' time; the dashed line joins the points that nothing else dominates.",
             .front, rows: fields)
-        chart.words = [("x", .text(Self.name(of: measures.effort))), ("y", .text(Self.name(of: measures.service)))]
+        chart.words = [
+            ("x", .text(Self.name(of: measures.effort))), ("y", .text(Self.name(of: measures.service))),
+            ("size", JSONValue(isLarge ? 14 : 80)),
+        ]
         return SweepPage.Part(
             "front", "What nothing else dominates",
             "A point dominates another when it has at most its share of failed service with at most its drivers' time, and less of "

@@ -29,7 +29,7 @@ extension SweepResult {
                 frontPart(front),
                 SweepPage.Part(
                     "multiples", "Metrics over the swept values",
-                    "Points are means over the replications, bars their intervals.",
+                    isLarge ? effectsText : "Points are means over the replications, bars their intervals.",
                     charts: figures(shown).map(\.chart),
                     isGrid: true),
                 heatPart(shown), differencePart(shown),
@@ -60,11 +60,6 @@ extension SweepResult {
             .joined(separator: ", ")
     }
 
-    /// The paths that have more than one value.
-    var swept: [Int] {
-        paths.indices.filter { path in Set(rows.map { $0.point.settings[path].value }).count > 1 }
-    }
-
     // MARK: - Tables
 
     private var settingColumns: [ShownColumn<Int>] {
@@ -86,7 +81,16 @@ extension SweepResult {
         let standing = front.measures.map { _ in
             [ShownColumn<Int>.text("weighed", "whether another point dominates it") { words(front.standings[$0]) }]
         }
-        return ShownTable.html("All points", Array(rows.indices), settingColumns + (standing ?? []) + values)
+        return table("All points", shownOrder, settingColumns + (standing ?? []) + values)
+    }
+
+    /// A table of points; of a sweep of many in pages.
+    private func table(_ caption: String, _ points: [Int], _ columns: [ShownColumn<Int>]) -> String {
+        guard isLarge else { return ShownTable.html(caption, points, columns) }
+        return PagedTable(
+            caption: caption, atOnce: Self.rowsAtOnce, order: orderWords, whole: "sweep.csv beside this page"
+        )
+        .html(points, columns)
     }
 
     static func plusMinus(_ interval: Interval) -> String {
@@ -116,7 +120,7 @@ extension SweepResult {
     private func differencePart(_ metrics: [String]) -> SweepPage.Part? {
         guard let base else { return nil }
         let differences = differences(metrics)
-        let others = rows.indices.filter { $0 != base }
+        let others = shownOrder.filter { $0 != base }
         let columns = metrics.indices.map { metric in
             ShownColumn<Int>.cell(
                 Self.differenceName(of: metrics[metric]), MetricDescription.ofProgram(metrics[metric])?.text ?? ""
@@ -143,7 +147,7 @@ extension SweepResult {
         return SweepPage.Part(
             "differences", "Differences from \(label(base))", correction(metrics.count),
             charts: drawn.map(\.chart), isGrid: true,
-            table: ShownTable.html("Differences from the base", others, settingColumns + columns))
+            table: table("Differences from the base", others, settingColumns + columns))
     }
 
     /// The few metrics that are drawn more than once.

@@ -47,7 +47,8 @@ extension SweepResult {
     public func text(metrics: [String], compared: [String]) -> String {
         let abouts = metrics.map(MetricDescription.ofProgram)
         var table = [paths + zip(metrics, abouts).map { $1?.labelWithUnit ?? $0 }]
-        for row in rows {
+        for index in printed {
+            let row = rows[index]
             table.append(
                 row.point.settings.map(\.value)
                     + zip(metrics, abouts).map { name, about in
@@ -55,17 +56,25 @@ extension SweepResult {
                         return ReplicationText.text(interval).replacing("+-", with: "±")
                     })
         }
-        return TerminalTable.text(table) + differencesText(metrics, compared)
+        return TerminalTable.text(table) + printedText + differencesText(metrics, compared)
             + front.sentences.map { "\n\($0)\n" }.joined()
+    }
+
+    /// The points that a terminal shows: all, or the first ones of a sweep of many.
+    private var printed: [Int] { isLarge ? Array(shownOrder.prefix(Self.mostInTerminal)) : Array(rows.indices) }
+
+    /// How many of how many points a terminal shows.
+    private var printedText: String {
+        isLarge ? "\n\(printed.count) of \(rows.count) points, \(orderWords); all of them are in sweep.csv.\n" : ""
     }
 
     private func differencesText(_ metrics: [String], _ compared: [String]) -> String {
         guard let base else { return "" }
         let differences = differences(compared)
         var table = [paths + metrics.map { Self.differenceName(of: $0) }]
-        for (index, row) in rows.enumerated() where index != base {
+        for index in printed where index != base {
             table.append(
-                row.point.settings.map(\.value)
+                rows[index].point.settings.map(\.value)
                     + metrics.map { metric in
                         Self.text(differences[index]?.first { $0.metric == metric }, "±")
                     })

@@ -26,10 +26,8 @@ public struct SweepResult: Sendable {
             self.point = point
             fingerprints = set.replications.map(\.fingerprint)
             violations = set.replications.reduce(0) { $0 + $1.violations }
-            var metrics: [String: Interval] = [:]
-            for name in set.metricNames { metrics[name] = set.interval(of: name) }
-            self.metrics = metrics
-            values = Dictionary(set.metricNames.map { ($0, set.values(of: $0)) }) { first, _ in first }
+            values = Dictionary(set.allValues.map { ($0.name, $0.values) }) { first, _ in first }
+            metrics = values.compactMapValues { Interval($0.compactMap { $0 }, level: set.level) }
         }
 
         /// A point with its metrics by replication.
@@ -56,6 +54,10 @@ public struct SweepResult: Sendable {
     public let rows: [Row]
     /// The point that the others are compared with, by its index in `rows`; nil for none.
     public let base: Int?
+    /// The places of the paths that have more than one value.
+    let swept: [Int]
+    /// The points that nothing else dominates.
+    public private(set) var front = SweepFront()
 
     /// Gathers the points.
     public init(
@@ -69,6 +71,8 @@ public struct SweepResult: Sendable {
         self.paths = paths
         self.rows = rows
         self.base = base
+        swept = paths.indices.filter { path in Set(rows.map { $0.point.settings[path].value }).count > 1 }
+        front = SweepFront(self)
     }
 
     /// The metrics that a sweep shows when none are named.

@@ -83,13 +83,14 @@ public final class OutputFolder {
 
     /// Notes what of the scenario is set otherwise.
     public func note(variant: String) throws(OutputProblem) {
+        guard mark.variant != variant else { return }
         mark.variant = variant
         try save()
     }
 
     /// Refuses names that a file of somebody else has: to be asked before the work begins.
     public func check(_ names: [String]) throws(OutputProblem) {
-        for name in names where !mark.files.contains(name) && NewFile.kind(of: path + "/" + name) != nil {
+        for name in names where !mark.holds(name) && NewFile.kind(of: path + "/" + name) != nil {
             throw OutputProblem(
                 "\(path)/\(name) exists and was not written by Cabrank; move it away, or choose another folder with --out"
             )
@@ -100,9 +101,17 @@ public final class OutputFolder {
 
     /// Takes a name for a file that is written in place, such as a journal; the answer is its path.
     public func take(_ name: String) throws(OutputProblem) -> String {
-        try check([name])
-        if mark.files.insert(name).inserted { try save() }
+        try take([name])
         return path + "/" + name
+    }
+
+    /// Takes names for files that are written in place, noted all at once.
+    public func take(_ names: [String]) throws(OutputProblem) {
+        try check(names)
+        let new = names.filter { !mark.holds($0) }
+        guard !new.isEmpty else { return }
+        mark.files.formUnion(new)
+        try save()
     }
 
     /// Notes that an experiment has begun here: it is not finished as long as its result is not written.

@@ -25,6 +25,16 @@ struct OutputMark: Codable {
         get { Set(names) }
         set { names = newValue.sorted() }
     }
+    /// Whether one of the files has this name; of thousands no set is made for it.
+    func holds(_ name: String) -> Bool {
+        var (low, high) = (0, names.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if names[middle] < name { low = middle + 1 } else { high = middle }
+        }
+        return low < names.count && names[low] == name
+    }
+
     /// The same in one order, so that equal folders have equal marks.
     private var names: [String] = []
     /// A folder in this one where results are being made; its name is of this program's making.
@@ -47,6 +57,8 @@ struct OutputMark: Codable {
         let names = mark.files.union([mark.stage, mark.spool].compactMap(\.self))
         guard names.allSatisfy({ !$0.isEmpty && !$0.contains("/") && $0 != "." && $0 != ".." }) else { return nil }
         self = mark
+        // A mark that somebody wrote by hand may have them in any order.
+        self.names.sort()
     }
 
     init() {}

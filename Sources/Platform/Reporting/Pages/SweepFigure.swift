@@ -53,6 +53,8 @@ public struct SweepFigure: Sendable, Hashable {
     public var marks: [Mark]
     /// Whether the axis of the metric has a zero, as differences need.
     public var hasZero = false
+    /// What a mark stands for, where it is not a single point that the table has too.
+    public var words: String?
 
     /// Makes a figure.
     public init(
@@ -76,7 +78,7 @@ public struct SweepFigure: Sendable, Hashable {
         for mark in marks where !order.contains(mark.x) { order.append(mark.x) }
         let isNumeric = isNumeric
         return ReportChart(
-            id: id, title: title, hint: "\(y) over \(x); the same values are in the table.",
+            id: id, title: title, hint: "\(y) over \(x); \(words ?? "the same values are in the table").",
             file: PackageResources.sweep_vl_json,
             rows: marks.map { mark in
                 [

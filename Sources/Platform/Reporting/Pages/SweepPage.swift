@@ -66,6 +66,8 @@ public struct SweepPage: Sendable {
               th button, td { padding: 1px 2px; } }
 
             """
+        let isPaged = parts.contains { $0.table.contains("class=\"paged\"") }
+        if isPaged { page.style += PagedTable.style }
         page.header = PageTemplate.facts(facts)
         let hasCharts = assets.vega != nil
         page.main = "<p class=\"lead\">\(Text.html(lead))</p>\n"
@@ -73,9 +75,14 @@ public struct SweepPage: Sendable {
         page.main += hasCharts ? "" : Self.missing
         page.main += parts.map { section($0, hasCharts) }.joined()
         if let vega = assets.vega {
-            page.scripts = ReportChart.element(parts.flatMap(\.charts))
+            // A drawing of thousands of marks takes seconds, so that all others come before it.
+            let charts = parts.flatMap(\.charts)
+            let isLong = { (chart: ReportChart) in chart.rows.count > 1000 }
+            page.scripts = ReportChart.element(charts.filter { !isLong($0) } + charts.filter(isLong))
             page.scripts += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
+        // Tables are of use before all charts are drawn.
+        if isPaged { page.scripts += PagedTable.script }
         page.scripts += PageTemplate.script
         return page.html
     }

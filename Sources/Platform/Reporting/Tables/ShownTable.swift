@@ -59,11 +59,13 @@ package enum ShownTable {
         html(caption, rows, columns)
     }
 
-    /// The table as HTML.
-    package static func html<Row>(_ caption: String, _ rows: [Row], _ columns: [ShownColumn<Row>]) -> String {
+    /// The table as HTML; `isPaged` when these are some of the rows that the page's script shows.
+    package static func html<Row>(
+        _ caption: String, _ rows: [Row], _ columns: [ShownColumn<Row>], isPaged: Bool = false
+    ) -> String {
         func kind(_ column: ShownColumn<Row>) -> String { column.isText ? " class=\"text\"" : "" }
         var out = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(Text.html(caption))\">"
-        out += "<table class=\"sortable\"><caption>\(Text.html(caption))</caption><thead><tr>"
+        out += "<table\(isPaged ? "" : " class=\"sortable\"")><caption>\(Text.html(caption))</caption><thead><tr>"
         for column in columns {
             out += "<th scope=\"col\"\(kind(column))><button type=\"button\" "
             out += "title=\"\(Text.html(column.hint))\">\(Text.html(column.title))</button></th>"
