@@ -98,7 +98,7 @@ def broken_part(trials):
     trials.server.sql("CREATE TRIGGER spoil BEFORE INSERT ON cabrank.members FOR EACH ROW EXECUTE FUNCTION cabrank.spoil()")
     owner = trials.owner("broken", *words)
     worker = trials.worker("--wait")
-    trials.check("broken: status 2", owner.wait(timeout=60) == 2, str(owner.returncode))
+    trials.check("broken: status 70", owner.wait(timeout=60) == 70, str(owner.returncode))
     said = owner.stderr.read()
     trials.server.sql("DROP TRIGGER spoil ON cabrank.members")
     trials.server.sql("DROP FUNCTION cabrank.spoil")
@@ -115,11 +115,9 @@ def broken_part(trials):
 
 def deadly_replication(trials):
     """A replication with which five workers die is given up and listed; the same command tries it anew."""
-    words = (*SLOW[:-1], 2)
-    # It holds its own replication, if it must have one, and takes no other.
+    words = (*SLOW[:-1], 1)
     owner = trials.owner("deadly", *words)
-    least = trials.least_threads()
-    trials.wait_for("deadly: begun", lambda: trials.replications("deadly") == 2 and trials.held(owner) == least)
+    trials.wait_for("deadly: begun", lambda: trials.replications("deadly") == 1)
     owner.send_signal(signal.SIGSTOP)
     number = trials.number(
         "SELECT min(r.number) FROM cabrank.replications r JOIN cabrank.members m ON m.id = r.member JOIN "
@@ -133,21 +131,17 @@ def deadly_replication(trials):
     last = trials.worker("--experiment", "deadly", "--wait")
     trials.wait_for("deadly: given up", lambda: trials.replications("deadly", "r.state = 3") == 1)
     owner.send_signal(signal.SIGCONT)
-    trials.check("deadly: status 2", owner.wait(timeout=60) == 2, str(owner.returncode))
+    trials.check("deadly: status 70", owner.wait(timeout=60) == 70, str(owner.returncode))
     said = owner.stderr.read()
     trials.check("deadly: said", f"replication {number}: 5 workers died with it" in said, said)
     status = cabrank(*trials.stored("experiment", "status", "deadly"))
     trials.check("deadly: listed", f"failed: replication {number}: 5 workers died" in status.stdout, status.stdout)
     trials.check("deadly: the sixth worker goes on living", last.poll() is None)
-    # Until tables of version 2, a replication that failed once stays so.
-    if trials.schema() >= 2:
-        wanted = trials.expected("deadly", *words)
-        owner = trials.owner("deadly", *words, "--resume")
-        trials.check("deadly: tried anew", owner.wait(timeout=120) == 0, owner.stderr.read())
-        trials.same("deadly, tried anew", wanted, trials.folder / "deadly-out")
+    wanted = trials.expected("deadly", *words)
+    owner = trials.owner("deadly", *words, "--resume")
+    trials.check("deadly: tried anew", owner.wait(timeout=120) == 0, owner.stderr.read())
+    trials.same("deadly, tried anew", wanted, trials.folder / "deadly-out")
     end([last])
-    if trials.schema() < 2:
-        trials.skip("failed replications are tried anew", "the store's tables are of version 1")
         cabrank(*trials.stored("experiment", "cancel", "deadly"))
 
 

@@ -86,7 +86,7 @@ def same_bytes(trials):
         trials.wait_for("workers sign on", lambda: signed_on(trials, workers) == count)
         for name, words in all_commands.items():
             if takes_store(name):
-                store = trials.stored("--threads", trials.least_threads(), "--experiment", f"same-{way}-{name}")
+                store = trials.stored("--threads", 0, "--experiment", f"same-{way}-{name}")
                 compare(trials, wanted, way, name, words, *store)
         for worker in workers:
             brought = trials.number(

@@ -81,7 +81,6 @@ class Trials:
         self.skipped = []
         self.count = 0
         self.known = {}
-        self.fewest = None
 
     def check(self, name, holds, said=""):
         self.count += 1
@@ -125,22 +124,12 @@ class Trials:
     def owner(self, experiment, *words, threads=None, out=None, url=None, **options):
         """Starts the command of an experiment, which leaves the work to others as far as it can, or has so many threads."""
         return begin(
-            *self.stored(*words, url=url), "--quiet", "--threads", self.least_threads() if threads is None else threads,
+            *self.stored(*words, url=url), "--quiet", "--threads", 0 if threads is None else threads,
             "--experiment", experiment, "--out", out or self.folder / f"{experiment}-out", **options)
 
     def worker(self, *words, url=None, **options):
         """Starts a worker with one thread."""
         return begin(*self.stored("worker", url=url), "--threads", 1, "--quiet", *words, **options)
-
-    def least_threads(self):
-        """0 where a command may leave all to workers; else 1."""
-        if self.fewest is None:
-            # Nobody listens there: one of the two is said.
-            found = cabrank(
-                *self.stored("run", QUICKSTART, url="postgresql://127.0.0.1:1/nowhere"), "--replications", 1, "--threads", 0,
-                "--out", self.folder / "nothing")
-            self.fewest = 1 if "--threads 0" in found.stderr else 0
-        return self.fewest
 
     def number(self, text, database="cabrank"):
         return int(self.server.sql(text, database))

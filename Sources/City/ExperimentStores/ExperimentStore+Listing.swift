@@ -43,7 +43,7 @@ extension ExperimentStore {
     public func experiments(named name: String? = nil) throws(StoreProblem) -> [StoredExperiment] {
         let rows = try run(
             """
-            SELECT e.name, e.command, e.version, e.version = $1 AND e.build = $2, e.state, e.most,
+            SELECT e.name, e.command, e.version, e.version = $1 AND e.build = $2, e.state, greatest(e.most, count(r.number)),
                 count(r.number) FILTER (WHERE r.state = 2),
                 count(r.number) FILTER (WHERE r.state = 1 AND r.lease >= now()),
                 count(r.number) FILTER (WHERE r.state = 0 OR r.state = 1 AND r.lease < now()),

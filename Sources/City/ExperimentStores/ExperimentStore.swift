@@ -146,10 +146,15 @@ public final class ExperimentStore: Sendable {
             """, replications.arrays
         ).map { row in
             let number = StoredNumber(row)
-            if let text = row[2], let found = try? JSONDecoder().decode(Replication.self, from: Data(text.utf8)) {
-                return (number, .success(found))
+            if let error = row[3] { return (number, .failure(StoreProblem(error))) }
+            guard let text = row[2], let found = try? JSONDecoder().decode(Replication.self, from: Data(text.utf8)),
+                found.number == number.number
+            else {
+                return (
+                    number, .failure(StoreProblem("replication \(number.number): the store's result cannot be read"))
+                )
             }
-            return (number, .failure(StoreProblem(row[3] ?? "the store holds a result that cannot be read")))
+            return (number, .success(found))
         }
     }
 

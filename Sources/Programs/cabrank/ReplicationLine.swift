@@ -15,6 +15,8 @@ final class ReplicationLine {
     private var lastShown: ContinuousClock.Instant?
     private var shownTenths = 0
     private var interval = ""
+    /// Whether replications finished since the intervals were made.
+    private var hasNew = false
     /// What was done when, at most once a second, for a minute: workers come and go, and what was there already came at once.
     private var past: [(seconds: Double, done: Double)] = []
 
@@ -27,10 +29,7 @@ final class ReplicationLine {
         let now = ContinuousClock.now
         let seconds = began.duration(to: now).inSeconds
         note(progress, seconds)
-        if progress.hasNew {
-            let found = intervals(progress.rows)
-            interval = found.isEmpty || progress.experiments == 1 ? found : "  one point:" + found.dropFirst()
-        }
+        hasNew = hasNew || progress.hasNew
         if isTerminal {
             let isLast = progress.finished >= progress.most
             if !isLast, let lastShown, lastShown.duration(to: now) < .milliseconds(200) { return }
@@ -55,6 +54,11 @@ final class ReplicationLine {
     }
 
     private func line(_ progress: ReplicationProgress, _ seconds: Double) -> String {
+        if hasNew {
+            hasNew = false
+            let found = intervals(progress.rows)
+            interval = found.isEmpty || progress.experiments == 1 ? found : "  one point:" + found.dropFirst()
+        }
         let done = Double(progress.finishedNow) + progress.running
         let since = past.first ?? (0, 0)
         let rate = seconds > since.seconds ? max(0, done - since.done) / (seconds - since.seconds) : 0

@@ -49,6 +49,11 @@ struct StressCommand: ParsableCommand {
     @Flag(help: "Check every invariant after every turn, whatever the scenario says.")
     var invariants = false
 
+    @Option(help: "With --store: 0 leaves the runs, which come one after another, to workers (default: 1).")
+    var threads = 1
+
+    @OptionGroup var storing: StoreArguments
+
     @Flag(help: "Show no progress.")
     var quiet = false
 
@@ -89,9 +94,11 @@ struct StressCommand: ParsableCommand {
     private func run(_ factor: Double) throws -> Replication {
         let plan = try self.plan(factor)
         try arguments.load.limits().admit(plan)
-        var experiment = try Replications(plan, rule: .count(1), seed: seed)
+        let threads = try ReplicationArguments.count(ofThreads: threads, storing)
+        var experiment = try Replications(plan, rule: .count(1), threads: threads, seed: seed)
         experiment.checksInvariants = invariants
         experiment.stress = factor
+        experiment.crew = try storing.crew(experiment, most: 1)
         let set = try experiment.runStoppable(journal: nil, isQuiet: true)
         guard let replication = set.replications.first else {
             complain("stopped")

@@ -14,10 +14,11 @@ struct WorkerCommand: ParsableCommand {
         discussion: """
             For example: cabrank worker --store postgresql://db.example/cabrank. Any number of workers on any number of \
             machines may run at once. Scenario, maps and tables come from the database: a worker needs no shared folder. It \
-            takes only experiments of its own version and build. The password comes from PGPASSWORD or a password file.
+            takes only experiments of its own version and build, and only where libraries and processor calculate alike. The \
+            password comes from PGPASSWORD or a password file.
 
-            SIGTERM or Ctrl-C gives back what is not finished. A worker that dies loses its replications to others after a \
-            minute.
+            SIGTERM or Ctrl-C gives back what is not finished. A worker that dies loses its replications to others after half \
+            a minute.
 
             Exit status: 0 when nothing is left, 2 when the database cannot be used or all its open experiments belong to \
             other builds, 143 after SIGTERM, 130 after Ctrl-C.
@@ -70,12 +71,16 @@ struct WorkerCommand: ParsableCommand {
 
     /// Tells of open experiments that this build may not work on; bad input when there are no others.
     private func reportOthers(_ store: ExperimentStore) throws {
-        let open = try store.experiments(named: experiment).filter { $0.state == "open" }
+        // One who waits may wait for an experiment to begin.
+        let all = try store.experiments(named: wait ? nil : experiment)
+        let open = all.filter { $0.state == "open" && (experiment == nil || $0.name == experiment) }
         let others = open.filter { !$0.isOfThisBuild }
         for other in others {
             complain(
                 "the experiment `\(other.name)` belongs to "
-                    + (other.version == cabrankVersion ? "another build of version" : "version") + " \(other.version); "
+                    + (other.version == cabrankVersion
+                        ? "another build, other libraries or another sort of processor of version" : "version")
+                    + " \(other.version); "
                     + "this is version \(cabrankVersion), and takes nothing of it")
         }
         if !others.isEmpty, others.count == open.count, !wait { throw ExitStatus.badInput }

@@ -31,7 +31,6 @@ extension LocalStore {
         let threadsRunning = DispatchGroup()
         var (workers, opened, closed) = (0, 0, 0)
         var (finished, finishedNow, notifiedNow) = (0, 0, 0)
-        var rows: [[Replication]] = []
         var ending = Ending.complete
         var crew: (any ReplicationCrew)?
 
@@ -39,7 +38,6 @@ extension LocalStore {
             let news = store.takeNews()
             finished += news.finished
             finishedNow += news.finished
-            rows = news.rows ?? rows
             closed += news.closed.count
             for (index, course) in news.closed { close(index, course.sets(isStopped: false)) }
             return news
@@ -88,7 +86,7 @@ extension LocalStore {
                 break
             }
             let reported = ReplicationProgress(
-                finishedNow: finishedNow, rows: rows, finished: finished, most: most, running: news.running,
+                finishedNow: finishedNow, source: store, finished: finished, most: most, running: news.running,
                 hasNew: finishedNow > notifiedNow, experimentsFinished: closed, experiments: count,
                 workers: news.workers)
             notifiedNow = finishedNow

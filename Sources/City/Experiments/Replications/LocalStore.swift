@@ -14,8 +14,6 @@ final class LocalStore: ReplicationStore {
         var closed: [(index: Int, course: ReplicationCourse)] = []
         /// Replications put.
         var finished = 0
-        /// The rows of the course that the last of them belongs to.
-        var rows: [[Replication]]?
         /// The share done of what runs now, summed.
         var running = 0.0
         /// How many workers there are, if a crew said so.
@@ -33,6 +31,11 @@ final class LocalStore: ReplicationStore {
     private struct State {
         /// By index; those that need no more are not in it.
         var courses: [Int: ReplicationCourse] = [:]
+        /// The courses that may have replications to give out, by rising index.
+        var unclaimed: [Int] = []
+        /// The course of the last replication put, and that course when it needs no more.
+        var latest: Int?
+        var latestClosed: ReplicationCourse?
         var journals: [Int: [ReplicationJournal?]] = [:]
         /// What is given out, by ticket.
         var work: [Int: Work] = [:]
@@ -42,8 +45,11 @@ final class LocalStore: ReplicationStore {
 
         /// Gives out the next replication of the first course that has one.
         mutating func claim() -> ReplicationClaim? {
-            for index in courses.keys.sorted() {
-                guard let next = courses[index]?.claim(), let course = courses[index] else { continue }
+            while let index = unclaimed.first {
+                guard let next = courses[index]?.claim(), let course = courses[index] else {
+                    unclaimed.removeFirst()
+                    continue
+                }
                 lastTicket += 1
                 work[lastTicket] = Work(course: index, member: next.member)
                 return ReplicationClaim(
@@ -105,7 +111,8 @@ final class LocalStore: ReplicationStore {
             guard state.courses[work.course] != nil else { return }
             state.courses[work.course]?.take(replication, of: work.member)
             state.news.finished += 1
-            state.news.rows = state.courses[work.course]?.rows
+            state.latest = work.course
+            state.latestClosed = nil
             Self.closeIfDone(work.course, &state)
         }
     }
@@ -134,6 +141,7 @@ final class LocalStore: ReplicationStore {
     private static func closeIfDone(_ index: Int, _ state: inout State) {
         guard let course = state.courses[index], course.isDone else { return }
         state.courses[index] = nil
+        if state.latest == index { state.latestClosed = course }
         state.journals[index] = nil
         state.news.closed.append((index, course))
     }
@@ -155,6 +163,7 @@ final class LocalStore: ReplicationStore {
     func open(_ index: Int, _ course: ReplicationCourse, _ journals: [ReplicationJournal?], threads: Int) {
         state.withLock { state in
             state.courses[index] = course
+            state.unclaimed.append(index)
             state.journals[index] = journals
             Self.closeIfDone(index, &state)
         }
@@ -177,6 +186,21 @@ final class LocalStore: ReplicationStore {
     func end(_ threads: Int) {
         state.withLock { $0.isEnding = true }
         for _ in 0..<threads { work.signal() }
+    }
+
+    /// The rows of the course that the last replication belongs to. Asked for when they are shown, and not with each news: a
+    /// copy that is kept makes the next result copy them all.
+    var latestRows: [[Replication]] {
+        state.withLock { state in
+            state.latest.flatMap { state.courses[$0]?.rows } ?? state.latestClosed?.rows ?? []
+        }
+    }
+
+    /// How many of these there are by rising number without gaps.
+    var latestCount: Int {
+        state.withLock { state in
+            (state.latest.flatMap { state.courses[$0]?.rows } ?? state.latestClosed?.rows)?.first?.count ?? 0
+        }
     }
 
     /// The courses that are not done, by index.

@@ -198,9 +198,7 @@ extension Int {
 public struct ReplicationProgress: Sendable {
     /// Replications finished in this call.
     public let finishedNow: Int
-    /// Of the experiment that the news is of, and of those beside it: the finished ones by rising number without gaps, which
-    /// is what the rule looks at.
-    public let rows: [[Replication]]
+    let source: LocalStore
     /// Finished ones in all, gaps included.
     public let finished: Int
     /// The largest number there may be.
@@ -215,6 +213,12 @@ public struct ReplicationProgress: Sendable {
     public let experiments: Int
     /// How many workers there are on all machines; nil for threads of this process.
     public let workers: Int?
+
+    /// Of the experiment that the last news is of, and of those beside it: the finished ones by rising number without gaps,
+    /// which is what the rule looks at.
+    public var rows: [[Replication]] { source.latestRows }
+    /// How many these are of each.
+    public var rowCount: Int { source.latestCount }
 }
 
 /// Why an experiment gave no result.

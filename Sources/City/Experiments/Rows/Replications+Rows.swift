@@ -54,7 +54,7 @@ final class PooledProgress {
 
     /// What is called with the progress; nil when nobody asks.
     var report: ((ReplicationProgress) -> Bool)? {
-        pool == nil ? progress : { self.take($0.rows.first?.count ?? 0) && self.progress?($0) ?? true }
+        pool == nil ? progress : { self.take($0.rowCount) && self.progress?($0) ?? true }
     }
 
     private func take(_ finished: Int) -> Bool {
