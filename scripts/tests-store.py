@@ -92,7 +92,7 @@ def files(folder):
     """The bytes of an experiment's files, without what tells of the machine."""
     found = {}
     for path in sorted(pathlib.Path(folder).rglob("*")):
-        if path.is_file() and path.name not in HOST and not path.name.startswith(("journal", ".")):
+        if path.is_file() and path.name not in HOST and not path.name.startswith(("journal", "trial-", "confirm-", ".")):
             found[str(path.relative_to(folder))] = path.read_bytes()
     return found
 
@@ -140,6 +140,11 @@ class Trials:
         "size": (
             "size", QUICKSTART, "--target", "calls.abortRate<40%", "--by", "fleet.drivers", "--to", 20,
             "--replications", 4),
+        "improve": (
+            "layout", "improve", QUICKSTART, "--set", "city.grid.columns=4", "--set", "city.grid.cell=600 m",
+            "--set", "drivers.cabs.count=14", "--set", "drivers.cabs.start={1: 1, 3: 1}",
+            "--set", "passengers.residents.population.people=150", "--set", "length=4 h",
+            "--zones", "2..3", "--runs", 60, "--confirmations", 8),
     }
 
     def every_command(self):
@@ -193,6 +198,50 @@ class Trials:
             worker.wait(timeout=60)
         self.check(f"{experiment}: {kills} workers were killed", killed == kills, f"{killed}")
         self.same(f"{experiment}: {killed} killed workers", wanted, out)
+
+    def better_layout(self):
+        """A search over cells of a file: a worker is killed, the command is stopped and goes on; the bytes are those of one
+        thread."""
+        first = self.folder / "first"
+        cabrank(*self.commands["improve"], "--quiet", "--out", first)
+        cells = self.folder / "cells.geojson"
+        found = cabrank("layout", "hexagons", "--over", first / "layout.geojson", "--area", "6ha", "--out", cells)
+        self.check("improve: cells", found.returncode == 0, found.stderr)
+        words = (
+            *self.commands["improve"], "--cells", cells, "--against", first / "layout.geojson", "--zones", "2..6", "--runs", 200)
+        wanted = self.expected("improve-cells", *words)
+        self.check("improve: a better layout", "layout.geojson" in wanted, str(list(wanted)))
+        out = self.folder / "improve-out"
+        words = (*words, "--quiet", "--threads", 1, "--store", self.server.url, "--experiment", "improve", "--out", out)
+        owner = begin(*words)
+        # Workers without this folder: all that they read comes from the store.
+        place = self.folder / "elsewhere"
+        place.mkdir()
+        workers = [
+            begin("worker", "--store", self.server.url, "--threads", 1, "--quiet", "--wait", "--experiment", "improve", cwd=place)
+            for _ in range(2)]
+        mine = f"worker IN (SELECT id FROM cabrank.workers WHERE process = {workers[0].pid})"
+        self.wait_for(
+            lambda: self.server.sql(f"SELECT count(*) FROM cabrank.replications WHERE state = 1 AND {mine}") != "0")
+        workers[0].kill()
+        workers[0].wait()
+        # As if the minute of its lease were over.
+        self.server.sql(
+            f"UPDATE cabrank.replications SET lease = now() - interval '1 second' WHERE state = 1 AND {mine}")
+        done = self.done("improve")
+        self.wait_for(lambda: self.done("improve") > done + 20)
+        owner.send_signal(signal.SIGINT)
+        owner.wait(timeout=60)
+        self.check("improve: stopped by Ctrl-C", owner.returncode == 130, owner.stderr.read())
+        found = cabrank(*words, "--resume")
+        self.check("improve: continued", found.returncode == 0, found.stderr)
+        workers[1].terminate()
+        self.check("improve: the other worker", workers[1].wait(timeout=60) == 143, workers[1].stderr.read())
+        self.same("improve", wanted, out)
+        others = self.server.sql(
+            "SELECT count(*) FROM cabrank.replications r JOIN cabrank.workers w ON w.id = r.worker "
+            f"WHERE r.state = 2 AND w.process IN ({workers[0].pid}, {workers[1].pid})")
+        self.check("improve: workers brought results", int(others) > 10, others)
 
     def killed_command(self):
         """The command itself is killed: workers go on, and the same command finds their results."""
@@ -424,7 +473,7 @@ def main():
         try:
             server = Server(place, disk and (disk / "data"))
             trials = Trials(server, folder)
-            names = ["every_command", "killed_command", "stopped_worker", "bad_input", "broken_result"]
+            names = ["every_command", "better_layout", "killed_command", "stopped_worker", "bad_input", "broken_result"]
             if options.long:
                 names += ["restarted_server", "other_clocks", "cut_network"] + (["full_disk"] if disk else [])
             if options.speed:

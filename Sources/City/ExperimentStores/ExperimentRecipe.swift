@@ -14,21 +14,19 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
     struct File: Codable, Hashable, Sendable {
         let path, hash: String
     }
-    /// Zones that are tried in place of the scenario's.
-    struct Layout: Codable, Hashable, Sendable {
-        let path, number: String
-        let name: String?
-    }
 
     /// The scenario with every value written out, and the folder that its paths start at.
     let source, folder: String
     /// What `$CABRANK_DATA` stands for.
     let data: String?
-    let layout: Layout?
+    /// How the service's zones are made.
+    let layout: MadeLayout.Making
+    /// How the zones that wishes are counted by are made; nil for those of the people.
+    let places: MadeLayout.Making?
     let seed: UInt64
     let invariants, keepsWishes: Bool
     let stress: Double?
-    let files: [File]
+    private(set) var files: [File] = []
     /// What its replications belong to, as in a journal.
     let binding: JournalBinding
 
@@ -47,40 +45,28 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
     public static func of(
         _ experiment: Replications
     ) throws(ExperimentProblem) -> (recipe: ExperimentRecipe, contents: [String: Data]) {
-        guard experiment.places == nil else {
-            throw ExperimentProblem("--store: an experiment with cells of its own cannot be given away")
-        }
         let plan = experiment.plan
-        var layout: Layout?
-        if plan.layoutSource != plan.scenario.city.layout,
-            case .geoJSON(let path, let number, let name) = plan.layoutSource
-        {
-            layout = Layout(path: path, number: number, name: name)
-        }
-        let data = ProcessInfo.processInfo.environment["CABRANK_DATA"]
-        let binding = JournalBinding(experiment)
+        var recipe = ExperimentRecipe(
+            source: plan.read.source, folder: plan.read.folder,
+            data: ProcessInfo.processInfo.environment["CABRANK_DATA"], layout: plan.made.making,
+            places: experiment.places?.making, seed: experiment.seed, invariants: experiment.checksInvariants,
+            keepsWishes: experiment.keepsWishes, stress: experiment.stress, binding: JournalBinding(experiment))
         let shelf = InputShelf()
-        let again: CityPlan
+        let again: Replications
         do {
-            again = try InputFile.$shelf.withValue(shelf) {
-                try Self.plan(plan.read.source, plan.read.folder, data, layout)
-            }
+            again = try InputFile.$shelf.withValue(shelf) { try recipe.experiment(meter: nil) }
         } catch {
             throw ExperimentProblem("--store: the scenario cannot be read again: \(error)")
         }
-        guard Self.binding(again, of: experiment) == binding else {
+        guard JournalBinding(again) == recipe.binding else {
             throw ExperimentProblem("--store: a file of the scenario has changed while it was read")
         }
-        var (files, contents): ([File], [String: Data]) = ([], [:])
+        var contents: [String: Data] = [:]
         for (path, bytes) in shelf.contents.sorted(by: { $0.key < $1.key }) {
             let hash = ContentHash.hex(of: bytes)
-            files.append(File(path: path, hash: hash))
+            recipe.files.append(File(path: path, hash: hash))
             contents[hash] = bytes
         }
-        let recipe = ExperimentRecipe(
-            source: plan.read.source, folder: plan.read.folder, data: data, layout: layout, seed: experiment.seed,
-            invariants: experiment.checksInvariants, keepsWishes: experiment.keepsWishes, stress: experiment.stress,
-            files: files, binding: binding)
         return (recipe, contents)
     }
 
@@ -96,32 +82,26 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
             shelved[file.path] = bytes
         }
         return try InputFile.$shelf.withValue(InputShelf(shelved)) {
-            let plan = try Self.plan(source, folder, data, layout)
-            var experiment = try Replications(plan, rule: .count(1), seed: seed, meter: meter)
-            experiment.checksInvariants = invariants
-            experiment.keepsWishes = keepsWishes
-            experiment.stress = stress
-            guard Self.binding(plan, of: experiment) == binding else {
+            let experiment = try experiment(meter: meter)
+            guard JournalBinding(experiment) == binding else {
                 throw ExperimentProblem("the store's inputs make another experiment than was described")
             }
             return experiment
         }
     }
 
-    private static func plan(
-        _ source: String, _ folder: String, _ data: String?, _ layout: Layout?
-    ) throws(InputErrors) -> CityPlan {
+    /// The experiment, made from the files on the shelf, or from those of this machine.
+    private func experiment(meter: Replications.Meter?) throws -> Replications {
         let reader = ScenarioReader(
             services: Slices.all.keys, environment: data.map { ["CABRANK_DATA": $0] } ?? [:])
-        let plan = try CityPlan(reader.read(text: source, named: "scenario", folder: folder))
-        guard let layout else { return plan }
-        return try CityPlan(
-            plan, tryingLayout: .geoJSON(path: layout.path, number: layout.number, name: layout.name))
-    }
-
-    private static func binding(_ plan: CityPlan, of experiment: Replications) -> JournalBinding {
-        JournalBinding(
-            plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants,
-            keepsWishes: experiment.keepsWishes)
+        var plan = try CityPlan(reader.read(text: source, named: "scenario", folder: folder))
+        let places = try places.map { try MadeLayout($0, for: plan) }
+        if layout != .scenario { plan = try CityPlan(plan, trying: MadeLayout(layout, for: plan)) }
+        var experiment = try Replications(plan, rule: .count(1), seed: seed, meter: meter)
+        experiment.checksInvariants = invariants
+        experiment.keepsWishes = keepsWishes
+        experiment.stress = stress
+        experiment.places = places
+        return experiment
     }
 }
