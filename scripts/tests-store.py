@@ -214,6 +214,7 @@ class Trials:
         out = self.folder / "improve-out"
         words = (*words, "--quiet", "--threads", 1, "--store", self.server.url, "--experiment", "improve", "--out", out)
         owner = begin(*words)
+        self.wait_for(lambda: self.done("improve") > 0)
         # Workers without this folder: all that they read comes from the store.
         place = self.folder / "elsewhere"
         place.mkdir()
