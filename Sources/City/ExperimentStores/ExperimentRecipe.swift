@@ -7,6 +7,7 @@ public import Experiments
 public import Foundation
 import ScenarioFile
 import ScenarioLanguage
+import Synchronization
 
 /// All that another machine needs to run the replications of an experiment, its input files by the hash of their contents.
 public struct ExperimentRecipe: Codable, Hashable, Sendable {
@@ -51,10 +52,14 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
             data: ProcessInfo.processInfo.environment["CABRANK_DATA"], layout: plan.made.making,
             places: experiment.places?.making, seed: experiment.seed, invariants: experiment.checksInvariants,
             keepsWishes: experiment.keepsWishes, stress: experiment.stress, binding: JournalBinding(experiment))
+        if let last = lastRead.withLock({ $0 }), last.isSame(as: recipe) {
+            recipe.files = last.files
+            return (recipe, last.contents)
+        }
         let shelf = InputShelf()
         let again: Replications
         do {
-            again = try InputFile.$shelf.withValue(shelf) { try recipe.experiment(meter: nil) }
+            again = try InputFile.$shelf.withValue(shelf) { try recipe.experiment(on: recipe.ground(), meter: nil) }
         } catch {
             throw ExperimentProblem("--store: the scenario cannot be read again: \(error)")
         }
@@ -67,8 +72,14 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
             recipe.files.append(File(path: path, hash: hash))
             contents[hash] = bytes
         }
+        lastRead.withLock { $0 = Inputs(recipe, contents) }
         return (recipe, contents)
     }
+
+    /// What the last one described has read: the many layouts of a search differ in no file.
+    private static let lastRead = Mutex<Inputs?>(nil)
+    /// What the last one was made from, likewise.
+    private static let lastGround = Mutex<Ground?>(nil)
 
     /// The experiment, made from the contents of its files; nothing of this machine's disk is read.
     ///
@@ -82,7 +93,10 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
             shelved[file.path] = bytes
         }
         return try InputFile.$shelf.withValue(InputShelf(shelved)) {
-            let experiment = try experiment(meter: meter)
+            let known = Self.lastGround.withLock { $0 }
+            let base = if let known, known.isSame(as: self) { known } else { try ground() }
+            Self.lastGround.withLock { $0 = base }
+            let experiment = try experiment(on: base, meter: meter)
             guard JournalBinding(experiment) == binding else {
                 throw ExperimentProblem("the store's inputs make another experiment than was described")
             }
@@ -90,18 +104,73 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
         }
     }
 
-    /// The experiment, made from the files on the shelf, or from those of this machine.
-    private func experiment(meter: Replications.Meter?) throws -> Replications {
+    /// The scenario, made from the files on the shelf, or from those of this machine.
+    private func ground() throws -> Ground {
         let reader = ScenarioReader(
             services: Slices.all.keys, environment: data.map { ["CABRANK_DATA": $0] } ?? [:])
-        var plan = try CityPlan(reader.read(text: source, named: "scenario", folder: folder))
-        let places = try places.map { try MadeLayout($0, for: plan) }
-        if layout != .scenario { plan = try CityPlan(plan, trying: MadeLayout(layout, for: plan)) }
+        let plan = try CityPlan(reader.read(text: source, named: "scenario", folder: folder))
+        return Ground(recipe: self, plan: plan, places: try places.map { try MadeLayout($0, for: plan) })
+    }
+
+    private func experiment(on ground: Ground, meter: Replications.Meter?) throws -> Replications {
+        var plan = ground.plan
+        if layout != .scenario {
+            plan = try CityPlan(plan, trying: MadeLayout(layout, for: plan, known: ground.places))
+        }
         var experiment = try Replications(plan, rule: .count(1), seed: seed, meter: meter)
         experiment.checksInvariants = invariants
         experiment.keepsWishes = keepsWishes
         experiment.stress = stress
-        experiment.places = places
+        experiment.places = ground.places
         return experiment
+    }
+}
+
+extension ExperimentRecipe {
+    /// The contents of what a recipe reads.
+    private struct Inputs {
+        let recipe: ExperimentRecipe
+        let contents: [String: Data]
+
+        init(_ recipe: ExperimentRecipe, _ contents: [String: Data]) {
+            (self.recipe, self.contents) = (recipe, contents)
+        }
+
+        var files: [File] { recipe.files }
+
+        /// Whether another one reads the same files, and what is known of their contents has not changed.
+        func isSame(as other: ExperimentRecipe) -> Bool {
+            recipe.hasScenario(of: other) && recipe.layout.source == other.layout.source
+                && recipe.binding.files == other.binding.files
+                && recipe.binding.scenarioHash == other.binding.scenarioHash
+        }
+    }
+
+    /// What many recipes have in common.
+    private struct Ground {
+        let recipe: ExperimentRecipe
+        let plan: CityPlan
+        let places: MadeLayout?
+
+        /// Whether another one is made from the same.
+        func isSame(as other: ExperimentRecipe) -> Bool {
+            recipe.hasScenario(of: other) && recipe.files == other.files
+        }
+    }
+
+    /// Whether scenario and places are the same by name; files may have other contents.
+    private func hasScenario(of other: ExperimentRecipe) -> Bool {
+        source == other.source && folder == other.folder && data == other.data && places == other.places
+    }
+}
+
+extension MadeLayout.Making {
+    /// The file or grid that it begins with, if it is not the scenario's.
+    fileprivate var source: LayoutSource? {
+        switch self {
+        case .scenario, .text: nil
+        case .source(let source): source
+        case .joined(let base, _): base.source
+        }
     }
 }

@@ -31,8 +31,14 @@ public struct MadeLayout: Sendable {
     /// - Parameters:
     ///   - making: how.
     ///   - plan: the scenario.
+    ///   - known: some that are made already, which are taken where they are wanted.
     /// - Throws: `InputErrors` with everything that is wrong with the map.
-    public init(_ making: Making, for plan: CityPlan) throws(InputErrors) {
+    public init(_ making: Making, for plan: CityPlan, known: MadeLayout? = nil) throws(InputErrors) {
+        self.making = making
+        if let known, known.making == making {
+            layout = known.layout
+            return
+        }
         let city = plan.scenario.city
         let centre = plan.peopleLayout.geographic(.origin)
         switch making {
@@ -42,7 +48,7 @@ public struct MadeLayout: Sendable {
             layout = try CityPlan.layout(
                 text, fileName: "layout.geojson", number: number, name: name, city, planeCentre: centre)
         case .joined(let base, let groups):
-            let base = try MadeLayout(base, for: plan)
+            let base = try MadeLayout(base, for: plan, known: known)
             guard groups.count == base.layout.zones.count else {
                 throw InputErrors(problems: [
                     InputProblem(
@@ -52,7 +58,6 @@ public struct MadeLayout: Sendable {
             }
             layout = JoinedLayout(base.layout, groups: groups)
         }
-        self.making = making
     }
 
     /// Its zones joined into fewer.
