@@ -371,8 +371,8 @@ let package = Package(
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports", "Reporting", "CityMap",
-                "RandomStreams",
+                "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports",
+                "Reporting", "CityMap", "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit", grdb,
             ]),
         tests(

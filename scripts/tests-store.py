@@ -25,7 +25,7 @@ import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from stores import access, disturbed, failures, kills, migration, same_bytes, together  # noqa: E402
+from stores import access, disturbed, failures, kills, layouts, migration, same_bytes, together  # noqa: E402
 from stores.server import Server, is_installed  # noqa: E402
 from stores.trials import PROGRAM, Trials, begin, cabrank, end_all, files  # noqa: E402
 
@@ -33,7 +33,7 @@ from stores.trials import PROGRAM, Trials, begin, cabrank, end_all, files  # noq
 __all__ = ["PROGRAM", "Server", "Trials", "begin", "cabrank", "files"]
 
 SHORT = [
-    migration.earlier_schema, same_bytes.same_bytes, kills.killed_command, kills.stopped_worker, kills.interrupted_command,
+    migration.earlier_schema, same_bytes.same_bytes, layouts.better_layout, kills.killed_command, kills.stopped_worker, kills.interrupted_command,
     kills.killed_few, together.two_experiments, together.two_commands, together.two_commands_one_stopped,
     together.two_lengths, together.removed_under_work, failures.bad_input, failures.other_build, failures.broken_part,
     failures.deadly_replication, access.access,

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The same bytes, whoever ran the replications: every command in five ways."""
 
-import functools
 import os
 import re
 
-from stores.trials import CITY, QUICKSTART, cabrank, end, files
+from stores.layouts import SEARCH
+from stores.trials import CITY, JOURNALS, QUICKSTART, cabrank, end, files
 
 BUDGETS = f"""cabrank: 1
 include: {QUICKSTART}
@@ -49,6 +49,7 @@ def commands(trials):
         "stress": (
             "stress", overload, "--allow-include", "--by", "server.service-scale", "--precision", "100%",
             "--json-file", "beside/result.json"),
+        "improve": (*SEARCH, "--out", "out"),
     }
 
 
@@ -68,8 +69,6 @@ def same_bytes(trials):
         if name != "stress":
             compare(trials, wanted, "eight", name, words, "--threads", 8)
     for name, words in all_commands.items():
-        if not takes_store(name):
-            continue
         store = trials.stored("--threads", 2, "--experiment", f"same-own-{name}")
         compare(trials, wanted, "own", name, words, *store)
         # The same again: the results are there, and nothing is run.
@@ -80,28 +79,19 @@ def same_bytes(trials):
     listed = cabrank(*trials.stored("experiment", "list")).stdout
     for name in all_commands:
         trials.check(
-            f"{name}: complete", not takes_store(name) or f"same-own-{name}  complete" in listed, listed)
+            f"{name}: complete", f"same-own-{name}  complete" in listed, listed)
     for way, count in (("worker", 1), ("workers", 4)):
         workers = [trials.worker("--wait") for _ in range(count)]
         trials.wait_for("workers sign on", lambda: signed_on(trials, workers) == count)
         for name, words in all_commands.items():
-            if takes_store(name):
-                store = trials.stored("--threads", 0, "--experiment", f"same-{way}-{name}")
-                compare(trials, wanted, way, name, words, *store)
+            store = trials.stored("--threads", 0, "--experiment", f"same-{way}-{name}")
+            compare(trials, wanted, way, name, words, *store)
         for worker in workers:
             brought = trials.number(
                 "SELECT count(*) FROM cabrank.replications r JOIN cabrank.workers w ON w.id = r.worker "
                 f"WHERE r.state = 2 AND w.process = {worker.pid}")
             trials.check(f"{way}: each brought something", brought > 0)
         end(workers)
-    for name in all_commands:
-        if not takes_store(name):
-            trials.skip(f"{name} with a store", "it takes no --store")
-
-
-@functools.cache
-def takes_store(name):
-    return "--store <" in cabrank(name, "--help").stdout
 
 
 def signed_on(trials, workers):
@@ -117,7 +107,7 @@ def written(trials, way, name, words, *more):
         more = more if "--store" in more else ()
     found = cabrank(*words, *more, "--quiet", cwd=place, env={**os.environ, "CABRANK_CORES": "8"})
     trials.check(f"{name}, {way}: ends well", found.returncode in (0, 1), f"{found.returncode}: {found.stderr}")
-    left_out = [path.name for path in place.rglob("*") if path.name == "run.json" or path.name.startswith("journal")]
+    left_out = [path.name for path in place.rglob("*") if path.name == "run.json" or path.name.startswith(JOURNALS)]
     report = place / "beside/junit.xml"
     if report.exists():
         report.write_text(re.sub(r' time="[0-9.]*"', "", report.read_text(encoding="utf-8")), encoding="utf-8")

@@ -23,7 +23,9 @@ USUAL = ("run", *BUSY, "--set", "fleet.drivers=60", "--replications", 16)
 # Half a second and more each, so that there is something to be taken away in the middle of.
 SLOW = (*USUAL[:-2], "--set", "length=32 h", "--replications", 8)
 # What tells of the machine and not of the city.
-HOST = {"run.json", "journal.jsonl"}
+HOST = {"run.json"}
+# A journal has what each replication cost, in the order in which they ended.
+JOURNALS = ("journal", "trial-", "confirm-")
 
 started = []
 
@@ -66,7 +68,7 @@ def files(folder):
     """The bytes of an experiment's files, without what tells of the machine."""
     found = {}
     for path in sorted(pathlib.Path(folder).rglob("*")):
-        if path.is_file() and path.name not in HOST and not path.name.startswith(("journal", ".")):
+        if path.is_file() and path.name not in HOST and not path.name.startswith((*JOURNALS, ".")):
             found[str(path.relative_to(folder))] = path.read_bytes()
     return found
 

@@ -65,6 +65,8 @@ struct LayoutImproveCommand: ParsableCommand {
     @Flag(help: "Continue an interrupted search: finished runs are taken from its journals.")
     var resume = false
 
+    @OptionGroup var storing: StoreArguments
+
     @Option(help: "The folder for the results (default: Reports/improve/<scenario>).", completion: .directory)
     var out: String?
 
@@ -76,7 +78,7 @@ struct LayoutImproveCommand: ParsableCommand {
 
     func run() throws {
         let limits = LayoutLimits(zones: try range(), area: try areas())
-        let threads = try ReplicationArguments.count(ofThreads: threads)
+        let threads = try ReplicationArguments.count(ofThreads: threads, storing)
         let plan = try arguments.plan()
         let others = try against.map { path in
             (
@@ -84,12 +86,14 @@ struct LayoutImproveCommand: ParsableCommand {
                 plan: try plan.trying(path, properties)
             )
         }
-        let cells = try cells.map { try plan.trying($0, properties).layout }
-        let improvement = try LayoutImprovement(
+        let cells = try cells.map { try plan.trying($0, properties).made }
+        var improvement = try LayoutImprovement(
             plan, limits: limits, runs: runs, confirmations: confirmations, others: others.map(\.plan.layout),
-            threads: threads,
-            cells: cells)
+            threads: threads, cells: cells)
         try arguments.load.limits().admit(plan, runs: runs, threads: threads, option: "--runs \(runs)")
+        var first = try Replications(plan, rule: .count(confirmations), threads: threads)
+        first.places = cells
+        improvement.crew = try storing.crew(first, most: runs)
         let place = OutputLocation(
             named: out, usual: "Reports/improve/\(plan.scenario.name)",
             settings: arguments.set)

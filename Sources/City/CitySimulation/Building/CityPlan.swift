@@ -14,8 +14,8 @@ public struct CityPlan: Sendable {
     public let read: ReadScenario
     /// The services of the city.
     public let slices: [any ServiceSlice]
-    /// The zones of the service.
-    public let layout: any ZoneLayout
+    /// The zones of the service, and how they are made.
+    public let made: MadeLayout
     /// The zones that the scenario's zone numbers mean and people's places are drawn in: the same ones, but for a plan that
     /// tries another layout.
     public let peopleLayout: any ZoneLayout
@@ -40,6 +40,9 @@ public struct CityPlan: Sendable {
 
     /// The scenario.
     public var scenario: Scenario { read.scenario }
+
+    /// The zones of the service.
+    public var layout: any ZoneLayout { made.layout }
 
     /// Loads the map and the tables that a scenario names.
     ///
@@ -73,7 +76,7 @@ public struct CityPlan: Sendable {
         let times = noting { () throws(InputErrors) in try Self.serviceTimes(read, services) }
         let errors = found.filter { $0.severity == .error }
         guard errors.isEmpty, let map, let times else { throw InputErrors(problems: errors) }
-        layout = map
+        made = MadeLayout(map, .scenario)
         peopleLayout = map
         layoutSource = scenario.city.layout
         outline = outlined ?? nil
@@ -97,19 +100,17 @@ public struct CityPlan: Sendable {
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
     public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(InputErrors) {
-        let layout = try Self.layout(
-            source, plan.scenario.city, planeCentre: plan.peopleLayout.geographic(.origin))
-        try self.init(plan, trying: layout, from: source)
+        try self.init(plan, trying: MadeLayout(.source(source), for: plan))
     }
 
-    /// The same with zones that are made already, in the plane of the scenario's.
+    /// The same with zones that are made already.
     ///
     /// - Parameters:
     ///   - plan: the scenario.
-    ///   - layout: the zones of the service.
-    ///   - source: what problems of the map are told of, and where the zones are said to come from.
+    ///   - layout: the zones of the service. Those from no source of their own are said to come from where the plan's do.
     /// - Throws: `InputErrors` when it does not cover the scenario's zones.
-    public init(_ plan: CityPlan, trying layout: any ZoneLayout, from source: LayoutSource) throws(InputErrors) {
+    public init(_ plan: CityPlan, trying layout: MadeLayout) throws(InputErrors) {
+        let source = if case .source(let own) = layout.making { own } else { plan.layoutSource }
         read = plan.read
         slices = plan.slices
         peopleLayout = plan.peopleLayout
@@ -118,9 +119,9 @@ public struct CityPlan: Sendable {
         // The city is that of the people, whatever the zones.
         outline = plan.outline ?? CityOutline(around: plan.peopleLayout)
         layoutSource = source
-        self.layout = layout
+        made = layout
         hasGaps = plan.hasGaps
-        let bare = LayoutCover(layout: layout, people: plan.peopleLayout)
+        let bare = LayoutCover(layout: layout.layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
             throw InputErrors(problems: [InputProblem(.error, at: source.location, bare.description)])
         }
@@ -175,21 +176,28 @@ public struct CityPlan: Sendable {
         ]
     }
 
-    private static func layout(
+    static func layout(
         _ source: LayoutSource, _ city: CitySection, planeCentre: GeographicPoint? = nil
     ) throws(InputErrors) -> any ZoneLayout {
         switch source {
         case .grid(let rows, let columns, let cell, let anchor):
             return GridLayout(rows: rows, columns: columns, side: cell, anchor: anchor)
         case .geoJSON(let path, let number, let name):
-            let text = try contents(of: path)
-            do {
-                return try PolygonLayout(
-                    geoJSON: text, fileName: path, numberProperty: number, nameProperty: name,
-                    gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance, planeCentre: planeCentre)
-            } catch {
-                throw error.input
-            }
+            return try layout(
+                contents(of: path), fileName: path, number: number, name: name, city, planeCentre: planeCentre)
+        }
+    }
+
+    static func layout(
+        _ geoJSON: String, fileName: String, number: String, name: String?, _ city: CitySection,
+        planeCentre: GeographicPoint?
+    ) throws(InputErrors) -> any ZoneLayout {
+        do {
+            return try PolygonLayout(
+                geoJSON: geoJSON, fileName: fileName, numberProperty: number, nameProperty: name,
+                gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance, planeCentre: planeCentre)
+        } catch {
+            throw error.input
         }
     }
 

@@ -28,6 +28,21 @@ struct IdleRoutes {
         let end: Place
     }
 
+    /// What the routes of a group depend on.
+    private enum Habit: Equatable {
+        case staying
+        case returning(ZoneWeights)
+        case cruising(Distance)
+
+        init(_ idle: IdleHabit) {
+            switch idle {
+            case .stay: self = .staying
+            case .returnTo(let zones, _): self = .returning(zones)
+            case .cruise(_, let radius): self = .cruising(radius)
+            }
+        }
+    }
+
     private static let most = 60
 
     init(_ scenario: Scenario, layout: any ZoneLayout, travel: any Router) {
@@ -36,20 +51,31 @@ struct IdleRoutes {
             found = []
             return
         }
+        // Groups often differ in their shifts alone, and the routes are most of the work of loading a city.
+        var looked: [(habit: Habit, tried: Int, leaving: [Route])] = []
         found = scenario.drivers.enumerated().compactMap { index, group in
-            let routes =
-                switch group.idle {
-                case .stay: [Route]()
-                case .returnTo(let zones, _): Self.returning(to: zones, layout)
-                case .cruise(_, let radius): Self.cruising(within: radius, layout)
+            let habit = Habit(group.idle)
+            let known = looked.firstIndex { $0.habit == habit }
+            if known == nil {
+                let routes = Self.routes(of: habit, layout)
+                let leaving = routes.filter { route in
+                    travel.drive(from: route.start, to: route.end, leaving: scenario.start).path.crossings(in: layout)
+                        .contains { $0.zone == nil }
                 }
-            let leaving = routes.filter { route in
-                travel.drive(from: route.start, to: route.end, leaving: scenario.start).path.crossings(in: layout)
-                    .contains { $0.zone == nil }
+                looked.append((habit, routes.count, leaving))
             }
+            let (_, tried, leaving) = looked[known ?? looked.count - 1]
             return leaving.first.map {
-                Found(group: index, tried: routes.count, leaving: leaving.count, example: ($0.from, $0.to))
+                Found(group: index, tried: tried, leaving: leaving.count, example: ($0.from, $0.to))
             }
+        }
+    }
+
+    private static func routes(of habit: Habit, _ layout: any ZoneLayout) -> [Route] {
+        switch habit {
+        case .staying: []
+        case .returning(let zones): returning(to: zones, layout)
+        case .cruising(let radius): cruising(within: radius, layout)
         }
     }
 

@@ -21,10 +21,12 @@ public struct LayoutImprovement {
     public let plan: CityPlan
     /// Runs of the search, and pairs of the confirmation.
     public let searchRuns, confirmations: Int
+    /// Who runs the replications, when not threads of this process.
+    public var crew: (any ReplicationCrew)?
     let limits: LayoutLimits
     let graph: CellGraph
     /// What zones are made of.
-    let cells: any ZoneLayout
+    let cells: MadeLayout
     private let drawing: LayoutDrawing
     private let search: LayoutSearch
     private let threads: Int
@@ -43,10 +45,10 @@ public struct LayoutImprovement {
     ///   cut.
     public init(
         _ plan: CityPlan, limits: LayoutLimits, runs: Int, confirmations: Int, others: [any ZoneLayout] = [],
-        threads: Int,
-        cells layout: (any ZoneLayout)? = nil
+        threads: Int, cells layout: MadeLayout? = nil
     ) throws {
-        let cells = (layout ?? plan.peopleLayout).zones
+        let made = try layout ?? MadeLayout(.scenario, for: plan)
+        let cells = made.layout.zones
         guard plan.scenario.hasTaxis else { throw ExperimentProblem("the scenario has no taxis: zones change nothing") }
         guard cells.count > 1 else { throw ExperimentProblem("there is one zone only: nothing can be merged") }
         guard limits.zones.lowerBound <= cells.count else {
@@ -69,7 +71,7 @@ public struct LayoutImprovement {
         self.limits = limits
         self.confirmations = confirmations
         self.threads = threads
-        self.cells = layout ?? plan.peopleLayout
+        self.cells = made
         drawing = try LayoutDrawing(zones: cells, fileName: plan.layoutSource.name)
         graph = CellGraph(
             areas: cells.map(\.area), borders: try drawing.borders(), middles: cells.map(\.inside))
@@ -100,9 +102,7 @@ public struct LayoutImprovement {
             { partitions, window, count in
                 let members = try partitions.map { partition in
                     trials += 1
-                    var experiment = try Replications(
-                        plan(of: partition), rule: .count(count), threads: threads, seed: seed(UInt64(window)))
-                    experiment.places = cells
+                    let experiment = try experiment(plan(of: partition), count, seed: seed(UInt64(window)))
                     return (experiment: experiment, journal: try journals("trial-\(trials).jsonl", experiment))
                 }
                 return try run(members, goesOn: goesOn).map { $0.replications.map(LayoutTrial.init) }
@@ -125,23 +125,19 @@ public struct LayoutImprovement {
         goesOn: @escaping () -> Bool
     ) throws -> ImprovementResult {
         let layout = try drawing.joined(outcome.best.owners)
-        let city = plan.scenario.city
-        let read = try PolygonLayout(
-            geoJSON: layout.geoJSON, fileName: "layout.geojson", numberProperty: "zone_id", nameProperty: "name",
-            gapTolerance: city.gapTolerance, overlapTolerance: city.overlapTolerance,
-            planeCentre: plan.peopleLayout.geographic(.origin))
-        let better = try CityPlan(plan, trying: read, from: plan.layoutSource)
+        let better = try CityPlan(
+            plan, trying: MadeLayout(.text(layout.geoJSON, number: "zone_id", name: "name"), for: plan))
         let entries = [("start", plan), ("best", better)] + others.map { ($0.name, $0.plan) }
         let members = try entries.enumerated().map { index, entry in
-            var experiment = try Replications(
-                entry.1, rule: .count(confirmations), threads: threads, seed: seed(.max))
-            experiment.places = cells
+            let experiment = try experiment(entry.1, confirmations, seed: seed(.max))
             return (experiment: experiment, journal: try journals("confirm-\(index + 1).jsonl", experiment))
         }
         let sets = try run(members, goesOn: goesOn)
         return ImprovementResult(
             outcome: outcome, layout: layout, limits: limits, searchRuns: searchRuns,
-            variants: zip(entries, sets).map { Comparison.Variant(name: $0.0, plan: $0.1, set: $1, places: cells) })
+            variants: zip(entries, sets).map { entry, set in
+                Comparison.Variant(name: entry.0, plan: entry.1, set: set, places: cells.layout)
+            })
     }
 
     /// The layout of a division, as it would be written.
@@ -162,9 +158,16 @@ public struct LayoutImprovement {
     }
 
     private func plan(of partition: Partition) throws(InputErrors) -> CityPlan {
-        guard cells !== plan.layout || partition != .single(graph.count) else { return plan }
-        return try CityPlan(
-            plan, trying: JoinedLayout(cells, groups: partition.owners), from: plan.layoutSource)
+        guard cells.making != plan.made.making || partition != .single(graph.count) else { return plan }
+        return try CityPlan(plan, trying: cells.joined(partition.owners))
+    }
+
+    /// Replications that count wishes by cells.
+    private func experiment(_ plan: CityPlan, _ count: Int, seed: UInt64) throws(ExperimentProblem) -> Replications {
+        var experiment = try Replications(plan, rule: .count(count), threads: threads, seed: seed)
+        experiment.places = cells
+        experiment.crew = crew
+        return experiment
     }
 
     /// The division nearest to a layout: each cell in the zone that its middle is in, and parts that do not hang together each

@@ -40,7 +40,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     public init(_ experiment: Replications) {
         self.init(
             experiment.plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants,
-            keepsWishes: experiment.keepsWishes, places: experiment.places)
+            keepsWishes: experiment.keepsWishes, places: experiment.places?.layout)
     }
 
     /// The binding of replications of a plan. Reads the files that the scenario names once more.

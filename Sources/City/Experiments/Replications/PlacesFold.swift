@@ -43,11 +43,11 @@ final class PlacesFold: EventObserver {
     /// - Parameters:
     ///   - places: the zones to count by, instead of those of the people.
     ///   - keepsWishes: keeps the first wishes one by one.
-    init?(_ plan: CityPlan, places: (any ZoneLayout)? = nil, keepsWishes: Bool = false) {
-        let layout = places ?? plan.peopleLayout
-        guard layout !== plan.layout || keepsWishes else { return nil }
+    init?(_ plan: CityPlan, places: MadeLayout? = nil, keepsWishes: Bool = false) {
+        isNeeded = (places?.making ?? .scenario) != plan.made.making
+        guard isNeeded || keepsWishes else { return nil }
+        let layout = places?.layout ?? plan.peopleLayout
         self.layout = layout
-        isNeeded = layout !== plan.layout
         start = plan.scenario.start
         let dispatch = plan.scenario.dispatch
         tally = WishTally(

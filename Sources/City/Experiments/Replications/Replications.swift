@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+import CityModel
 import CityReports
 public import CitySimulation
 import EventLog
@@ -34,7 +34,7 @@ public struct Replications: Sendable {
     /// Keeps the first wishes of each replication one by one, so that a comparison can follow the same people.
     public var keepsWishes = false
     /// The zones that wishes, requests and waits are counted by, instead of those of the people.
-    public var places: (any ZoneLayout)?
+    public var places: MadeLayout?
     /// Who runs the replications, when not threads of this process.
     public var crew: (any ReplicationCrew)?
     /// The factor on the load, of one run of a stress search: then each replication says how its server bore it.

@@ -91,7 +91,7 @@ public struct Scenario: Sendable {
 }
 
 /// Where the zones come from.
-public enum LayoutSource: Sendable, Equatable {
+public enum LayoutSource: Codable, Hashable, Sendable {
     /// A GeoJSON file (path resolved against the scenario file's folder), with the names of the properties that hold the
     /// zone number and name.
     case geoJSON(path: String, number: String, name: String?)
