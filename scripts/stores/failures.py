@@ -142,7 +142,6 @@ def deadly_replication(trials):
     trials.check("deadly: tried anew", owner.wait(timeout=120) == 0, owner.stderr.read())
     trials.same("deadly, tried anew", wanted, trials.folder / "deadly-out")
     end([last])
-        cabrank(*trials.stored("experiment", "cancel", "deadly"))
 
 
 def gone_server(trials):

@@ -15,7 +15,9 @@ enum ProgramBuild {
 
     /// The files of random draws, elementary functions and geometry that this process has loaded.
     private static func libraries() -> [String] {
-        guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return [] }
+        // Not by `String(contentsOfFile:)`, which reads one page of a file whose size is not known before.
+        let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
+        let maps = String(decoding: bytes ?? Data(), as: UTF8.self)
         let files = Set(maps.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
         return files.filter { file in
             let name = file.split(separator: "/").last ?? ""

@@ -117,7 +117,7 @@ public final class StoreCrew: ReplicationCrew {
                 // Another command of the same experiment may have ended, and forgotten them.
                 try want(Array(wanted.open.keys))
             }
-            pause = claims.isEmpty && taken == 0 ? min(0.1, pause * 1.3) : 0.01
+            pause = claims.isEmpty && taken == 0 ? min(0.05, pause * 1.3) : 0.01
             if claims.count < Self.batch { Thread.sleep(forTimeInterval: pause) }
         }
         try store.forget(Array(Set(wanted.open.keys.map(\.member))).sorted())

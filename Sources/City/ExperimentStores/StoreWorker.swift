@@ -232,7 +232,7 @@ public final class StoreWorker: ReplicationStore {
         var (lastBeat, lastWord, nextClaim) = (ContinuousClock.now, ContinuousClock.now, ContinuousClock.now)
         var pause = 0.01
         while true {
-            let wait = state.withLock { $0.idle > 0 ? min(0.2, pause) : Self.gathering / 2 }
+            let wait = state.withLock { $0.idle > 0 ? min(0.05, pause) : Self.gathering / 2 }
             _ = news.wait(timeout: .now() + wait)
             while news.wait(timeout: .now()) == .success {}
             if !terms.goesOn() { end() }
