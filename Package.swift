@@ -169,7 +169,7 @@ let package = Package(
             "City", "ExperimentStores",
             [
                 "CityModel", "CitySimulation", "CitySlices", "ScenarioFile", "ScenarioLanguage", "Experiments",
-                "PostgresClient", "CSodium",
+                "PostgresClient", "CSodium", "CGEOS", "CPROJ",
             ]),
         library(
             "City", "CityCalibration",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CGEOS
+import CPROJ
 import Foundation
 
 /// Which build of the program this is, and what it calculates with: programs that agree in both give the same replications.
@@ -15,6 +17,8 @@ enum ProgramBuild {
 
     /// The files of random draws, elementary functions and geometry that this process has loaded.
     private static func libraries() -> [String] {
+        // These are loaded when a map asks for them; every process of a store must name the same ones.
+        _ = (cgeos_functions(), cproj_functions())
         // Not by `String(contentsOfFile:)`, which reads one page of a file whose size is not known before.
         let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
         let maps = String(decoding: bytes ?? Data(), as: UTF8.self)
