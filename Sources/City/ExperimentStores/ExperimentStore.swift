@@ -187,9 +187,6 @@ public final class ExperimentStore: Sendable {
             "UPDATE cabrank.experiments SET state = 'complete', ended = now() WHERE id = $1", [String(experiment)])
     }
 
-    /// Closes the connection until it is needed again.
-    func rest() { session.rest() }
-
     @discardableResult
     func run(_ statement: String, _ values: [String?] = []) throws(StoreProblem) -> [PostgresRow] {
         do throws(PostgresProblem) {

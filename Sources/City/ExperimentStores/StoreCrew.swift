@@ -56,7 +56,7 @@ public final class StoreCrew: ReplicationCrew {
             let thread = Thread {
                 defer { crew.leave() }
                 let terms = StoreWorker.Terms(
-                    experiment: self.name, threads: self.threads, sharesConnection: true, endsWhenIdle: false
+                    experiment: self.name, threads: self.threads, endsWhenIdle: false
                 ) { !isOver.isSet && self.goesOn() }
                 do throws(StoreProblem) {
                     try StoreWorker(self.store, terms, meter: self.meter).run()

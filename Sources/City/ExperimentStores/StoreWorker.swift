@@ -18,8 +18,6 @@ public final class StoreWorker: ReplicationStore {
         public var experiment: String?
         /// How many replications run at once, 1 or more.
         public var threads: Int
-        /// Leaves its connection open while it has nothing to say, since others of this process use it.
-        public var sharesConnection: Bool
         /// Ends when nothing is left; else waits for more until `goesOn` says no.
         public var endsWhenIdle: Bool
         /// Asked now and then; false ends the work and gives back what is not done.
@@ -27,12 +25,11 @@ public final class StoreWorker: ReplicationStore {
 
         /// States the terms.
         public init(
-            experiment: String? = nil, threads: Int = 1, sharesConnection: Bool = false, endsWhenIdle: Bool = true,
+            experiment: String? = nil, threads: Int = 1, endsWhenIdle: Bool = true,
             goesOn: @escaping @Sendable () -> Bool
         ) {
             self.experiment = experiment
             self.threads = threads
-            self.sharesConnection = sharesConnection
             self.endsWhenIdle = endsWhenIdle
             self.goesOn = goesOn
         }
@@ -73,8 +70,6 @@ public final class StoreWorker: ReplicationStore {
     private static let gathering = 0.1
     /// Short replications are claimed ahead, so many seconds of work.
     private static let ahead = 0.5
-    /// A worker that has nothing to say for so many seconds closes its connection, which others may need.
-    private static let quiet = 2.0
 
     private let store: ExperimentStore
     private let terms: Terms
@@ -229,7 +224,7 @@ public final class StoreWorker: ReplicationStore {
     // MARK: The store's visitor
 
     private func visitUntilTheEnd(_ report: (Int) -> Void) throws(StoreProblem) {
-        var (lastBeat, lastWord, nextClaim) = (ContinuousClock.now, ContinuousClock.now, ContinuousClock.now)
+        var (lastBeat, nextClaim) = (ContinuousClock.now, ContinuousClock.now)
         var pause = 0.01
         while true {
             let wait = state.withLock { $0.idle > 0 ? min(0.05, pause) : Self.gathering / 2 }
@@ -238,21 +233,14 @@ public final class StoreWorker: ReplicationStore {
             if !terms.goesOn() { end() }
             let now = ContinuousClock.now
             let isOver = state.withLock { $0.isEnding && $0.alive == 0 }
-            if try bring(all: isOver) {
-                lastWord = now
-                report(finished)
-            }
+            if try bring(all: isOver) { report(finished) }
             if isOver { return try giveBackAll() }
             if now - lastBeat > .seconds(ExperimentStore.beat) {
                 lastBeat = now
                 try beat()
             }
             let wanted = state.withLock { $0.isEnding ? 0 : Self.wanted($0, terms.threads) }
-            guard wanted > 0, now >= nextClaim else {
-                if wanted == 0, !terms.sharesConnection, now - lastWord > .seconds(Self.quiet) { store.rest() }
-                continue
-            }
-            lastWord = now
+            guard wanted > 0, now >= nextClaim else { continue }
             if try claim(wanted) {
                 pause = 0.01
                 nextClaim = now

@@ -10,6 +10,8 @@ public struct PostgresProblem: Error, Sendable, Hashable, CustomStringConvertibl
         case library
         /// Nobody answers, or the connection broke: it may go again later.
         case connection
+        /// The server does not come to answer, or has no connection left: it may have one soon.
+        case crowded
         /// The server wants another password, or does not let this user in.
         case access
         /// The server refused a statement: its SQLSTATE, five characters.
@@ -27,7 +29,7 @@ public struct PostgresProblem: Error, Sendable, Hashable, CustomStringConvertibl
     /// Whether the same may work a little later: the server is away, or ends and begins anew (classes 08, 53 and 57 of SQLSTATE).
     public var isPassing: Bool {
         switch kind {
-        case .connection: true
+        case .connection, .crowded: true
         case .statement(let code):
             code.hasPrefix("08") || code.hasPrefix("53") || code.hasPrefix("57P") || code == "40001" || code == "40P01"
                 || code == "25006"

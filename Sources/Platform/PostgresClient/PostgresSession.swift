@@ -28,7 +28,8 @@ public final class PostgresSession: Sendable {
     ///
     /// - Parameters:
     ///   - address: where.
-    ///   - patience: how long a statement is tried again while the server is away, in seconds; the first connection is not.
+    ///   - patience: how long a statement is tried again while the server is away, in seconds; the first connection is only
+    ///     where the server is there and has too much to do.
     ///   - goesOn: asked while the server is away; false ends the trying.
     /// - Throws: why there is no connection.
     public init(
@@ -38,8 +39,21 @@ public final class PostgresSession: Sendable {
         self.address = address
         self.patience = patience
         self.goesOn = goesOn
-        try attempt { (_) throws(PostgresProblem) in }
+        let end = ContinuousClock.now + .seconds(min(patience, Self.crowd))
+        while true {
+            do throws(PostgresProblem) {
+                try attempt { (_) throws(PostgresProblem) in }
+                break
+            } catch {
+                guard error.kind == .crowded, goesOn(), ContinuousClock.now < end else { throw error }
+            }
+            // Not all of a thousand at once again.
+            Thread.sleep(forTimeInterval: .random(in: 0.2...2))
+        }
     }
+
+    /// How long a first connection is tried when many come at once, in seconds.
+    private static let crowd = 90.0
 
     deinit { state.withLock { functions.finish($0.connection) } }
 
@@ -68,14 +82,6 @@ public final class PostgresSession: Sendable {
                 self.functions.clear(self.functions.execute(connection, "ROLLBACK"))
                 throw error
             }
-        }
-    }
-
-    /// Closes the connection; the next statement opens another one.
-    public func rest() {
-        state.withLock { state in
-            functions.finish(state.connection)
-            state.connection = nil
         }
     }
 
@@ -142,8 +148,12 @@ public final class PostgresSession: Sendable {
             let isAccess =
                 functions.needsPassword(connection) != 0 || functions.usedPassword(connection) != 0
                 || text.contains("authentication") || text.contains("pg_hba.conf") || text.contains("role \"")
+            let isCrowded = ["timeout expired", "too many", "connection slots", "starting up"].contains(
+                where: text.contains)
             throw PostgresProblem(
-                isAccess ? .access : text.contains("does not exist") ? .statement("3D000") : .connection,
+                isAccess
+                    ? .access
+                    : text.contains("does not exist") ? .statement("3D000") : isCrowded ? .crowded : .connection,
                 "the store \(address) cannot be opened: \(text)")
         }
         _ = functions.silence(connection, cpq_drop_notice, nil)

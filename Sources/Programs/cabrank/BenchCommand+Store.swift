@@ -14,7 +14,7 @@ extension BenchCommand {
             abstract: "Measure how many workers a database bears, with stand-ins that simulate nothing.",
             discussion: """
                 Puts an experiment of its own into the database, and takes it out at the end. The database must allow as many \
-                connections as there are workers whose replications take less than two seconds.
+                connections as there are workers, and some more.
                 """)
 
         @OptionGroup var arguments: ScenarioArguments
