@@ -179,19 +179,14 @@ class Trials(store.Trials):
     # --- parts of trials
 
     def put(self, experiment):
-        """An experiment that only others work on: its command is killed as soon as everything is in the store, and what it
-        did by then is undone."""
+        """An experiment that only others work on: its command is killed as soon as everything is in the store."""
         command = store.begin(
-            *WORDS, "--quiet", "--threads", 1, "--store", self.server.url, "--experiment", experiment, "--out",
+            *WORDS, "--quiet", "--threads", 0, "--store", self.server.url, "--experiment", experiment, "--out",
             self.folder / experiment)
-        self.reached(f"{experiment}: in the store", lambda: self.server.sql(
-            "SELECT to_regclass('cabrank.replications')") and (self.holds(command.pid) or self.done(experiment)))
+        self.reached(f"{experiment}: in the store", lambda: self.replications(experiment) == REPLICATIONS)
         command.kill()
         command.wait()
         self.server.sql(f"UPDATE cabrank.experiments SET seen = now() - interval '1 hour' WHERE name = '{experiment}'")
-        self.server.sql(
-            "UPDATE cabrank.replications SET state = 0, worker = NULL, lease = NULL, result = NULL WHERE member IN (SELECT m.id "
-            f"FROM cabrank.members m JOIN cabrank.experiments e ON e.id = m.experiment WHERE e.name = '{experiment}')")
 
     def finish(self, experiment):
         """Everything was done by tasks, and the command, continued, writes the bytes of one thread."""
