@@ -125,7 +125,7 @@ extension SweepResult {
     /// Service against drivers' time, with the points that nothing else dominates; nil when they were not measured.
     func frontPart(_ front: SweepFront) -> SweepPage.Part? {
         guard let measures = front.measures else { return nil }
-        // Names of thousands of points would cover each other, and the widest interval would set the scale.
+        // Names and bars of thousands of points would cover each other.
         let named = isLarge ? Set(front.some) : Set(rows.indices)
         let fields = rows.indices.compactMap { index -> [String: JSONValue]? in
             let standing = front.standings[index]
@@ -134,8 +134,8 @@ extension SweepResult {
             else { return nil }
             return [
                 "label": .text(label(index)), "service": .number(service.mean),
-                "low": JSONValue(isLarge ? nil : service.low),
-                "high": JSONValue(isLarge ? nil : service.high), "effort": .number(effort.mean),
+                "low": JSONValue(named.contains(index) ? service.low : nil),
+                "high": JSONValue(named.contains(index) ? service.high : nil), "effort": .number(effort.mean),
                 "standing": .text(standing == .front ? "not dominated" : standing.word),
                 "by": standing.other.map { .text(label($0)) } ?? .null,
                 "short": .text(
@@ -146,7 +146,8 @@ extension SweepResult {
         var chart = ReportChart.ofSweep(
             id: "front", title: "Service against drivers' time",
             hint:
-                "Each point of the sweep by its means\(isLarge ? "" : "; the bars are the intervals of the service"). "
+                "Each point of the sweep by its means; the bars are the intervals of the service"
+                + "\(isLarge ? " of those that are named" : ""). "
                 + "Further down is better service, "
                 + "further left less of the drivers' time; the dashed line joins the points that nothing else dominates.",
             .front, rows: fields)
