@@ -203,15 +203,14 @@ let package = Package(
             path: "Sources/Programs/cabrank",
             swiftSettings: settings,
             // The Swift libraries in the program itself: without it, looking their symbols up makes a run of one second take 1.3
-            // times as long. The libraries named are what Foundation needs then.
+            // times as long. The libraries named are what Foundation needs then. The build id is a hash of the program within it,
+            // by which workers of a database tell builds apart; without it they hash the file.
             linkerSettings: [
                 .unsafeFlags(
                     [
                         "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections",
-                        "-l_FoundationCShims",
-                    ], .when(platforms: [.linux], configuration: .release)),
-                // A hash of the program within it: workers of a database tell builds apart by it.
-                .unsafeFlags(["-Xlinker", "--build-id=sha1"], .when(platforms: [.linux])),
+                        "-l_FoundationCShims", "-Xlinker", "--build-id=sha1",
+                    ], .when(platforms: [.linux], configuration: .release))
             ]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(

@@ -59,7 +59,8 @@ public struct StoreLoad: Sendable {
         var experiment = experiment
         guard let template = try experiment.run().replications.first else { throw StoreProblem("stopped") }
         let store = try ExperimentStore(address, goesOn: goesOn)
-        let name = "bench-store-\(UUID().uuidString)"
+        let process = ProcessInfo.processInfo
+        let name = "bench-store-\(process.hostName)-\(process.processIdentifier)"
         let sizeBefore = try store.size()
         let crew = try StoreCrew(
             store, name: name, command: "cabrank bench store", key: name, most: replications, threads: 0, meter: nil,

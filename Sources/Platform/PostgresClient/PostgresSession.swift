@@ -40,6 +40,7 @@ public final class PostgresSession: Sendable {
         self.patience = patience
         self.goesOn = goesOn
         let end = ContinuousClock.now + .seconds(min(patience, Self.crowd))
+        var pause = 0.2
         while true {
             do throws(PostgresProblem) {
                 try attempt { (_) throws(PostgresProblem) in }
@@ -47,8 +48,8 @@ public final class PostgresSession: Sendable {
             } catch {
                 guard error.kind == .crowded, goesOn(), ContinuousClock.now < end else { throw error }
             }
-            // Not all of a thousand at once again.
-            Thread.sleep(forTimeInterval: .random(in: 0.2...2))
+            Thread.sleep(forTimeInterval: pause)
+            pause = min(2, pause * 1.6)
         }
     }
 
