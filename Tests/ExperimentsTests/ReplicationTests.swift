@@ -324,11 +324,11 @@ import Testing
         #expect(problem?.description.contains(part) ?? false, "\(problem?.description ?? "")")
     }
 
-    @Test("No replication and no thread is refused")
+    @Test("No replication and fewer than no threads are refused")
     func badNumbers() throws {
         let plan = try Self.city.get().plan
         for (rule, threads) in [
-            (ReplicationRule.count(0), 1), (.count(1), 0), (.untilHalfWidth([], least: 2, most: 3), 1),
+            (ReplicationRule.count(0), 1), (.count(1), -1), (.untilHalfWidth([], least: 2, most: 3), 1),
         ] {
             #expect(throws: ExperimentProblem.self) { try Replications(plan, rule: rule, threads: threads) }
         }
