@@ -14,7 +14,6 @@ import argparse
 import contextlib
 import ctypes
 import getpass
-import importlib.util
 import os
 import pathlib
 import re
@@ -27,7 +26,9 @@ import tempfile
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from stores.server import Server
+from stores.trials import PROGRAM, ROOT, Trials as StoreTrials, begin, cabrank
+
 WORKERS = ROOT / "scripts/slurm/workers.sbatch"
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "scancel", "scontrol", "sinfo", "squeue")
 # Where Debian has the daemons, which is not on the path of everybody.
@@ -35,17 +36,6 @@ PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
 TRIALS = ("array", "killed", "bad_input", "limit", "preempted")
 REPLICATIONS = 6
 WORDS = ("run", ROOT / "Scenarios/city-weekday.yaml", "--set", "length=2 h", "--replications", REPLICATIONS)
-
-
-def module(name):
-    """Another of the scripts, whose name is not one of a module."""
-    found = importlib.util.spec_from_file_location(name.replace("-", "_"), ROOT / "scripts" / f"{name}.py")
-    loaded = importlib.util.module_from_spec(found)
-    found.loader.exec_module(loaded)
-    return loaded
-
-
-store = module("tests-store")
 
 
 class Unavailable(Exception):
@@ -87,7 +77,7 @@ class Slurm:
         self.folder = pathlib.Path(folder)
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("SLURM_", "SBATCH_", "CABRANK"))},
-            "PATH": PATH, "SLURM_CONF": str(self.folder / "slurm.conf"), "CABRANK": str(store.PROGRAM.resolve())}
+            "PATH": PATH, "SLURM_CONF": str(self.folder / "slurm.conf"), "CABRANK": str(PROGRAM.resolve())}
         self.daemons = []
         # Opened together, so that they differ.
         with socket.socket() as first, socket.socket() as second:
@@ -168,7 +158,7 @@ class Slurm:
         return ""
 
 
-class Trials(store.Trials):
+class Trials(StoreTrials):
     """Trials of the job array. The store's have another class, whose checks and comparisons these use."""
 
     def __init__(self, server, folder, slurm):
@@ -180,7 +170,7 @@ class Trials(store.Trials):
 
     def put(self, experiment):
         """An experiment that only others work on: its command is killed as soon as everything is in the store."""
-        command = store.begin(
+        command = begin(
             *WORDS, "--quiet", "--threads", 0, "--store", self.server.url, "--experiment", experiment, "--out",
             self.folder / experiment)
         self.reached(f"{experiment}: in the store", lambda: self.replications(experiment) == REPLICATIONS)
@@ -192,7 +182,7 @@ class Trials(store.Trials):
         """Everything was done by tasks, and the command, continued, writes the bytes of one thread."""
         self.check(f"{experiment}: all done by tasks", self.done(experiment) == REPLICATIONS, str(self.done(experiment)))
         out = self.folder / experiment
-        found = store.cabrank(
+        found = cabrank(
             *WORDS, "--quiet", "--resume", "--threads", 1, "--store", self.server.url, "--experiment", experiment, "--out", out)
         self.check(f"{experiment}: continued", found.returncode == 0, found.stderr)
         self.same(experiment, self.wanted, out)
@@ -210,7 +200,7 @@ class Trials(store.Trials):
         for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
             with contextlib.suppress(OSError):
                 if f"SLURM_JOB_ID={number}".encode() in path.read_bytes().split(b"\0"):
-                    if path.with_name("exe").resolve() == store.PROGRAM.resolve():
+                    if path.with_name("exe").resolve() == PROGRAM.resolve():
                         return int(path.parent.name)
         return None
 
@@ -418,7 +408,7 @@ def main():
             for name in ("server", "slurm"):
                 (pathlib.Path(folder) / name).mkdir()
             slurm = Slurm(pathlib.Path(folder) / "slurm")
-            server = store.Server(pathlib.Path(folder) / "server")
+            server = Server(pathlib.Path(folder) / "server")
             trials = Trials(server, folder, slurm)
             trials.all(options.only)
         except Unavailable as error:

@@ -5,7 +5,6 @@
     scripts/tests-store.py             the trials that take seconds
     scripts/tests-store.py --long      also fifty experiments with killed workers, a lease that is waited for, a cut network, a full
                                        disk, clocks that differ, a restarted server, one that is gone
-    scripts/tests-store.py --speed     what the store costs a replication
     scripts/tests-store.py --only killed    the trials whose name contains this, of all
 
 The server runs on a free port in a scratch folder, as the user postgres when this is root, and is gone afterwards. Without
@@ -23,14 +22,9 @@ import tempfile
 import time
 import traceback
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-from stores import access, disturbed, failures, kills, layouts, migration, same_bytes, together  # noqa: E402
-from stores.server import Server, is_installed  # noqa: E402
-from stores.trials import PROGRAM, Trials, begin, cabrank, end_all, files  # noqa: E402
-
-# Others take these from here.
-__all__ = ["PROGRAM", "Server", "Trials", "begin", "cabrank", "files"]
+from stores import access, disturbed, failures, kills, layouts, migration, same_bytes, together
+from stores.server import Server, is_installed
+from stores.trials import Trials, cabrank, end_all
 
 SHORT = [
     migration.earlier_schema, same_bytes.same_bytes, layouts.better_layout, kills.killed_command, kills.stopped_worker, kills.interrupted_command,
@@ -42,19 +36,17 @@ LONG = [
     kills.killed_fifty, kills.awaited_lease, failures.gone_server, disturbed.restarted_server, disturbed.other_clocks,
     disturbed.cut_network, disturbed.full_disk,
 ]
-SPEED = [disturbed.speed]
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--long", action="store_true")
-    options.add_argument("--speed", action="store_true")
     options.add_argument("--only", help="only the trials whose name contains this")
     options = options.parse_args()
     if not is_installed():
         print("store: skipped, PostgreSQL is not installed")
         return 0
-    chosen = SPEED if options.speed else SHORT + LONG if options.long or options.only else SHORT
+    chosen = SHORT + LONG if options.long or options.only else SHORT
     chosen = [trial for trial in chosen if not options.only or options.only in trial.__name__]
     for name in ("PGPASSWORD", "PGPASSFILE", "PGSSLMODE", "PGSSLROOTCERT"):
         os.environ.pop(name, None)

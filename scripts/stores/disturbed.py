@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Disturbed machines: a restarted server, clocks that differ, a full disk, a cut network. And what the store costs."""
+"""Disturbed machines: a restarted server, clocks that differ, a full disk, a cut network."""
 
 import contextlib
 import os
@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 
-from stores.trials import CITY, USUAL, cabrank, end
+from stores.trials import USUAL, end
 
 
 def long_run(trials, experiment, disturb, before=((), ())):
@@ -94,22 +94,3 @@ def cut_network(trials, seconds=60):
         subprocess.run(["ip", "netns", "del", name], check=False)
         trials.server.stop("fast")
         trials.server.start()
-
-
-def speed(trials):
-    """What the store costs: the same replications with and without, in turn; figures, no verdict."""
-    words = ("run", CITY, "--set", "length=4 h", "--replications", 200, "--quiet")
-    rounds = []
-    for turn in range(3):
-        began = time.monotonic()
-        cabrank(*words, "--threads", 2, "--no-report")
-        alone = time.monotonic() - began
-        began = time.monotonic()
-        cabrank(*trials.stored(*words), "--threads", 2, "--no-report", "--experiment", f"speed{turn}")
-        rounds.append((alone, time.monotonic() - began))
-    alone, stored = min(r[0] for r in rounds), min(r[1] for r in rounds)
-    print(f"store: 200 replications of {alone * 2 / 200:.3f} s on two threads: {alone:.2f} s without the store, "
-          f"{stored:.2f} s with it: {(stored / alone - 1) * 100:.1f} %, {(stored - alone) * 1000 / 200:.2f} ms each")
-    print("store: bytes a replication: " + trials.server.sql(
-        "SELECT round(sum(pg_total_relation_size(c.oid)) / (SELECT count(*) FROM cabrank.replications WHERE state = 2)) "
-        "FROM pg_class c WHERE c.oid IN (to_regclass('cabrank.replications'), to_regclass('cabrank.results'))"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CSodium
+import CityModel
 public import Foundation
 
 /// SHA-256, the name of an input in a store.
@@ -15,5 +16,5 @@ public enum ContentHash {
 
 extension Sequence<UInt8> {
     /// Two hexadecimal digits a byte.
-    var hex: String { map { String(0x100 + UInt($0), radix: 16).dropFirst() }.joined() }
+    var hex: String { map { String($0, digits: 2, radix: 16) }.joined() }
 }

@@ -32,12 +32,7 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
     let binding: JournalBinding
 
     /// The hash of all of it: experiments with the same one have the same replications.
-    public var key: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and finite numbers can always be encoded.
-        return ContentHash.hex(of: (try? encoder.encode(self)) ?? Data())
-    }
+    public var key: String { ContentHash.hex(of: ReplicationJournal.encoded(self)) }
 
     /// Describes an experiment; reads its files once more.
     ///

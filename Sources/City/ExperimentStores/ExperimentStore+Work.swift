@@ -52,7 +52,7 @@ extension ExperimentStore {
                 found.append(number)
             }
         }
-        return found.sorted { ($0.member, $0.number) < ($1.member, $1.number) }
+        return found.sorted()
     }
 
     /// Lets go what workers have that gave no sign of life.
@@ -101,17 +101,12 @@ extension ExperimentStore {
     }
 
     /// Keeps results. The first one of a replication counts; one that is not wanted any more is dropped.
-    ///
-    /// - Throws: `StoreProblem` also when a replication has another result already, which one build never gives.
     func put(_ results: [(StoredNumber, Replication)], from worker: String) throws(StoreProblem) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // In one order, so that two workers with the same ones do not wait for each other.
-        let sorted = results.sorted { ($0.0.member, $0.0.number) < ($1.0.member, $1.0.number) }
+        let sorted = results.sorted { $0.0 < $1.0 }
         var values: [String?] = [worker]
         let rows = sorted.map { number, replication in
-            // Texts and finite numbers can always be encoded.
-            let text = String(decoding: (try? encoder.encode(replication)) ?? Data(), as: UTF8.self)
+            let text = String(decoding: ReplicationJournal.encoded(replication), as: UTF8.self)
             values += [String(number.member), String(number.number), text]
             return "($\(values.count - 2)::bigint, $\(values.count - 1)::int, $\(values.count)::text)"
         }

@@ -197,10 +197,14 @@ public final class ExperimentStore: Sendable {
     }
 }
 
-/// A replication in the store.
-struct StoredNumber: Hashable, Sendable {
+/// A replication in the store; in order by part and number.
+struct StoredNumber: Hashable, Comparable, Sendable {
     let member: Int64
     let number: Int
+
+    static func < (left: StoredNumber, right: StoredNumber) -> Bool {
+        (left.member, left.number) < (right.member, right.number)
+    }
 }
 
 extension StoredNumber {

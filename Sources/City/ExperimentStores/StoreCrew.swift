@@ -49,7 +49,7 @@ public final class StoreCrew: ReplicationCrew {
 
     /// Works with its own threads and with whoever works for the store, until no more are wanted.
     public func work(for source: ReplicationSource) {
-        let isOver = Flag()
+        let isOver = Atomic<Bool>(false)
         let crew = DispatchGroup()
         if threads > 0 {
             crew.enter()
@@ -57,7 +57,7 @@ public final class StoreCrew: ReplicationCrew {
                 defer { crew.leave() }
                 let terms = StoreWorker.Terms(
                     experiment: self.name, threads: self.threads, endsWhenIdle: false
-                ) { !isOver.isSet && self.goesOn() }
+                ) { !isOver.load(ordering: .relaxed) && self.goesOn() }
                 do throws(StoreProblem) {
                     try StoreWorker(self.store, terms, meter: self.meter).run()
                 } catch {
@@ -71,7 +71,7 @@ public final class StoreCrew: ReplicationCrew {
         } catch {
             source.fail(error.description)
         }
-        isOver.set()
+        isOver.store(true, ordering: .relaxed)
         crew.wait()
     }
 
@@ -194,11 +194,4 @@ public final class StoreCrew: ReplicationCrew {
         try store.forget(over.sorted())
         wanted.open = wanted.open.filter { !over.contains($0.key.member) }
     }
-}
-
-/// Set once, from any thread.
-private final class Flag: Sendable {
-    private let value = Atomic<Bool>(false)
-    var isSet: Bool { value.load(ordering: .relaxed) }
-    func set() { value.store(true, ordering: .relaxed) }
 }

@@ -39,18 +39,7 @@ public final class PostgresSession: Sendable {
         self.address = address
         self.patience = patience
         self.goesOn = goesOn
-        let end = ContinuousClock.now + .seconds(min(patience, Self.crowd))
-        var pause = 0.2
-        while true {
-            do throws(PostgresProblem) {
-                try attempt { (_) throws(PostgresProblem) in }
-                break
-            } catch {
-                guard error.kind == .crowded, goesOn(), ContinuousClock.now < end else { throw error }
-            }
-            Thread.sleep(forTimeInterval: pause)
-            pause = min(2, pause * 1.6)
-        }
+        try patiently(for: min(patience, Self.crowd), { $0.kind == .crowded }) { (_) throws(PostgresProblem) in }
     }
 
     /// How long a first connection is tried when many come at once, in seconds.
@@ -95,15 +84,16 @@ public final class PostgresSession: Sendable {
     }
 
     private func patiently<Answer: Sendable>(
+        for seconds: Double? = nil, _ mayPass: (PostgresProblem) -> Bool = \.isPassing,
         _ work: (OpaquePointer) throws(PostgresProblem) -> Answer
     ) throws(PostgresProblem) -> Answer {
-        let end = ContinuousClock.now + .seconds(patience)
+        let end = ContinuousClock.now + .seconds(seconds ?? patience)
         var pause = 0.05
         while true {
             do throws(PostgresProblem) {
                 return try attempt(work)
             } catch {
-                guard error.isPassing, goesOn(), ContinuousClock.now + .seconds(pause) < end else { throw error }
+                guard mayPass(error), goesOn(), ContinuousClock.now + .seconds(pause) < end else { throw error }
             }
             Thread.sleep(forTimeInterval: pause)
             pause = min(2, pause * 1.6)

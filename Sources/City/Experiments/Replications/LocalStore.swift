@@ -36,6 +36,7 @@ final class LocalStore: ReplicationStore {
         /// The course of the last replication put, and that course when it needs no more.
         var latest: Int?
         var latestClosed: ReplicationCourse?
+        var latestCourse: ReplicationCourse? { latest.flatMap { courses[$0] } ?? latestClosed }
         var journals: [Int: [ReplicationJournal?]] = [:]
         /// What is given out, by ticket.
         var work: [Int: Work] = [:]
@@ -191,16 +192,12 @@ final class LocalStore: ReplicationStore {
     /// The rows of the course that the last replication belongs to. Asked for when they are shown, and not with each news: a
     /// copy that is kept makes the next result copy them all.
     var latestRows: [[Replication]] {
-        state.withLock { state in
-            state.latest.flatMap { state.courses[$0]?.rows } ?? state.latestClosed?.rows ?? []
-        }
+        state.withLock { $0.latestCourse?.rows ?? [] }
     }
 
     /// How many of these there are by rising number without gaps.
     var latestCount: Int {
-        state.withLock { state in
-            (state.latest.flatMap { state.courses[$0]?.rows } ?? state.latestClosed?.rows)?.first?.count ?? 0
-        }
+        state.withLock { $0.latestCourse?.rows.first?.count ?? 0 }
     }
 
     /// The courses that are not done, by index.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import Foundation
+package import Foundation
 import Reporting
 import ScenarioLanguage
 import Synchronization
@@ -108,8 +108,9 @@ public final class ReplicationJournal: Sendable {
         JournalProblem(description: OutputProblem.cannotWrite(path, code: code).description)
     }
 
-    /// What a line holds. Texts, whole numbers and finite ones can always be encoded.
-    private static func encoded(_ value: some Encodable) -> Data { (try? encoder.encode(value)) ?? Data() }
+    /// What a line holds, and what a database keeps of the same: JSON with its keys in order. Texts, whole numbers and finite
+    /// ones can always be encoded.
+    package static func encoded(_ value: some Encodable) -> Data { (try? encoder.encode(value)) ?? Data() }
 
     private static let encoder = {
         let encoder = JSONEncoder()
