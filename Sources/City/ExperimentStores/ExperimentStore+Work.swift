@@ -29,7 +29,8 @@ extension ExperimentStore {
         ).compactMap { $0[0] }
     }
 
-    /// Claims replications of an experiment that nobody has, by rising part and number.
+    /// Claims replications of an open experiment that nobody has, by rising part and number: at most an eighth of those left,
+    /// so that at the end nobody waits for a worker that has many.
     ///
     /// - Returns: those to be run. One that too many workers died with is given up.
     func claim(_ most: Int, of experiment: String, for worker: String) throws(StoreProblem) -> [StoredNumber] {
@@ -37,7 +38,10 @@ extension ExperimentStore {
             """
             WITH next AS (
                 SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 0
-                ORDER BY member, number LIMIT $2 FOR UPDATE SKIP LOCKED)
+                AND EXISTS (SELECT 1 FROM cabrank.experiments WHERE id = $1 AND state = 'open')
+                ORDER BY member, number LIMIT least($2::bigint, 1 + (SELECT count(*) FROM (
+                    SELECT 1 FROM cabrank.replications WHERE experiment = $1 AND state = 0 LIMIT 8 * $2::bigint) unclaimed) / 8)
+                FOR UPDATE SKIP LOCKED)
             UPDATE cabrank.replications r
             SET state = 1, worker = $3, tries = tries + 1, lease = now() + \(Self.lease) * interval '1 second'
             FROM next WHERE r.member = next.member AND r.number = next.number

@@ -101,7 +101,7 @@ public final class StoreCrew: ReplicationCrew {
         var pause = 0.01
         while let claims = source.claim(most: min(Self.batch, reach - wanted.open.count)) {
             let fresh = try open(claims, &wanted)
-            let taken = try take(fresh, source, &wanted)
+            try take(fresh, source, &wanted)
             let isAtEnd = claims.isEmpty && wanted.open.isEmpty
             if wanted.failures.count >= Self.mostFailures || isAtEnd && !wanted.failures.isEmpty {
                 try store.forget(Array(wanted.members.values).sorted())
@@ -117,7 +117,8 @@ public final class StoreCrew: ReplicationCrew {
                 // Another command of the same experiment may have ended, and forgotten them.
                 try want(Array(wanted.open.keys))
             }
-            pause = claims.isEmpty && taken == 0 ? min(0.05, pause * 1.3) : 0.01
+            // Soon in a short experiment; a long one looks for its news ten times a second.
+            pause = min(0.1, pause * 1.1)
             if claims.count < Self.batch { Thread.sleep(forTimeInterval: pause) }
         }
         try store.forget(Array(Set(wanted.open.keys.map(\.member))).sorted())
@@ -151,10 +152,9 @@ public final class StoreCrew: ReplicationCrew {
     /// Takes outcomes out of the store.
     ///
     /// - Parameter fresh: claimed since the last time; what came of them may have been there before.
-    /// - Returns: how many.
     private func take(
         _ fresh: [StoredNumber], _ source: ReplicationSource, _ wanted: inout Wanted
-    ) throws(StoreProblem) -> Int {
+    ) throws(StoreProblem) {
         let news = try store.brought(to: experiment, since: &wanted.horizon)
         let ready =
             fresh.filter(wanted.known.contains)
@@ -170,7 +170,6 @@ public final class StoreCrew: ReplicationCrew {
                 }
             }
         }
-        return ready.count
     }
 
     private func add(_ experiment: Replications, _ known: inout Set<String>) throws(StoreProblem) -> Int64 {

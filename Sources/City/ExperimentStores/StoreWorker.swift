@@ -67,9 +67,11 @@ public final class StoreWorker: ReplicationStore {
     }
 
     /// Replications shorter than this wait for each other on their way to the store, at most so long in seconds.
-    private static let gathering = 0.1
+    private static let gathering = 0.5
     /// Short replications are claimed ahead, so many seconds of work.
-    private static let ahead = 0.5
+    private static let ahead = 1.0
+    /// Which experiments are open is asked for after so many seconds, or as soon as the last one has nothing to claim.
+    private static let sameExperiment = 2.0
 
     private let store: ExperimentStore
     private let terms: Terms
@@ -225,9 +227,10 @@ public final class StoreWorker: ReplicationStore {
 
     private func visitUntilTheEnd(_ report: (Int) -> Void) throws(StoreProblem) {
         var (lastBeat, nextClaim) = (ContinuousClock.now, ContinuousClock.now)
+        var last: (experiment: String, listed: ContinuousClock.Instant)?
         var pause = 0.01
         while true {
-            let wait = state.withLock { $0.idle > 0 ? min(0.05, pause) : Self.gathering / 2 }
+            let wait = state.withLock { $0.idle > 0 ? min(0.05, pause) : Self.gathering / 4 }
             _ = news.wait(timeout: .now() + wait)
             while news.wait(timeout: .now()) == .success {}
             if !terms.goesOn() { end() }
@@ -241,7 +244,7 @@ public final class StoreWorker: ReplicationStore {
             }
             let wanted = state.withLock { $0.isEnding ? 0 : Self.wanted($0, terms.threads) }
             guard wanted > 0, now >= nextClaim else { continue }
-            if try claim(wanted) {
+            if try claim(wanted, from: &last) {
                 pause = 0.01
                 nextClaim = now
             } else if terms.endsWhenIdle, state.withLock({ $0.idle == terms.threads && $0.outbox.isEmpty }),
@@ -260,30 +263,47 @@ public final class StoreWorker: ReplicationStore {
     private static func wanted(_ state: borrowing State, _ threads: Int) -> Int {
         let ahead = state.pace.map { min(64 * threads, Int(Self.ahead * Double(threads) / max(1e-4, $0))) } ?? 0
         let wanted = state.idle + ahead - state.waiting.count
-        return state.waiting.count <= ahead / 2 ? max(0, wanted) : 0
+        return state.waiting.count <= ahead / 4 ? max(0, wanted) : 0
     }
 
     /// Claims up to so many.
     ///
+    /// - Parameter last: the experiment that the last ones are of, and when it was found to be the first that is open.
     /// - Returns: false when there is nothing to be had.
-    private func claim(_ most: Int) throws(StoreProblem) -> Bool {
+    private func claim(
+        _ most: Int, from last: inout (experiment: String, listed: ContinuousClock.Instant)?
+    ) throws(StoreProblem) -> Bool {
+        if let last, ContinuousClock.now - last.listed < .seconds(Self.sameExperiment),
+            take(try store.claim(most, of: last.experiment, for: id))
+        {
+            return true
+        }
+        last = nil
         for experiment in try store.open(named: terms.experiment) {
             var found = try store.claim(most, of: experiment, for: id)
             if found.isEmpty {
                 try store.letGoOfTheDead(of: experiment)
                 found = try store.claim(most, of: experiment, for: id)
             }
-            guard !found.isEmpty else { continue }
-            let woken = state.withLock { state in
-                state.waiting = found.reversed() + state.waiting
-                let woken = min(state.idle, found.count)
-                state.idle -= woken
-                return woken
-            }
-            for _ in 0..<woken { arrivals.signal() }
+            guard take(found) else { continue }
+            last = (experiment, .now)
             return true
         }
         return false
+    }
+
+    /// Takes what was claimed, and wakes threads for it.
+    ///
+    /// - Returns: whether it is anything.
+    private func take(_ claimed: [StoredNumber]) -> Bool {
+        let woken = state.withLock { state in
+            state.waiting = claimed.reversed() + state.waiting
+            let woken = min(state.idle, claimed.count)
+            state.idle -= woken
+            return woken
+        }
+        for _ in 0..<woken { arrivals.signal() }
+        return !claimed.isEmpty
     }
 
     /// Brings what is finished when it is time for it.
