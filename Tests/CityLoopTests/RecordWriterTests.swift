@@ -148,6 +148,24 @@ import Testing
 
     // MARK: Kit
 
+    @Test("What is behind a needed change is not durable before it, also in another store that was written to earlier")
+    func neededFirst() {
+        let (store, other) = (Shelf(), Shelf())
+        store.refuse([2])
+        #expect(
+            !RecordWrite.perform(together: [
+                [save(6, in: other)], [save(7, in: other), save(2, in: store, isNeeded: true), save(8, in: other)],
+            ]))
+        #expect(store.numbers.isEmpty && other.numbers == [6, 7])
+        // Without a failure, few transactions.
+        #expect(
+            RecordWrite.perform(together: [
+                [save(1, in: store, isNeeded: true), save(3, in: store)], [save(8, in: other), save(4, in: store)],
+            ]))
+        #expect(store.batches == [["save 1", "save 3", "save 4"]])
+        #expect(other.batches == [["save 6", "save 7"], ["save 8"]])
+    }
+
     private func save(_ number: Int, in store: Shelf, isNeeded: Bool = false) -> RecordWrite {
         RecordWrite(.save(Entry(key: ID(number))), in: store, isNeeded: isNeeded)
     }

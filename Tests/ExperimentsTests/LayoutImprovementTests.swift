@@ -89,17 +89,20 @@ import Testing
         let journals: LayoutImprovement.Journals = { name, experiment in
             try ReplicationJournal(path: folder + "/" + name, binding: JournalBinding(experiment), resumes: true)
         }
-        for patience in [3, 40, 150] {
-            var asked = 0
+        func lines() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: folder).map {
+                try Data(contentsOf: URL(filePath: folder + "/" + $0)).count { $0 == UInt8(ascii: "\n") }
+            }.reduce(0, +)
+        }
+        for most in [2, 30, 60] {
             #expect(throws: LayoutImprovement.Stopped.self) {
                 _ = try run(
                     plan, zones: 2...4, runs: 120, threads: 1, journals: journals,
-                    goesOn: {
-                        asked += 1
-                        return asked < patience
-                    })
+                    goesOn: { (try? lines()).map { $0 < most } ?? false })
             }
         }
+        let stopped = try lines()
+        #expect((60..<90).contains(stopped))
         let resumed = try run(plan, zones: 2...4, runs: 120, journals: journals)
         #expect(resumed.result.layout.geoJSON == whole.result.layout.geoJSON)
         #expect(try ImprovementFile(resumed.result).encoded() == ImprovementFile(whole.result).encoded())

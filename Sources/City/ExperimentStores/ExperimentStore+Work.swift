@@ -22,10 +22,10 @@ extension ExperimentStore {
     /// - Parameter name: only the one of this name.
     func open(named name: String?) throws(StoreProblem) -> [String] {
         try run(
-            """
-            SELECT id FROM cabrank.experiments
-            WHERE state = 'open' AND version = $1 AND build = $2 AND ($3::text IS NULL OR name = $3) ORDER BY id
-            """, [cabrankVersion, ProgramBuild.id, name]
+            often: """
+                SELECT id FROM cabrank.experiments
+                WHERE state = 'open' AND version = $1 AND build = $2 AND ($3::text IS NULL OR name = $3) ORDER BY id
+                """, [cabrankVersion, ProgramBuild.id, name]
         ).compactMap { $0[0] }
     }
 
@@ -35,18 +35,18 @@ extension ExperimentStore {
     /// - Returns: those to be run. One that too many workers died with is given up.
     func claim(_ most: Int, of experiment: String, for worker: String) throws(StoreProblem) -> [StoredNumber] {
         let rows = try run(
-            """
-            WITH next AS (
-                SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 0
-                AND EXISTS (SELECT 1 FROM cabrank.experiments WHERE id = $1 AND state = 'open')
-                ORDER BY member, number LIMIT least($2::bigint, 1 + (SELECT count(*) FROM (
-                    SELECT 1 FROM cabrank.replications WHERE experiment = $1 AND state = 0 LIMIT 8 * $2::bigint) unclaimed) / 8)
-                FOR UPDATE SKIP LOCKED)
-            UPDATE cabrank.replications r
-            SET state = 1, worker = $3, tries = tries + 1, lease = now() + \(Self.lease) * interval '1 second'
-            FROM next WHERE r.member = next.member AND r.number = next.number
-            RETURNING r.member, r.number, r.tries
-            """, [experiment, String(most), worker])
+            often: """
+                WITH next AS (
+                    SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 0
+                    AND EXISTS (SELECT 1 FROM cabrank.experiments WHERE id = $1 AND state = 'open')
+                    ORDER BY member, number LIMIT least($2::bigint, 1 + (SELECT count(*) FROM (
+                        SELECT 1 FROM cabrank.replications WHERE experiment = $1 AND state = 0 LIMIT 8 * $2::bigint) unclaimed) / 8)
+                    FOR UPDATE SKIP LOCKED)
+                UPDATE cabrank.replications r
+                SET state = 1, worker = $3, tries = tries + 1, lease = now() + \(Self.lease) * interval '1 second'
+                FROM next WHERE r.member = next.member AND r.number = next.number
+                RETURNING r.member, r.number, r.tries
+                """, [experiment, String(most), worker])
         var found: [StoredNumber] = []
         for row in rows {
             let number = StoredNumber(row)
@@ -60,14 +60,18 @@ extension ExperimentStore {
     }
 
     /// Lets go what workers have that gave no sign of life.
-    func letGoOfTheDead(of experiment: String) throws(StoreProblem) {
-        try run(
-            """
-            UPDATE cabrank.replications SET state = 0, worker = NULL, lease = NULL
-            WHERE (member, number) IN (
-                SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 1 AND lease < now()
-                FOR UPDATE SKIP LOCKED)
-            """, [experiment])
+    ///
+    /// - Returns: whether there is any.
+    @discardableResult
+    func letGoOfTheDead(of experiment: String) throws(StoreProblem) -> Bool {
+        try !run(
+            often: """
+                UPDATE cabrank.replications SET state = 0, worker = NULL, lease = NULL
+                WHERE (member, number) IN (
+                    SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 1 AND lease < now()
+                    FOR UPDATE SKIP LOCKED) RETURNING 1
+                """, [experiment]
+        ).isEmpty
     }
 
     /// Whether there is nothing to do and nobody who may want something soon.
@@ -91,16 +95,16 @@ extension ExperimentStore {
     /// - Parameter replications: what it has.
     /// - Returns: what of it is still its own.
     func signOfLife(of worker: String, with replications: [StoredNumber]) throws(StoreProblem) -> Set<StoredNumber> {
-        try run("UPDATE cabrank.workers SET seen = now() WHERE id = $1", [worker])
+        try run(often: "UPDATE cabrank.workers SET seen = now() WHERE id = $1", [worker])
         guard !replications.isEmpty else { return [] }
         // Only what it knows of: a claim whose answer was lost is let go when its lease ends.
         let rows = try run(
-            """
-            UPDATE cabrank.replications r SET lease = now() + \(Self.lease) * interval '1 second'
-            FROM unnest($1::bigint[], $2::int[]) AS mine (member, number), cabrank.experiments e
-            WHERE r.member = mine.member AND r.number = mine.number AND r.state = 1 AND r.worker = $3
-            AND e.id = r.experiment AND e.state = 'open' RETURNING r.member, r.number
-            """, replications.arrays + [worker])
+            often: """
+                UPDATE cabrank.replications r SET lease = now() + \(Self.lease) * interval '1 second'
+                FROM unnest($1::bigint[], $2::int[]) AS mine (member, number), cabrank.experiments e
+                WHERE r.member = mine.member AND r.number = mine.number AND r.state = 1 AND r.worker = $3
+                AND e.id = r.experiment AND e.state = 'open' RETURNING r.member, r.number
+                """, replications.arrays + [worker])
         return Set(rows.map(StoredNumber.init))
     }
 
@@ -108,24 +112,35 @@ extension ExperimentStore {
     func put(_ results: [(StoredNumber, Replication)], from worker: String) throws(StoreProblem) {
         // In one order, so that two workers with the same ones do not wait for each other.
         let sorted = results.sorted { $0.0 < $1.0 }
-        var values: [String?] = [worker]
-        let rows = sorted.map { number, replication in
-            let text = String(decoding: ReplicationJournal.encoded(replication), as: UTF8.self)
-            values += [String(number.member), String(number.number), text]
-            return "($\(values.count - 2)::bigint, $\(values.count - 1)::int, $\(values.count)::text)"
-        }
+        let texts = sorted.map { ReplicationJournal.encoded($0.1) }
         try run(
-            """
-            WITH brought (member, number, result) AS (VALUES \(rows.joined(separator: ", "))),
-            ended AS (
-                UPDATE cabrank.replications r SET state = 2, worker = $1, lease = NULL, ended = now() FROM brought b
-                WHERE r.member = b.member AND r.number = b.number AND r.state <> 2
-                RETURNING r.experiment, r.member, r.number)
-            INSERT INTO cabrank.results (experiment, member, number, result)
-            SELECT ended.experiment, ended.member, ended.number, brought.result FROM ended JOIN brought USING (member, number)
-            ON CONFLICT (member, number) DO UPDATE
-            SET result = excluded.result, error = NULL, brought = excluded.brought WHERE results.result IS NULL
-            """, values)
+            often: """
+                WITH brought AS (SELECT * FROM unnest($2::bigint[], $3::int[], $4::text[]) AS b (member, number, result)),
+                ended AS (
+                    UPDATE cabrank.replications r SET state = 2, worker = $1, lease = NULL, ended = now() FROM brought b
+                    WHERE r.member = b.member AND r.number = b.number AND r.state <> 2
+                    RETURNING r.experiment, r.member, r.number)
+                INSERT INTO cabrank.results (experiment, member, number, result)
+                SELECT ended.experiment, ended.member, ended.number, brought.result FROM ended JOIN brought USING (member, number)
+                ON CONFLICT (member, number) DO UPDATE
+                SET result = excluded.result, error = NULL, brought = excluded.brought WHERE results.result IS NULL
+                """, [worker] + sorted.map(\.0).arrays + [Self.array(texts)])
+    }
+
+    /// An array of texts as PostgreSQL reads it.
+    private static func array(_ texts: [Data]) -> String {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        var array: [UInt8] = [UInt8(ascii: "{")]
+        for text in texts {
+            if array.count > 1 { array.append(UInt8(ascii: ",")) }
+            array.append(quote)
+            for byte in [UInt8](text) {
+                if byte == quote || byte == backslash { array.append(backslash) }
+                array.append(byte)
+            }
+            array.append(quote)
+        }
+        return String(decoding: array + [UInt8(ascii: "}")], as: UTF8.self)
     }
 
     /// Names what went wrong with a replication, which nobody runs again before its command does.

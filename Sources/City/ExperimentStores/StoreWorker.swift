@@ -70,8 +70,8 @@ public final class StoreWorker: ReplicationStore {
     private static let gathering = 0.5
     /// Short replications are claimed ahead, so many seconds of work.
     private static let ahead = 1.0
-    /// Which experiments are open is asked for after so many seconds, or as soon as the last one has nothing to claim.
-    private static let sameExperiment = 2.0
+    /// Which experiments are open, and what dead workers have, is looked for after so many seconds.
+    private static let lookAround = 2.0
 
     private let store: ExperimentStore
     private let terms: Terms
@@ -80,7 +80,7 @@ public final class StoreWorker: ReplicationStore {
     private let state = Mutex(State())
     private let done = Atomic<Int>(0)
     /// Wakes the visitor of the store.
-    private let news = DispatchSemaphore(value: 0)
+    private let news = Bell()
     /// Wakes threads that wait for something to do.
     private let arrivals = DispatchSemaphore(value: 0)
 
@@ -137,7 +137,7 @@ public final class StoreWorker: ReplicationStore {
             let thread = Thread {
                 do throws(StoreProblem) { try self.work(running: simulate) } catch { self.end(because: error) }
                 self.state.withLock { $0.alive -= 1 }
-                self.news.signal()
+                self.news.ring()
             }
             thread.stackSize = stackSize
             thread.start()
@@ -146,7 +146,7 @@ public final class StoreWorker: ReplicationStore {
             try visitUntilTheEnd(report)
         } catch {
             end(because: error)
-            while state.withLock({ $0.alive }) > 0 { news.wait() }
+            while state.withLock({ $0.alive }) > 0 { news.wait(seconds: 1) }
         }
         if let problem = state.withLock({ $0.problem }) { throw problem }
     }
@@ -169,7 +169,7 @@ public final class StoreWorker: ReplicationStore {
                 return state.isEnding
             }
             if isEnding { return nil }
-            news.signal()
+            news.ring()
             arrivals.wait()
         }
     }
@@ -190,7 +190,7 @@ public final class StoreWorker: ReplicationStore {
             state.outbox.append((running.number, replication))
             state.outboxSince = state.outboxSince ?? now
         }
-        news.signal()
+        news.ring()
     }
 
     /// Leaves the replication to others, or names what went wrong with it.
@@ -203,7 +203,7 @@ public final class StoreWorker: ReplicationStore {
                 state.failed.append((running.number, "\(error)"))
             }
         }
-        news.signal()
+        news.ring()
     }
 
     /// A replication of its experiment; nil when that cannot be made.
@@ -227,12 +227,11 @@ public final class StoreWorker: ReplicationStore {
 
     private func visitUntilTheEnd(_ report: (Int) -> Void) throws(StoreProblem) {
         var (lastBeat, nextClaim) = (ContinuousClock.now, ContinuousClock.now)
-        var last: (experiment: String, listed: ContinuousClock.Instant)?
-        var pause = 0.01
+        var search = Search()
+        var pause = Self.firstPause
         while true {
             let wait = state.withLock { $0.idle > 0 ? min(0.05, pause) : Self.gathering / 4 }
-            _ = news.wait(timeout: .now() + wait)
-            while news.wait(timeout: .now()) == .success {}
+            news.wait(seconds: wait)
             if !terms.goesOn() { end() }
             let now = ContinuousClock.now
             let isOver = state.withLock { $0.isEnding && $0.alive == 0 }
@@ -244,8 +243,8 @@ public final class StoreWorker: ReplicationStore {
             }
             let wanted = state.withLock { $0.isEnding ? 0 : Self.wanted($0, terms.threads) }
             guard wanted > 0, now >= nextClaim else { continue }
-            if try claim(wanted, from: &last) {
-                pause = 0.01
+            if try claim(wanted, &search) {
+                pause = Self.firstPause
                 nextClaim = now
             } else if terms.endsWhenIdle, state.withLock({ $0.idle == terms.threads && $0.outbox.isEmpty }),
                 try store.isIdle(terms.experiment)
@@ -253,10 +252,20 @@ public final class StoreWorker: ReplicationStore {
                 end()
             } else {
                 // The longer nothing comes, the rarer it is asked for.
-                pause = min(2, pause * 1.5)
+                pause = min(2, pause * 1.7)
                 nextClaim = now + .seconds(pause)
             }
         }
+    }
+
+    private static let firstPause = 0.02
+
+    /// Where a worker looks for replications.
+    private struct Search {
+        /// The open experiment that it claimed from last, and when it was found to be the first one with any.
+        var experiment: (id: String, found: ContinuousClock.Instant)?
+        /// When it last looked for what dead workers have.
+        var lookedForDead: ContinuousClock.Instant?
     }
 
     /// How many more it should have: one for each thread that waits, and short ones ahead.
@@ -268,25 +277,24 @@ public final class StoreWorker: ReplicationStore {
 
     /// Claims up to so many.
     ///
-    /// - Parameter last: the experiment that the last ones are of, and when it was found to be the first that is open.
     /// - Returns: false when there is nothing to be had.
-    private func claim(
-        _ most: Int, from last: inout (experiment: String, listed: ContinuousClock.Instant)?
-    ) throws(StoreProblem) -> Bool {
-        if let last, ContinuousClock.now - last.listed < .seconds(Self.sameExperiment),
-            take(try store.claim(most, of: last.experiment, for: id))
+    private func claim(_ most: Int, _ search: inout Search) throws(StoreProblem) -> Bool {
+        let now = ContinuousClock.now
+        if let known = search.experiment, now - known.found < .seconds(Self.lookAround),
+            take(try store.claim(most, of: known.id, for: id))
         {
             return true
         }
-        last = nil
+        search.experiment = nil
+        let looksForDead = search.lookedForDead.map { now - $0 >= .seconds(Self.lookAround) } ?? true
+        if looksForDead { search.lookedForDead = now }
         for experiment in try store.open(named: terms.experiment) {
-            var found = try store.claim(most, of: experiment, for: id)
-            if found.isEmpty {
-                try store.letGoOfTheDead(of: experiment)
-                found = try store.claim(most, of: experiment, for: id)
+            var isTaken = take(try store.claim(most, of: experiment, for: id))
+            if !isTaken, looksForDead, try store.letGoOfTheDead(of: experiment) {
+                isTaken = take(try store.claim(most, of: experiment, for: id))
             }
-            guard take(found) else { continue }
-            last = (experiment, .now)
+            guard isTaken else { continue }
+            search.experiment = (experiment, now)
             return true
         }
         return false

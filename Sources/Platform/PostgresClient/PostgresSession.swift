@@ -18,8 +18,14 @@ public final class PostgresSession: Sendable {
 
     private let goesOn: @Sendable () -> Bool
 
+    private struct Connection {
+        let pointer: OpaquePointer
+        /// The names of statements that the server has read, by their text.
+        var prepared: [String: String] = [:]
+    }
+
     private struct State {
-        var connection: OpaquePointer?
+        var connection: Connection?
     }
 
     private let state = Mutex(State())
@@ -39,37 +45,66 @@ public final class PostgresSession: Sendable {
         self.address = address
         self.patience = patience
         self.goesOn = goesOn
-        try patiently(for: min(patience, Self.crowd), { $0.kind == .crowded }) { (_) throws(PostgresProblem) in }
+        try patiently(for: min(patience, Self.crowd), { $0.kind == .crowded }) {
+            (_: inout Connection) throws(PostgresProblem) in
+        }
     }
 
     /// How long a first connection is tried when many come at once, in seconds.
     private static let crowd = 90.0
 
-    deinit { state.withLock { functions.finish($0.connection) } }
+    deinit { state.withLock { functions.finish($0.connection?.pointer) } }
 
     /// Runs a statement whose parameters are `$1`, `$2` and so on.
     ///
     /// - Throws: what the server says, or that nobody answers.
     @discardableResult
     public func run(_ statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
-        try patiently { (connection) throws(PostgresProblem) in
-            let texts: [UnsafePointer<CChar>?] = values.map { $0.map { UnsafePointer(strdup($0)) } }
-            defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
-            let result = self.functions.executeWith(
-                connection, statement, Int32(values.count), nil, texts, nil, nil, 0)
+        try patiently { (connection: inout Connection) throws(PostgresProblem) in
+            let result = Self.withTexts(values) {
+                self.functions.executeWith(
+                    connection.pointer, statement, Int32(values.count), nil, $0, nil, nil, 0)
+            }
             return try self.rows(of: result, connection)
         }
+    }
+
+    /// Runs a statement that is run often: the server reads and plans it once for each connection.
+    ///
+    /// - Parameter statement: always the same text, whose parameters are `$1`, `$2` and so on.
+    /// - Throws: what the server says, or that nobody answers.
+    @discardableResult
+    public func run(often statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
+        try patiently { (connection: inout Connection) throws(PostgresProblem) in
+            let name = connection.prepared[statement] ?? "cabrank\(connection.prepared.count)"
+            if connection.prepared[statement] == nil {
+                _ = try self.rows(of: self.functions.prepare(connection.pointer, name, statement, 0, nil), connection)
+                connection.prepared[statement] = name
+            }
+            let result = Self.withTexts(values) {
+                self.functions.executePrepared(connection.pointer, name, Int32(values.count), $0, nil, nil, 0)
+            }
+            return try self.rows(of: result, connection)
+        }
+    }
+
+    private static func withTexts(
+        _ values: [String?], _ body: ([UnsafePointer<CChar>?]) -> OpaquePointer?
+    ) -> OpaquePointer? {
+        let texts: [UnsafePointer<CChar>?] = values.map { $0.map { UnsafePointer(strdup($0)) } }
+        defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
+        return body(texts)
     }
 
     /// Runs several statements without parameters as one: all or none.
     ///
     /// - Throws: what the server says, or that nobody answers.
     public func run(script: String) throws(PostgresProblem) {
-        try patiently { (connection) throws(PostgresProblem) in
+        try patiently { (connection: inout Connection) throws(PostgresProblem) in
             do throws(PostgresProblem) {
-                _ = try self.rows(of: self.functions.execute(connection, script), connection)
+                _ = try self.rows(of: self.functions.execute(connection.pointer, script), connection)
             } catch {
-                self.functions.clear(self.functions.execute(connection, "ROLLBACK"))
+                self.functions.clear(self.functions.execute(connection.pointer, "ROLLBACK"))
                 throw error
             }
         }
@@ -85,7 +120,7 @@ public final class PostgresSession: Sendable {
 
     private func patiently<Answer: Sendable>(
         for seconds: Double? = nil, _ mayPass: (PostgresProblem) -> Bool = \.isPassing,
-        _ work: (OpaquePointer) throws(PostgresProblem) -> Answer
+        _ work: (inout Connection) throws(PostgresProblem) -> Answer
     ) throws(PostgresProblem) -> Answer {
         let end = ContinuousClock.now + .seconds(seconds ?? patience)
         var pause = 0.05
@@ -101,17 +136,18 @@ public final class PostgresSession: Sendable {
     }
 
     private func attempt<Answer: Sendable>(
-        _ work: (OpaquePointer) throws(PostgresProblem) -> Answer
+        _ work: (inout Connection) throws(PostgresProblem) -> Answer
     ) throws(PostgresProblem) -> Answer {
         let outcome: Result<Answer, PostgresProblem> = state.withLock { state in
             do throws(PostgresProblem) {
-                let connection = if let known = state.connection { known } else { try connect() }
+                var connection = if let known = state.connection { known } else { Connection(pointer: try connect()) }
                 state.connection = connection
-                return .success(try work(connection))
+                defer { state.connection = connection }
+                return .success(try work(&connection))
             } catch {
                 // A broken connection says so; another one may go.
                 if let connection = state.connection, error.isPassing {
-                    functions.finish(connection)
+                    functions.finish(connection.pointer)
                     state.connection = nil
                 }
                 return .failure(error)
@@ -152,8 +188,9 @@ public final class PostgresSession: Sendable {
     }
 
     private func rows(
-        of result: OpaquePointer?, _ connection: OpaquePointer
+        of result: OpaquePointer?, _ connection: Connection
     ) throws(PostgresProblem) -> [PostgresRow] {
+        let connection = connection.pointer
         guard let result else { throw PostgresProblem(.connection, "the store \(address): \(message(of: connection))") }
         defer { functions.clear(result) }
         switch functions.resultStatus(result) {

@@ -79,7 +79,7 @@ extension LocalStore {
                 thread.stackSize = 8 << 20
                 thread.start()
             }
-            store.news.wait()
+            store.news.wait(seconds: 0.05)
             let news = look()
             if let failure = news.failure {
                 ending = .failed(failure)

@@ -62,8 +62,8 @@ final class LocalStore: ReplicationStore {
     }
 
     private let state = Mutex(State())
-    /// Counts the news that nobody has looked at yet.
-    let news = DispatchSemaphore(value: 0)
+    /// Rings for results, failures and the end. Shares of replications change all the time and are looked at now and then.
+    let news = Bell()
     /// Wakes the workers when there are new courses, and at the end.
     private let work = DispatchSemaphore(value: 0)
 
@@ -88,15 +88,14 @@ final class LocalStore: ReplicationStore {
     }
 
     func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool {
-        defer { news.signal() }
-        return state.withLock { state in
+        state.withLock { state in
             state.work[claim.ticket]?.share = share
             return !state.isEnding && state.work[claim.ticket].map { state.courses[$0.course] != nil } ?? false
         }
     }
 
     func put(_ replication: Replication, for claim: ReplicationClaim) {
-        defer { news.signal() }
+        defer { news.ring() }
         let (work, journal) = state.withLock { state in
             let work = state.work.removeValue(forKey: claim.ticket)
             return (work, work.flatMap { state.journals[$0.course]?[$0.member] })
@@ -120,13 +119,13 @@ final class LocalStore: ReplicationStore {
 
     func giveBack(_ claim: ReplicationClaim, because error: SimulationError) {
         state.withLock { $0.work[claim.ticket] = nil }
-        if case .stopped = error { news.signal() } else { fail(.run(replication: claim.number, error)) }
+        if case .stopped = error { news.ring() } else { fail(.run(replication: claim.number, error)) }
     }
 
     /// Notes how many workers there are.
     func report(workers: Int) {
         state.withLock { $0.news.workers = workers }
-        news.signal()
+        news.ring()
     }
 
     /// Ends the work because something failed; the first failure is reported.
@@ -135,7 +134,7 @@ final class LocalStore: ReplicationStore {
             state.news.failure = state.news.failure ?? error
             state.isEnding = true
         }
-        news.signal()
+        news.ring()
     }
 
     /// Takes a course out that needs no more.
@@ -176,7 +175,8 @@ final class LocalStore: ReplicationStore {
         state.withLock { state in
             var news = state.news
             // In one order, so that the sum is the same whatever the order of the entries.
-            news.running = state.work.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value.share }
+            let running = state.work.filter { $0.value.share > 0 }.sorted { $0.key < $1.key }
+            news.running = running.reduce(0) { $0 + $1.value.share }
             state.news = News()
             (state.news.failure, state.news.workers) = (news.failure, news.workers)
             return news

@@ -23,20 +23,30 @@ public struct RecordWrite: Sendable {
     /// Makes the change, durably.
     func perform() throws { try body([change]) }
 
-    /// Makes changes in as few transactions as there are stores; each store's in order. False when one failed: some of them may be
-    /// made then.
-    static func perform(together writes: [RecordWrite]) -> Bool {
+    /// Makes the changes of several calls in few transactions; each store's in order, and none that is behind a needed one of its
+    /// call before that is durable. False when one failed: some of them may be made then.
+    static func perform(together calls: [[RecordWrite]]) -> Bool {
         var stores: [ObjectIdentifier] = []
         var lists: [ObjectIdentifier: [RecordWrite]] = [:]
-        for write in writes {
-            if lists[write.store] == nil { stores.append(write.store) }
-            lists[write.store, default: []].append(write)
-        }
-        do {
+        func write() throws {
+            defer { (stores, lists) = ([], [:]) }
             for store in stores {
                 guard let list = lists[store], let first = list.first else { continue }
                 try first.body(list.map(\.change))
             }
+        }
+        do {
+            for call in calls {
+                for (index, change) in call.enumerated() {
+                    if lists[change.store] == nil { stores.append(change.store) }
+                    lists[change.store, default: []].append(change)
+                    // One transaction makes all of a store's changes or none; what another store holds has to wait.
+                    if change.isNeeded, call[(index + 1)...].contains(where: { $0.store != change.store }) {
+                        try write()
+                    }
+                }
+            }
+            try write()
             return true
         } catch {
             return false

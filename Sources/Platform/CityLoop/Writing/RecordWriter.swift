@@ -65,7 +65,7 @@ public final class RecordWriter: Sendable {
             defer { line.waiting = [] }
             return line.waiting
         }
-        if RecordWrite.perform(together: calls.flatMap(\.writes)) {
+        if RecordWrite.perform(together: calls.map(\.writes)) {
             for call in calls { call.task.finish(WriteOutcome()) }
         } else {
             // One by one, to find out whose change failed: to make a change twice is to make it once.

@@ -17,6 +17,8 @@
     EACH(silence, PQsetNoticeProcessor) \
     EACH(execute, PQexec) \
     EACH(executeWith, PQexecParams) \
+    EACH(prepare, PQprepare) \
+    EACH(executePrepared, PQexecPrepared) \
     EACH(clear, PQclear) \
     EACH(resultStatus, PQresultStatus) \
     EACH(resultField, PQresultErrorField) \
