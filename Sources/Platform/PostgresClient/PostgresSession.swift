@@ -71,7 +71,9 @@ public final class PostgresSession: Sendable {
 
     /// Runs a statement that is run often: the server reads and plans it once for each connection.
     ///
-    /// - Parameter statement: always the same text, whose parameters are `$1`, `$2` and so on.
+    /// - Parameters:
+    ///   - statement: always the same text, whose parameters are `$1`, `$2` and so on.
+    ///   - values: of the parameters.
     /// - Throws: what the server says, or that nobody answers.
     @discardableResult
     public func run(often statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
