@@ -146,8 +146,6 @@ import Testing
         #expect(steps.next(keys) == "d12" && steps.next(keys) == "e2" && steps.next(keys) == nil && steps.isIdle)
     }
 
-    // MARK: Kit
-
     @Test("What is behind a needed change is not durable before it, also in another store that was written to earlier")
     func neededFirst() {
         let (store, other) = (Shelf(), Shelf())
@@ -165,6 +163,8 @@ import Testing
         #expect(store.batches == [["save 1", "save 3", "save 4"]])
         #expect(other.batches == [["save 6", "save 7"], ["save 8"]])
     }
+
+    // MARK: Kit
 
     private func save(_ number: Int, in store: Shelf, isNeeded: Bool = false) -> RecordWrite {
         RecordWrite(.save(Entry(key: ID(number))), in: store, isNeeded: isNeeded)

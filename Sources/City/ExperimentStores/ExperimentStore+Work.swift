@@ -22,10 +22,10 @@ extension ExperimentStore {
     /// - Parameter name: only the one of this name.
     func open(named name: String?) throws(StoreProblem) -> [String] {
         try run(
-            often: """
-                SELECT id FROM cabrank.experiments
-                WHERE state = 'open' AND version = $1 AND build = $2 AND ($3::text IS NULL OR name = $3) ORDER BY id
-                """, [cabrankVersion, ProgramBuild.id, name]
+            """
+            SELECT id FROM cabrank.experiments
+            WHERE state = 'open' AND version = $1 AND build = $2 AND ($3::text IS NULL OR name = $3) ORDER BY id
+            """, [cabrankVersion, ProgramBuild.id, name]
         ).compactMap { $0[0] }
     }
 
@@ -35,18 +35,18 @@ extension ExperimentStore {
     /// - Returns: those to be run. One that too many workers died with is given up.
     func claim(_ most: Int, of experiment: String, for worker: String) throws(StoreProblem) -> [StoredNumber] {
         let rows = try run(
-            often: """
-                WITH next AS (
-                    SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 0
-                    AND EXISTS (SELECT 1 FROM cabrank.experiments WHERE id = $1 AND state = 'open')
-                    ORDER BY member, number LIMIT least($2::bigint, 1 + (SELECT count(*) FROM (
-                        SELECT 1 FROM cabrank.replications WHERE experiment = $1 AND state = 0 LIMIT 8 * $2::bigint) unclaimed) / 8)
-                    FOR UPDATE SKIP LOCKED)
-                UPDATE cabrank.replications r
-                SET state = 1, worker = $3, tries = tries + 1, lease = now() + \(Self.lease) * interval '1 second'
-                FROM next WHERE r.member = next.member AND r.number = next.number
-                RETURNING r.member, r.number, r.tries
-                """, [experiment, String(most), worker])
+            """
+            WITH next AS (
+                SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 0
+                AND EXISTS (SELECT 1 FROM cabrank.experiments WHERE id = $1 AND state = 'open')
+                ORDER BY member, number LIMIT least($2::bigint, 1 + (SELECT count(*) FROM (
+                    SELECT 1 FROM cabrank.replications WHERE experiment = $1 AND state = 0 LIMIT 8 * $2::bigint) unclaimed) / 8)
+                FOR UPDATE SKIP LOCKED)
+            UPDATE cabrank.replications r
+            SET state = 1, worker = $3, tries = tries + 1, lease = now() + \(Self.lease) * interval '1 second'
+            FROM next WHERE r.member = next.member AND r.number = next.number
+            RETURNING r.member, r.number, r.tries
+            """, [experiment, String(most), worker])
         var found: [StoredNumber] = []
         for row in rows {
             let number = StoredNumber(row)
@@ -65,12 +65,12 @@ extension ExperimentStore {
     @discardableResult
     func letGoOfTheDead(of experiment: String) throws(StoreProblem) -> Bool {
         try !run(
-            often: """
-                UPDATE cabrank.replications SET state = 0, worker = NULL, lease = NULL
-                WHERE (member, number) IN (
-                    SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 1 AND lease < now()
-                    FOR UPDATE SKIP LOCKED) RETURNING 1
-                """, [experiment]
+            """
+            UPDATE cabrank.replications SET state = 0, worker = NULL, lease = NULL
+            WHERE (member, number) IN (
+                SELECT member, number FROM cabrank.replications WHERE experiment = $1 AND state = 1 AND lease < now()
+                FOR UPDATE SKIP LOCKED) RETURNING 1
+            """, [experiment]
         ).isEmpty
     }
 
@@ -95,16 +95,16 @@ extension ExperimentStore {
     /// - Parameter replications: what it has.
     /// - Returns: what of it is still its own.
     func signOfLife(of worker: String, with replications: [StoredNumber]) throws(StoreProblem) -> Set<StoredNumber> {
-        try run(often: "UPDATE cabrank.workers SET seen = now() WHERE id = $1", [worker])
+        try run("UPDATE cabrank.workers SET seen = now() WHERE id = $1", [worker])
         guard !replications.isEmpty else { return [] }
         // Only what it knows of: a claim whose answer was lost is let go when its lease ends.
         let rows = try run(
-            often: """
-                UPDATE cabrank.replications r SET lease = now() + \(Self.lease) * interval '1 second'
-                FROM unnest($1::bigint[], $2::int[]) AS mine (member, number), cabrank.experiments e
-                WHERE r.member = mine.member AND r.number = mine.number AND r.state = 1 AND r.worker = $3
-                AND e.id = r.experiment AND e.state = 'open' RETURNING r.member, r.number
-                """, replications.arrays + [worker])
+            """
+            UPDATE cabrank.replications r SET lease = now() + \(Self.lease) * interval '1 second'
+            FROM unnest($1::bigint[], $2::int[]) AS mine (member, number), cabrank.experiments e
+            WHERE r.member = mine.member AND r.number = mine.number AND r.state = 1 AND r.worker = $3
+            AND e.id = r.experiment AND e.state = 'open' RETURNING r.member, r.number
+            """, replications.arrays + [worker])
         return Set(rows.map(StoredNumber.init))
     }
 
@@ -114,17 +114,17 @@ extension ExperimentStore {
         let sorted = results.sorted { $0.0 < $1.0 }
         let texts = sorted.map { ReplicationJournal.encoded($0.1) }
         try run(
-            often: """
-                WITH brought AS (SELECT * FROM unnest($2::bigint[], $3::int[], $4::text[]) AS b (member, number, result)),
-                ended AS (
-                    UPDATE cabrank.replications r SET state = 2, worker = $1, lease = NULL, ended = now() FROM brought b
-                    WHERE r.member = b.member AND r.number = b.number AND r.state <> 2
-                    RETURNING r.experiment, r.member, r.number)
-                INSERT INTO cabrank.results (experiment, member, number, result)
-                SELECT ended.experiment, ended.member, ended.number, brought.result FROM ended JOIN brought USING (member, number)
-                ON CONFLICT (member, number) DO UPDATE
-                SET result = excluded.result, error = NULL, brought = excluded.brought WHERE results.result IS NULL
-                """, [worker] + sorted.map(\.0).arrays + [Self.array(texts)])
+            """
+            WITH brought AS (SELECT * FROM unnest($2::bigint[], $3::int[], $4::text[]) AS b (member, number, result)),
+            ended AS (
+                UPDATE cabrank.replications r SET state = 2, worker = $1, lease = NULL, ended = now() FROM brought b
+                WHERE r.member = b.member AND r.number = b.number AND r.state <> 2
+                RETURNING r.experiment, r.member, r.number)
+            INSERT INTO cabrank.results (experiment, member, number, result)
+            SELECT ended.experiment, ended.member, ended.number, brought.result FROM ended JOIN brought USING (member, number)
+            ON CONFLICT (member, number) DO UPDATE
+            SET result = excluded.result, error = NULL, brought = excluded.brought WHERE results.result IS NULL
+            """, [worker] + sorted.map(\.0).arrays + [Self.array(texts)])
     }
 
     /// An array of texts as PostgreSQL reads it.

@@ -82,7 +82,7 @@ public final class ExperimentStore: Sendable {
     func add(
         _ recipe: ExperimentRecipe, _ contents: [String: Data], to experiment: Int64, known: inout Set<String>
     ) throws(StoreProblem) -> Int64 {
-        let text = String(decoding: (try? JSONEncoder().encode(recipe)) ?? Data(), as: UTF8.self)
+        let text = String(decoding: ReplicationJournal.encoded(recipe), as: UTF8.self)
         let hashes = contents.keys.sorted()
         while true {
             for hash in hashes where !known.contains(hash) {
@@ -126,10 +126,10 @@ public final class ExperimentStore: Sendable {
     func brought(to experiment: Int64, since horizon: inout String) throws(StoreProblem) -> [StoredNumber] {
         // A transaction that began before the look and ends after it brings what is not below its horizon.
         let rows = try run(
-            often: """
-                SELECT member, number, pg_snapshot_xmin(pg_current_snapshot()) FROM cabrank.results
-                WHERE experiment = $1 AND brought >= $2::xid8 ORDER BY member, number
-                """, [String(experiment), horizon])
+            """
+            SELECT member, number, pg_snapshot_xmin(pg_current_snapshot()) FROM cabrank.results
+            WHERE experiment = $1 AND brought >= $2::xid8 ORDER BY member, number
+            """, [String(experiment), horizon])
         if let next = rows.first?[2] { horizon = next }
         return rows.map(StoredNumber.init)
     }
@@ -140,10 +140,10 @@ public final class ExperimentStore: Sendable {
     )] {
         guard !replications.isEmpty else { return [] }
         return try run(
-            often: """
-                SELECT r.member, r.number, r.result, r.error FROM cabrank.results r
-                JOIN unnest($1::bigint[], $2::int[]) AS wanted (member, number) USING (member, number)
-                """, replications.arrays
+            """
+            SELECT r.member, r.number, r.result, r.error FROM cabrank.results r
+            JOIN unnest($1::bigint[], $2::int[]) AS wanted (member, number) USING (member, number)
+            """, replications.arrays
         ).map { row in
             let number = StoredNumber(row)
             if let error = row[3] { return (number, .failure(StoreProblem(error))) }
@@ -191,15 +191,6 @@ public final class ExperimentStore: Sendable {
     func run(_ statement: String, _ values: [String?] = []) throws(StoreProblem) -> [PostgresRow] {
         do throws(PostgresProblem) {
             return try session.run(statement, values)
-        } catch {
-            throw StoreProblem(error)
-        }
-    }
-
-    @discardableResult
-    func run(often statement: String, _ values: [String?] = []) throws(StoreProblem) -> [PostgresRow] {
-        do throws(PostgresProblem) {
-            return try session.run(often: statement, values)
         } catch {
             throw StoreProblem(error)
         }

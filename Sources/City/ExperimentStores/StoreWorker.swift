@@ -72,6 +72,8 @@ public final class StoreWorker: ReplicationStore {
     private static let ahead = 1.0
     /// Which experiments are open, and what dead workers have, is looked for after so many seconds.
     private static let lookAround = 2.0
+    /// How soon it asks again after the first time that nothing was to be had, in seconds.
+    private static let firstPause = 0.02
 
     private let store: ExperimentStore
     private let terms: Terms
@@ -257,8 +259,6 @@ public final class StoreWorker: ReplicationStore {
             }
         }
     }
-
-    private static let firstPause = 0.02
 
     /// Where a worker looks for replications.
     private struct Search {

@@ -55,47 +55,26 @@ public final class PostgresSession: Sendable {
 
     deinit { state.withLock { functions.finish($0.connection?.pointer) } }
 
-    /// Runs a statement whose parameters are `$1`, `$2` and so on.
-    ///
-    /// - Throws: what the server says, or that nobody answers.
-    @discardableResult
-    public func run(_ statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
-        try patiently { (connection: inout Connection) throws(PostgresProblem) in
-            let result = Self.withTexts(values) {
-                self.functions.executeWith(
-                    connection.pointer, statement, Int32(values.count), nil, $0, nil, nil, 0)
-            }
-            return try self.rows(of: result, connection)
-        }
-    }
-
-    /// Runs a statement that is run often: the server reads and plans it once for each connection.
+    /// Runs a statement, which the server reads once for each connection.
     ///
     /// - Parameters:
-    ///   - statement: always the same text, whose parameters are `$1`, `$2` and so on.
+    ///   - statement: one of few texts, whose parameters are `$1`, `$2` and so on.
     ///   - values: of the parameters.
     /// - Throws: what the server says, or that nobody answers.
     @discardableResult
-    public func run(often statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
+    public func run(_ statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
         try patiently { (connection: inout Connection) throws(PostgresProblem) in
             let name = connection.prepared[statement] ?? "cabrank\(connection.prepared.count)"
             if connection.prepared[statement] == nil {
                 _ = try self.rows(of: self.functions.prepare(connection.pointer, name, statement, 0, nil), connection)
                 connection.prepared[statement] = name
             }
-            let result = Self.withTexts(values) {
-                self.functions.executePrepared(connection.pointer, name, Int32(values.count), $0, nil, nil, 0)
-            }
+            let texts: [UnsafePointer<CChar>?] = values.map { $0.map { UnsafePointer(strdup($0)) } }
+            defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
+            let result = self.functions.executePrepared(
+                connection.pointer, name, Int32(values.count), texts, nil, nil, 0)
             return try self.rows(of: result, connection)
         }
-    }
-
-    private static func withTexts(
-        _ values: [String?], _ body: ([UnsafePointer<CChar>?]) -> OpaquePointer?
-    ) -> OpaquePointer? {
-        let texts: [UnsafePointer<CChar>?] = values.map { $0.map { UnsafePointer(strdup($0)) } }
-        defer { for text in texts { free(UnsafeMutableRawPointer(mutating: text)) } }
-        return body(texts)
     }
 
     /// Runs several statements without parameters as one: all or none.

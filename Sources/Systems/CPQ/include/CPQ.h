@@ -16,7 +16,6 @@
     EACH(database, PQdb) \
     EACH(silence, PQsetNoticeProcessor) \
     EACH(execute, PQexec) \
-    EACH(executeWith, PQexecParams) \
     EACH(prepare, PQprepare) \
     EACH(executePrepared, PQexecPrepared) \
     EACH(clear, PQclear) \
