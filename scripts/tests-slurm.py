@@ -35,7 +35,8 @@ PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "scancel", "scontrol", "s
 PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
 TRIALS = ("array", "killed", "bad_input", "limit", "preempted")
 REPLICATIONS = 6
-WORDS = ("run", ROOT / "Scenarios/city-weekday.yaml", "--set", "length=2 h", "--replications", REPLICATIONS)
+# Longer than a worker claims ahead, a second, so that one that is held has one replication and leaves the others.
+WORDS = ("run", ROOT / "Scenarios/city-weekday.yaml", "--set", "length=60 h", "--replications", REPLICATIONS)
 
 
 class Unavailable(Exception):
