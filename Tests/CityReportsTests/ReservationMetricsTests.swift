@@ -82,6 +82,24 @@ import Testing
         #expect(verdicts.first?.text.contains("25.0 %") == true)
     }
 
+    @Test("A reservation without a taxi is late, unless its passenger was in another ride, or it is too young to judge")
+    func neverServed() throws {
+        var script = EventScript.inService()
+        script.reserve(100, 1, passenger: 1, pickUp: 7300)
+        script.reserve(101, 2, passenger: 2, pickUp: 7300)
+        script.reserve(102, 3, passenger: 3, pickUp: 14_000)
+        script.activate(6700, 1, request: 1, passenger: 1, offer: 1, driver: 1)
+        script.turn(6701, .reservation(.reservationHeld(reservation: ReservationID(2), passenger: PassengerID(2))))
+        script.turn(
+            8500, .reservation(.reservationDropped(reservation: ReservationID(2), passenger: PassengerID(2))),
+            ended(2, .dropped))
+        let result = try script.metrics(city(hours: 4))
+        #expect(result["reservations.within10"] == 0 && result["reservations.within20"] == 0)
+        #expect(result["reservations.missed"] == 1 && result["reservations.lateness.count"] == 0)
+        #expect(result["reservations.fulfilledShare"] == 0 && result["reservations.open"] == 2)
+        #expect(result.verdicts.filter { $0.id.hasSuffix("reservations") }.map(\.outcome) == [.flag, .flag])
+    }
+
     @Test("What is far too early or late lies in the open bins")
     func openBins() {
         var bins = Bins(first: -10, step: 1, edges: 41)
@@ -112,8 +130,8 @@ import Testing
         ] as [(String, Double)] {
             #expect(result["reservations.\(name)"] == value, "\(name)")
         }
-        #expect(result["reservations.lateness.mean"] == nil && result["reservations.within10"] == nil)
-        #expect(result.verdicts.first { $0.id == "TAXI-ASSUME-05, reservations" }?.outcome == .notMeasured)
+        #expect(result["reservations.lateness.mean"] == nil && result["reservations.within10"] == 0)
+        #expect(result.verdicts.first { $0.id == "TAXI-ASSUME-05, reservations" }?.outcome == .flag)
     }
 
     @Test(

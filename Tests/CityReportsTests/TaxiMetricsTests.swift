@@ -211,6 +211,33 @@ import Testing
         #expect(result.verdicts.first { $0.id == "TAXI-ASSUME-05" }?.outcome == outcome)
     }
 
+    @Test(
+        "A taxi that had not come when its passenger gave up or the run ended is late, or not known, by the time that had passed",
+        arguments: [
+            (300.0, nil as Double?, 0.0, Verdict.Outcome.notMeasured, Verdict.Outcome.notMeasured),
+            (700, 0, 0, .flag, .notMeasured), (1300, 0, 1, .flag, .flag),
+        ])
+    func neverArrived(
+        after: Double, share: Double?, missed: Double, soon: Verdict.Outcome, latest: Verdict.Outcome
+    ) throws {
+        for isGivenUp in [true, false] {
+            var script = EventScript()
+            script.open(zones: 1, seats: [4])
+            script.inService(10, driver: 1, zone: 1)
+            script.at(20, stored(1, 1), sent(1, 1, 1))
+            script.accept(30, offer: 1, request: 1, passenger: 1, driver: 1, zone: 1, eta: 3600 - after)
+            if isGivenUp {
+                script.at(
+                    3600, .passengerAbandoned(request: RequestID(1), passenger: PassengerID(1)),
+                    .rideReleased(request: RequestID(1), passenger: PassengerID(1), driver: DriverID(1)))
+            }
+            let result = try script.metrics(city(zones: 1, seats: [4]))
+            #expect(result["arrivalDelay.shareInTime"] == share && result["arrivalDelay.missed"] == missed)
+            #expect(result.verdicts.first { $0.id == "TAXI-ASSUME-05" }?.outcome == soon)
+            #expect(result.verdicts.first { $0.id == "TAXI-ASSUME-06" }?.outcome == latest)
+        }
+    }
+
     @Test("TAXI-ASSUME-10: 12 aborts of 100 calls are 12 % and an undersupplied zone")
     func undersupply() throws {
         var script = EventScript()

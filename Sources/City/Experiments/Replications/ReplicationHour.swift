@@ -15,8 +15,11 @@ public struct ReplicationHour: Codable, Hashable, Sendable {
     /// Mean wait of those who were served, in seconds; nil without any.
     public let wait: Double?
 
-    /// The share of the requests that ended without a ride; nil without requests.
-    public var unservedShare: Double? { stored > 0 ? Double(unserved) / Double(stored) : nil }
+    /// The share of the ended requests that got no ride; nil when none ended.
+    public var unservedShare: Double? {
+        let ended = fulfilled + unserved
+        return ended > 0 ? Double(unserved) / Double(ended) : nil
+    }
     /// The share of the wishes that did not come aboard in time; nil without wishes.
     public var notInTimeShare: Double? { wishes > 0 ? Double(notInTime) / Double(wishes) : nil }
 

@@ -22,15 +22,16 @@ extension Metric where Source == ReservationFold {
         count("reservations.open", \.openCounted)
         each("reservations.outcome", \.outcomes)
         number("reservations.fulfilledShare", .share) {
-            $0.stored > 0
-                ? Double($0.outcomes[.fulfilled]) / Double($0.stored) : nil
+            $0.outcomes.total > 0
+                ? Double($0.outcomes[.fulfilled]) / Double($0.outcomes.total) : nil
         }
     }
 
     @MetricList private static var times: [Metric] {
-        sample("reservations.lateness", \.lateness)
-        ratio("reservations.within10", \.inTime, of: \.lateness.count)
-        ratio("reservations.within20", \.atLast, of: \.lateness.count)
+        sample("reservations.lateness", \.punctuality.delays)
+        ratio("reservations.within10", \.punctuality.withinSoon, of: \.punctuality.judgedSoon)
+        ratio("reservations.within20", \.punctuality.withinLatest, of: \.punctuality.judgedLatest)
+        count("reservations.missed", \.punctuality.missedLatest)
         sample("reservations.boarding", \.boarding)
         sample("reservations.search", \.search)
         // Reservations are stored long before the batch in which they come to something: no batch means.

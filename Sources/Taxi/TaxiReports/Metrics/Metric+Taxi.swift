@@ -27,7 +27,7 @@ extension Metric where Source == TaxiFacts {
         count("calls.openAtEnd", \.calls.open)
         count("calls.unserved", \.calls.unserved)
         ratio("calls.abortRate", \.calls.abortedByService, of: \.calls.stored)
-        ratio("calls.unservedShare", \.calls.unserved, of: \.calls.stored)
+        ratio("calls.unservedShare", \.calls.unserved, of: \.calls.ended)
     }
 
     @MetricList private static var wishes: [Metric] {
@@ -46,8 +46,9 @@ extension Metric where Source == TaxiFacts {
     @MetricList private static var samples: [Metric] {
         sample("wait", \.wait)
         sample("acceptance", in: .seconds, \.acceptance)
-        sample("arrivalDelay", \.arrivalDelay)
-        ratio("arrivalDelay.shareInTime", \.arrivalsInTime, of: \.arrivalDelay.count)
+        sample("arrivalDelay", \.punctuality.delays)
+        ratio("arrivalDelay.shareInTime", \.punctuality.withinSoon, of: \.punctuality.judgedSoon)
+        count("arrivalDelay.missed", \.punctuality.missedLatest)
         sample("etaError", \.arrivalError)
         number("etaError.bias", .minutes, over: { Double($0.arrivalError.count) }) {
             $0.arrivalError.count > 0 ? $0.arrivalBias * 1e-9 : nil

@@ -23,12 +23,13 @@ struct ReservationFold {
     private(set) var isUsed = false
 
     private(set) var stored = 0, shared = 0, activated = 0, held = 0, retries = 0, left = 0, viewed = 0
-    private(set) var disabled = 0, inTime = 0, atLast = 0
+    private(set) var disabled = 0
     private(set) var outcomes = Counts<ReservationOutcome>()
     private(set) var rejected = Counts<ReservationRefusal>(), cancelRefused = Counts<CancelRefusal>()
     private(set) var waits = Counts<RoundFailure>()
     private(set) var lead = Sample(exactLimit: 65_536)
-    private(set) var search = Sample(exactLimit: 65_536), lateness = Sample(exactLimit: 65_536)
+    private(set) var search = Sample(exactLimit: 65_536)
+    private(set) var punctuality = Punctuality(exactLimit: 65_536)
     private(set) var boarding = Sample(exactLimit: 65_536)
     private(set) var latenessMinutes = Bins(first: -10, step: 1, edges: 41)
     private(set) var leadHours = Bins(first: 1, step: 1, edges: 48)
@@ -79,7 +80,9 @@ struct ReservationFold {
         case .reserveButtonDisabled:
             if isMeasured { disabled += 1 }
         case .reservationEnded(let reservation, let outcome):
-            if open.close(reservation.number)?.counted == true { outcomes[outcome] += 1 }
+            guard let ended = open.close(reservation.number), ended.counted else { return }
+            outcomes[outcome] += 1
+            miss(ended, at: time)
         case .fieldChosen, .reservationDropped, .reservationUnserved: break
         }
     }
@@ -114,11 +117,9 @@ struct ReservationFold {
         guard !reservation.arrived else { return }
         reservation.arrived = true
         let late = now.nanoseconds - reservation.pickUp
-        lateness.add(late)
+        punctuality.arrive(after: late)
         let minute = TimeSpan.minutes(1).nanoseconds
         latenessMinutes.add(late, first: -10 * minute, step: minute)
-        if late <= 10 * minute { inTime += 1 }
-        if late <= 20 * minute { atLast += 1 }
     }
 
     private mutating func of(_ request: RequestID, _ change: (inout OpenReservation, inout ReservationFold) -> Void) {
@@ -136,13 +137,28 @@ struct ReservationFold {
         open[slot] = value
     }
 
+    /// No taxi came for a reservation that is over: the passenger gave up, nobody could be found, or the run ended. One that was
+    /// held since its passenger was still in another ride asked no taxi (TAXI-RESV-22).
+    private mutating func miss(_ reservation: OpenReservation, at time: CityTime) {
+        let asked = !reservation.held || reservation.activatedAt != .min
+        if asked, !reservation.arrived { punctuality.miss(after: time.nanoseconds - reservation.pickUp) }
+    }
+
+    /// Judges what is not settled at the end of the run.
+    mutating func closeAll(at end: CityTime) {
+        for number in open.openNumbers {
+            guard let reservation = open.value(of: number), reservation.counted else { continue }
+            miss(reservation, at: end)
+        }
+    }
+
     /// Reservations that count and are not settled.
     var openCounted: Int { open.openNumbers.count { open.value(of: $0)?.counted == true } }
 
     var result: ReservationResult {
         ReservationResult(
             stored: stored, open: openCounted, outcomes: outcomes, rejected: rejected, cancelRefused: cancelRefused,
-            waits: waits, lateness: lateness.reported(1e-9), boarding: boarding.reported(1e-9),
+            waits: waits, lateness: punctuality.delays.reported(1e-9), boarding: boarding.reported(1e-9),
             lead: lead.reported(1e-9),
             search: search.reported(1e-9), latenessMinutes: latenessMinutes, leadHours: leadHours)
     }

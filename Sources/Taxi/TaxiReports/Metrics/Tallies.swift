@@ -18,7 +18,9 @@ struct CallTally {
     }
     /// Requests that ended without a ride.
     var unserved: Int { abortedByService + abandoned + released }
-    var open: Int { stored - fulfilled - abandoned - released - abortedByService }
+    /// Requests that are over; of the others nobody knows yet how they end.
+    var ended: Int { fulfilled + unserved }
+    var open: Int { stored - ended }
 }
 
 /// A request from its storing to the end of its ride.
@@ -33,6 +35,8 @@ struct OpenRequest {
     var notifiedAt: Int64 = .min
     /// The agreed pick-up of a reservation.
     var pickUp: Int64 = .min
+    /// When the taxi is to be at the meeting point: the time told at acceptance, or the pick-up of a reservation (DEC-PUNCTUALITY).
+    var agreed: Int64 { pickUp == .min ? notifiedAt : pickUp }
     var wish = Wish.none
     var arrived = false
 

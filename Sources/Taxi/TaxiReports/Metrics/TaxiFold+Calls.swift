@@ -158,6 +158,9 @@ extension TaxiFold {
     /// Forgets a request.
     mutating func leave(_ number: Int32, _ request: OpenRequest) {
         if request.waiting { stopWaiting(number, in: Int(request.zone)) }
+        if request.counted, request.notifiedAt != .min, !request.arrived {
+            punctuality.miss(after: now.nanoseconds - request.agreed)
+        }
         parties.close(number)
         if let slot = requests.index(of: number) { asked.release(&requests[slot].asked) }
         requests.close(number)

@@ -110,12 +110,9 @@ extension TaxiFold {
         requests[slot].arrived = true
         let request = requests[slot]
         guard request.counted, request.notifiedAt != .min else { return }
-        // Agreed is the time told at acceptance, or the pick-up of a reservation (DEC-PUNCTUALITY).
-        let delay = now.nanoseconds - (request.pickUp == .min ? request.notifiedAt : request.pickUp)
         let error = now.nanoseconds - request.notifiedAt
-        arrivalDelay.add(delay)
+        punctuality.arrive(after: now.nanoseconds - request.agreed)
         arrivalError.add(abs(error))
         arrivalBias += (Double(error) - arrivalBias) / Double(arrivalError.count)
-        if delay <= 600_000_000_000 { arrivalsInTime += 1 }
     }
 }

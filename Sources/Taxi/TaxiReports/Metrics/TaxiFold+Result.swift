@@ -10,9 +10,10 @@ extension TaxiFold {
 
     /// Works out the quantiles of each sample in one go; nothing follows.
     mutating func settle() {
-        for sample in [\Self.wait, \.acceptance, \.arrivalDelay, \.arrivalError, \.queueTime, \.noticeDelay] {
+        for sample in [\Self.wait, \.acceptance, \.arrivalError, \.queueTime, \.noticeDelay] {
             self[keyPath: sample].settle()
         }
+        punctuality.settle()
     }
 
     /// How often the kinds of these types of events occurred, by name. Kinds that only modules bring are told when they

@@ -41,11 +41,11 @@ struct TaxiFold {
     var maxPendingOffers: Int32 = 0
     var arrivalInversions = 0
     var fifoViolations = 0, zoneCrossingOffers = 0
-    var arrivalDelay = Sample(exactLimit: 262_144)
+    /// How punctual taxis were, by the time told at acceptance or the pick-up of a reservation.
+    var punctuality = Punctuality(exactLimit: 262_144)
     var arrivalError = Sample(exactLimit: 262_144)
     /// Mean error of the arrival told at acceptance, in nanoseconds.
     var arrivalBias = 0.0
-    var arrivalsInTime = 0
     var queueTime = Sample(exactLimit: 262_144)
     var overtakes = 0, overtakingOffers = 0
     /// Available taxis that left all zones and went out of service.

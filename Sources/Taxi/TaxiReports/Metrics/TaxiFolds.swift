@@ -68,8 +68,11 @@ package struct TaxiFolds {
     private var tellsSharing: Bool { context.modules.contains(.sharing) || sharing.isUsed }
 
     /// The metrics of the modules, in the order of the registry. `rides` are all that ended.
-    private func modules(rides: Int) -> [MetricGroup] {
-        [
+    private func modules(rides: Int, at end: CityTime) -> [MetricGroup] {
+        // A copy, since what is open may go on.
+        var reservations = reservations
+        reservations.closeAll(at: end)
+        return [
             MetricGroup(Metric.all, tellsReservations ? reservations : nil),
             MetricGroup(Metric.all, tellsSharing ? SharingFacts(fold: sharing, rides: rides) : nil),
         ]
@@ -81,7 +84,7 @@ package struct TaxiFolds {
         var taxi = taxi
         taxi.closeAll(at: border)
         let facts = TaxiFacts(fold: taxi, end: border)
-        return ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides)).flatMap { $0.means() }
+        return ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides, at: border)).flatMap { $0.means() }
     }
 
     /// Closes what is open and makes the result. Events of these types are counted by name.
@@ -92,7 +95,7 @@ package struct TaxiFolds {
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
         let facts = TaxiFacts(fold: taxi, zones: zones, fairness: lorenz, end: end)
         let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
-        let moduleValues = modules(rides: facts.rides).flatMap { $0.values() }
+        let moduleValues = modules(rides: facts.rides, at: end).flatMap { $0.values() }
         return FoldedTaxis(
             values: values + moduleValues,
             verdicts: (context.hasTaxis ? Verdict.all(values: values, zones: zones, context: context) : [])

@@ -43,8 +43,10 @@ public struct CallCounts: Codable, Hashable, Sendable {
 
     /// Ended without a ride.
     public var unserved: Int { aborted + abandoned + released }
-    /// The share of the requests that ended without a ride; nil without requests.
-    public var unservedShare: Double? { stored > 0 ? Double(unserved) / Double(stored) : nil }
+    /// Requests that are over: of those open at the end of the run nobody knows how they would have ended.
+    public var ended: Int { fulfilled + unserved }
+    /// The share of the ended requests that got no ride; nil when none ended.
+    public var unservedShare: Double? { ended > 0 ? Double(unserved) / Double(ended) : nil }
 }
 
 /// Wishes for a ride by what came of them (glossary "wish"). A wish that calls again counts once.

@@ -16,7 +16,8 @@ extension Verdict {
             share(
                 value("arrivalDelay.shareInTime"), least: 0.9, "TAXI-ASSUME-05",
                 "Taxis at most 10 min after the agreed time"),
-            latest(value("arrivalDelay.max")), supply(zones, limit: context.undersupplyLimit),
+            latest(value("arrivalDelay.max"), missed: value("arrivalDelay.missed") ?? 0),
+            supply(zones, limit: context.undersupplyLimit),
             atMost(1, "offers.maxPending", "TAXI-QUEUE-06", "Most offers one driver held at once"),
             atMost(0, "offers.zoneCrossing", "zone queues", "Offers to drivers of another zone's queue"),
             atMost(0, "drivers.illegalTransitions", "TAXI-QUEUE-15", "Status changes outside the rules"),
@@ -59,15 +60,21 @@ extension Verdict {
         return Verdict(id, share >= least, "\(what): \(Text.percent(share)), \(wanted)")
     }
 
-    private static func latest(_ delay: Double?) -> Verdict {
-        guard let delay else { return Verdict("TAXI-ASSUME-06", nil, "Latest taxi, by the agreed time") }
-        let isKept = delay <= 1200
+    private static func latest(_ delay: Double?, missed: Double) -> Verdict {
+        let id = "TAXI-ASSUME-06"
+        let gone =
+            "\(Text.number(missed, 0)) had not come 20 min after the agreed time when the passenger gave up or the run ended"
+        guard let delay else {
+            return missed > 0
+                ? Verdict(id, false, "Taxis: \(gone)") : Verdict(id, nil, "Latest taxi, by the agreed time")
+        }
+        let isKept = delay <= 1200 && missed == 0
         // A taxi that is a little late is not on time, and one past the limit is not at it.
         let minutes = (abs(delay) / 6).rounded(delay > 0 ? .up : .toNearestOrEven) / 10
         let when = minutes == 0 ? "at" : "\(Text.number(minutes, 1)) min \(delay > 0 ? "after" : "before")"
         let text =
             "Latest taxi: \(when) the agreed time (\(isKept ? "limit: 20 min after" : "assumption 20 min broken"))"
-        return Verdict("TAXI-ASSUME-06", isKept, text)
+        return Verdict(id, isKept, missed > 0 ? "\(text); \(gone)" : text)
     }
 
     private static func supply(_ zones: [ZoneResult], limit: Double) -> Verdict {

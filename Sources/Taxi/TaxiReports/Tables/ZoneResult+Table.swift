@@ -13,7 +13,7 @@ extension ZoneResult: TableRow {
         Column.integer("stored", "requests stored") { $0.calls.stored }.json("calls.stored").page("requests")
         Column.integer("fulfilled", "of these, the passenger came aboard") { $0.calls.fulfilled }
             .json("calls.fulfilled").page("fulfilled")
-        Column.realOrNull("unserved_share", in: .share, "share of the requests that ended without a ride") {
+        Column.realOrNull("unserved_share", in: .share, "share of the ended requests that got no ride") {
             $0.calls.unservedShare
         }.page("unserved %")
         Column.integer("aborted", "of these, ended by the service") { $0.calls.aborted }.json("calls.aborted")
