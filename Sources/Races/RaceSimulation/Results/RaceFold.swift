@@ -17,7 +17,7 @@ final class RaceFold: EventObserver {
     let end: CityTime
     let step: TimeSpan
     private let from: CityTime
-    /// Who is between the start line and the finish.
+    /// Who is between the start line and the finish, and whether the start was after the warm-up.
     private var onTrack = OpenTable(blank: false)
     /// What each follower's map shows: since when, and how old it was then.
     private var maps: [RaceUserID: (time: CityTime, age: TimeSpan)] = [:]
@@ -60,7 +60,7 @@ final class RaceFold: EventObserver {
 
     // MARK: The service
 
-    private func take(_ event: RaceEvent, at now: CityTime) {
+    func take(_ event: RaceEvent, at now: CityTime) {
         if case .runnerPosition(_, _, _, _, let age) = event { return position(age, at: now) }
         let count = now >= from ? 1 : 0
         switch event {
@@ -100,28 +100,33 @@ final class RaceFold: EventObserver {
         case .runnerStarted(let race, let user): runnerStarts(race, user, count, at: now)
         case .runnerFinished(let race, let user, let time, let sinceStart):
             site(race) { $0.finishes.append(.init(user: user, time: time, sinceStart: sinceStart)) }
-            leavesTrack(user, at: now)
-            totals.finished += count
-            if count > 0 { totals.time.add(time.nanoseconds) }
+            guard leavesTrack(user, at: now) == true else { break }
+            totals.finished += 1
+            totals.time.add(time.nanoseconds)
         case .runnerOut(let race, let user, let cause, let covered):
             site(race) { $0.outs.append(.init(user: user, cause: cause, covered: covered)) }
-            leavesTrack(user, at: now)
-            totals.out[Int(cause.number)] += count
+            // Who never started counts by when that was known.
+            if leavesTrack(user, at: now) ?? (count > 0) { totals.out[Int(cause.number)] += 1 }
         case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .userRefused, .runnerRefused,
             .snapshotPublished:
             break
         }
     }
 
-    private func leavesTrack(_ user: RaceUserID, at now: CityTime) {
-        if onTrack.close(user.number) != nil { running.change(by: -1, at: now) }
+    /// Whether the runner counts: who started in the warm-up does not, whenever the finish is. Nil for somebody who never started.
+    private func leavesTrack(_ user: RaceUserID, at now: CityTime) -> Bool? {
+        guard let isCounted = onTrack.close(user.number) else { return nil }
+        running.change(by: -1, at: now)
+        if isCounted { totals.onTrack -= 1 }
+        return isCounted
     }
 
     private func runnerStarts(_ race: RaceID, _ user: RaceUserID, _ count: Int, at now: CityTime) {
         site(race) { $0.started += 1 }
-        onTrack.open(user.number, true)
+        onTrack.open(user.number, count > 0)
         running.change(by: 1, at: now)
         totals.started += count
+        totals.onTrack += count
         if count > 0, sites.indices.contains(race.index - 1) {
             totals.lineDelay.add((now - sites[race.index - 1].start).nanoseconds)
         }

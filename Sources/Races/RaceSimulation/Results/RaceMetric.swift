@@ -66,8 +66,14 @@ struct RaceMetric: Sendable {
     private static let running: [RaceMetric] =
         count("started", "runners started", "Runners who crossed the start line.") { $0.started }
         + count("finished", "runners finished", "Runners who crossed the finish line.") { $0.finished }
-        + one("finished.share", "share", "finished", "Runners who finished, as a share of those who started.") {
-            $0.started > 0 ? Double($0.finished) / Double($0.started) : nil
+        + count("onTrackAtEnd", "runners on the track at the end", "Runners on the track when the run ended.") {
+            $0.onTrack
+        }
+        + one(
+            "finished.share", "share", "finished",
+            "Runners who finished, as a share of those who started and are not on the track any more."
+        ) {
+            $0.started > $0.onTrack ? Double($0.finished) / Double($0.started - $0.onTrack) : nil
         }
         + times("time", "running time", "From crossing the start line to the finish") { $0.time }
         + times("lineDelay", "delay at the start line", "From the start of the race to crossing the start line") {

@@ -26,6 +26,8 @@ struct RaceTotals {
 
     var started = 0
     var finished = 0
+    /// Runners between the start line and the finish: at the end of the run nobody knows whether they finish.
+    var onTrack = 0
     var out = [Int](repeating: 0, count: RunnerOutCause.allCases.count)
     /// From crossing the start line to the finish.
     var time = Sample(exactLimit: 50_000)

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import RaceRules
+import Reporting
+import ScenarioFile
+import Testing
+
+@testable import RaceSimulation
+
+/// The numbers of races against events written by hand.
+@Suite struct FoldTests {
+    private static let race = RaceID(1)
+
+    private static func started(_ user: Int32) -> RaceEvent { .runnerStarted(race: race, user: RaceUserID(user)) }
+    private static func finished(_ user: Int32) -> RaceEvent {
+        .runnerFinished(race: race, user: RaceUserID(user), time: .minutes(50), sinceStart: .minutes(51))
+    }
+
+    @Test("Runners count by their start: those of the warm-up in no number, those still on the track in no share")
+    func startAndEnd() throws {
+        let fold = RaceFold(RacesSection(), start: .epoch, from: .seconds(600), end: .seconds(7200))
+        fold.take(Self.started(1), at: .seconds(500))
+        for user in Int32(2)...5 { fold.take(Self.started(user), at: .seconds(700)) }
+        for user in Int32(1)...3 { fold.take(Self.finished(user), at: .seconds(3800)) }
+        fold.take(
+            .runnerOut(race: Self.race, user: RaceUserID(4), cause: .droppedOut, covered: .metres(4000)),
+            at: .seconds(4000))
+        fold.take(
+            .runnerOut(race: Self.race, user: RaceUserID(9), cause: .neverStarted, covered: .zero), at: .seconds(5000))
+        fold.finish(at: .seconds(7200))
+        func value(_ name: String) -> Double? {
+            RaceMetric.all.first { $0.about.name == "races.\(name)" }?.value(fold.totals)
+        }
+        #expect(value("started") == 4 && value("finished") == 2 && value("onTrackAtEnd") == 1)
+        #expect(value("out.droppedOut") == 1 && value("out.neverStarted") == 1)
+        #expect(value("finished.share") == 2.0 / 3 && value("time.mean") == 3000)
+    }
+}
