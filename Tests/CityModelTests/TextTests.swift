@@ -23,6 +23,16 @@ struct TextTests {
         #expect("a\n\u{1B}b\r\n".shownLines == "a\n\\u{1B}b\\r\n")
     }
 
+    @Test("Of very many faults the first are listed, and all are counted")
+    func manyFaults() {
+        let table = CSVText("a,b\n" + String(repeating: "1\n", count: 999), of: "t.csv")
+        #expect(table.faults.count == 200 && table.faultCount == 999)
+        let errors = InputErrors(problems: table.faults, errorCount: table.faultCount)
+        #expect(errors.countText == "999 errors (the first 200 are shown)")
+        let warning = InputProblem(.warning, at: InputLocation(file: "t.csv"), "doubtful")
+        #expect(InputErrors(problems: [table.faults[0], warning, warning]).countText == "1 error")
+    }
+
     @Test("A table is read strictly, and every line that is wrong is reported beside those that are right")
     func table() {
         let table = CSVText("\u{FEFF}a,\"b, c\"\r\n1,\"x \"\"y\"\"\"\r\n1\r\n\"2,3\r\n4,5", of: "t.csv")
@@ -37,6 +47,15 @@ struct TextTests {
         for empty in ["", "\n", ",,\n1,2,3\n"] {
             #expect(CSVText(empty, of: "t.csv").faults.map(\.message) == ["the file is empty; a header line is needed"])
         }
+        for (line, mark, column) in [("a;b;c", "semicolons", 2), ("time\tzone", "tabs", 5)] {
+            let table = CSVText("\(line)\n1;2;3\n", of: "t.csv")
+            #expect(table.header.isEmpty && table.rows.isEmpty && table.faults.count == 1)
+            #expect(table.faults[0].message.hasPrefix("the table is separated by \(mark); allowed: commas"))
+            #expect(table.faults[0].location.column == column)
+        }
+        let blanks = CSVText("time, zone ,\"a b\"\n1, 2,3\n", of: "t.csv")
+        #expect(blanks.header.map(\.text) == ["time", "zone", "a b"] && blanks.header.map(\.column) == [1, 7, 13])
+        #expect(blanks.rows[0].cells[1].text == " 2")
         #expect(CSVText.cell("a,\"b\"") == "\"a,\"\"b\"\"\"" && CSVText.cell("a b") == "a b")
     }
 }

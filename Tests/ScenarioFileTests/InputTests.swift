@@ -177,7 +177,7 @@ struct InputTests {
         let trace = "time,origin_zone,destination_zone,travelers\n7h,1,2,1\n07:00:00,5,1,1\n"
         try Support.withFiles(["t.csv": trace]) { folder in
             let zone = ZoneRecord(id: ZoneID(1), name: "1", inside: .origin, area: 1, outline: [])
-            let reader = ScenarioReader { _ throws(InputErrors) in [zone] }
+            let reader = ScenarioReader { _, _ throws(InputErrors) in MapReading(zones: [zone], problems: []) }
             let found = #expect(throws: InputErrors.self) {
                 try reader.read(
                     text: Support.smallest + "passengers: [{name: a, trace: t.csv}]\n", named: "x.yaml", folder: folder)

@@ -46,8 +46,7 @@ func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) 
         throw ExitStatus.badInput
     } catch let error as InputErrors {
         for problem in error.problems { complain(problem.description) }
-        let count = error.problems.count
-        complain("\(count) error\(count == 1 ? "" : "s"); nothing was \(work)")
+        complain("\(error.countText); nothing was \(work)")
         throw ExitStatus.badInput
     } catch let error where error is ExitCode || Cabrank.exitCode(for: error) == .success {
         throw error

@@ -14,8 +14,8 @@ struct IncludeArguments: ParsableArguments {
 
     /// Reads scenarios; of rejected ones it looks at the map too, so that everything is reported at once.
     var reader: ScenarioReader {
-        ScenarioReader(allowsInclude: allowInclude, services: Slices.all.keys) { city throws(InputErrors) in
-            try CityPlan.zones(of: city)
+        ScenarioReader(allowsInclude: allowInclude, services: Slices.all.keys) { city, table throws(InputErrors) in
+            try CityPlan.map(of: city, table: table)
         }
     }
 

@@ -44,10 +44,14 @@ struct ValidateCommand: ParsableCommand {
             return try show(report)
         }
         print(
-            "\(arguments.scenario.shown): good; \(plan.layout.zones.count) zones, \(drivers) drivers, "
-                + "\(plan.scenario.passengers.count) groups of passengers, \(plan.warnings.count) warnings")
+            "\(arguments.scenario.shown): good; \(Self.count(plan.layout.zones.count, "zone")), "
+                + "\(Self.count(drivers, "driver")), "
+                + "\(Self.count(plan.scenario.passengers.count, "group")) of passengers, "
+                + Self.count(plan.warnings.count, "warning"))
         print("a run takes about \(LoadLimits.text(estimate))")
     }
+
+    private static func count(_ count: Int, _ one: String) -> String { "\(count) \(count == 1 ? one : one + "s")" }
 
 }
 

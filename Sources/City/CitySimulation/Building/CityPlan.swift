@@ -54,28 +54,34 @@ public struct CityPlan: Sendable {
         slices = services.filter { $0.key.isIn(read.scenario) }
         let scenario = read.scenario
         var found: [InputProblem] = []
+        var unlisted = 0
         /// Goes on after an error, so that all are reported at once.
         func noting<Part>(_ make: () throws(InputErrors) -> Part) -> Part? {
             do throws(InputErrors) {
                 return try make()
             } catch {
                 found += error.problems
+                unlisted += error.errorCount - error.problems.count { $0.severity == .error }
                 return nil
             }
         }
         let map = noting { () throws(InputErrors) in try Self.layout(scenario.city.layout, scenario.city) }
         if let map {
             found += read.layoutProblems(zones: map.zones)
+            found += Self.tripDoubts(read, map)
             for slice in slices { found += slice.problems(in: read, layout: map) }
         }
         found += read.budgetProblems(metrics: BudgetMetric.all(with: services))
         let table = map.flatMap { map in
-            noting { () throws(InputErrors) in try Self.table(scenario, layout: map) }
+            noting { () throws(InputErrors) in try Self.table(scenario.travel.table, layout: map) }
         }
         let outlined = map.flatMap { map in noting { () throws(InputErrors) in try Self.outline(read, map) } }
         let times = noting { () throws(InputErrors) in try Self.serviceTimes(read, services) }
         let errors = found.filter { $0.severity == .error }
-        guard errors.isEmpty, let map, let times else { throw InputErrors(problems: errors) }
+        guard errors.isEmpty, let map, let times else {
+            throw InputErrors(
+                problems: Array(errors.prefix(InputErrors.mostListed)), errorCount: errors.count + unlisted)
+        }
         made = MadeLayout(map, .scenario)
         peopleLayout = map
         layoutSource = scenario.city.layout
@@ -228,16 +234,23 @@ public struct CityPlan: Sendable {
         ])
     }
 
-    /// The zones of a city, for a scenario that cannot be run.
+    /// The zones of a city and what is wrong with its travel table, for a scenario that cannot be run.
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map.
-    public static func zones(of city: CitySection) throws(InputErrors) -> [ZoneRecord] {
-        try layout(city.layout, city).zones
+    public static func map(of city: CitySection, table path: String?) throws(InputErrors) -> MapReading {
+        let map = try layout(city.layout, city)
+        var problems: [InputProblem] = []
+        do throws(InputErrors) {
+            _ = try table(path, layout: map)
+        } catch {
+            problems = error.problems
+        }
+        return MapReading(zones: map.zones, problems: problems)
     }
 
-    private static func table(_ scenario: Scenario, layout: any ZoneLayout) throws(InputErrors) -> TravelTable? {
-        guard let path = scenario.travel.table else { return nil }
-        return try TravelTable(csv: contents(of: path), fileName: path, zones: layout.zones.map(\.id))
+    private static func table(_ path: String?, layout: any ZoneLayout) throws(InputErrors) -> TravelTable? {
+        guard let path else { return nil }
+        return try TravelTable(csv: contents(of: path), fileName: path, layout: layout)
     }
 
     /// A table with columns that mean nothing, or that does not say how long each trip between two zones takes.
@@ -250,6 +263,22 @@ public struct CityPlan: Sendable {
                 "`table`: \(pairs.count) of \(pairs.all) trips between two zones have no time at some hour, the first from zone "
                     + "\(pairs.from) to zone \(pairs.to); distance and speed decide those")
         ]
+    }
+
+    /// Rows of traces that cannot be between their zones.
+    private static func tripDoubts(_ read: ReadScenario, _ layout: any ZoneLayout) -> [InputProblem] {
+        let traces = read.traceRows.filter { $0.rows.contains { $0.duration != nil || $0.distance != nil } }
+        guard !traces.isEmpty else { return [] }
+        let distances = ZoneDistances(layout)
+        return traces.flatMap { trace in
+            var trips = PlausibleTrips(distances, of: .trip)
+            for (row, location) in zip(trace.rows, trace.locations) {
+                trips.judge(
+                    from: row.origin, to: row.destination, seconds: row.duration?.inSeconds,
+                    metres: row.distance?.inMetres, at: location)
+            }
+            return trips.problems(time: "duration_s", distance: "distance_m")
+        }
     }
 
     private static func travel(

@@ -5,14 +5,14 @@ public import ScenarioLanguage
 
 /// Reads scenario files: text to a checked `Scenario`, or all that is wrong with it.
 public struct ScenarioReader: Sendable {
-    /// Reads the zones of a city's map.
-    public typealias ZoneReader = @Sendable (CitySection) throws(InputErrors) -> [ZoneRecord]
+    /// Reads the zones of a city's map, and checks the travel table of this path with them; nil for none.
+    public typealias ZoneReader = @Sendable (CitySection, _ table: String?) throws(InputErrors) -> MapReading
 
     /// Whether files outside of the folder of the scenario may be included. What a scenario names otherwise, maps and
     /// tables, may lie anywhere.
     public var allowsInclude = false
-    /// Reads the map of a scenario that is rejected, so that zones which are not on it are reported with its other errors, not
-    /// in a second round; nil to leave that to whoever loads the map of an accepted one.
+    /// Reads the map and the travel table of a scenario that is rejected, so that what is wrong there is reported with its other
+    /// errors, not in a second round; nil to leave that to whoever loads the map of an accepted one.
     public var zones: ZoneReader?
     private let section: Section<Scenario>
     private let services: [ServiceKey]
@@ -65,18 +65,19 @@ public struct ScenarioReader: Sendable {
             Preflight(scenario: part, reading: reading, top: item.location).checkReservations()
         }
         guard let scenario, !reading.isRejected else {
-            addZoneErrors(item, reading)
-            throw InputErrors(problems: reading.problemsInOrder)
+            addMapErrors(item, reading)
+            throw reading.rejection
         }
         return ReadScenario(
             scenario: scenario, source: section.text(of: scenario, reading.writing), folder: reading.folder,
-            warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self), locations: reading.locations,
+            warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self),
+            traces: reading.mentions(of: TraceLocations.self).map(\.subject.rows), locations: reading.locations,
             top: item.location)
     }
 
     /// Adds what the map says of a rejected scenario, where its city can be read: zones that are not on it, or what is wrong
     /// with the map.
-    private func addZoneErrors(_ item: Item, _ reading: Reading) {
+    private func addMapErrors(_ item: Item, _ reading: Reading) {
         guard let zones, let part = item["city"] else { return }
         let own = Reading(data: data)
         own.folder = reading.folder
@@ -90,10 +91,27 @@ public struct ScenarioReader: Sendable {
             return
         }
         do throws(InputErrors) {
-            reading.add(Mention.unknown(reading.mentions(of: ZoneID.self), on: try zones(city)))
+            let table = item["travel"].flatMap { TravelSection.section.read($0, own) }?.table
+            let map = try zones(city, table)
+            reading.add(Mention.unknown(reading.mentions(of: ZoneID.self), on: map.zones))
+            reading.add(map.problems)
         } catch {
             reading.add(error.problems)
         }
+    }
+}
+
+/// What the files beside a rejected scenario say.
+public struct MapReading: Sendable {
+    /// The zones of the map.
+    public let zones: [ZoneRecord]
+    /// What is wrong with the travel table.
+    public let problems: [InputProblem]
+
+    /// States both.
+    public init(zones: [ZoneRecord], problems: [InputProblem]) {
+        self.zones = zones
+        self.problems = problems
     }
 }
 
@@ -111,6 +129,8 @@ public struct ReadScenario: Sendable {
     public let warnings: [InputProblem]
     /// Every mention of a zone, for the checks against the map.
     let zones: [Mention<ZoneID>]
+    /// Where the rows of each trace stand, in the order of the text.
+    let traces: [[InputLocation]]
 
     /// Where the text gives a value, by its path such as `server.service`; the nearest key above it, or the top of the file,
     /// when it is not given.
@@ -121,4 +141,17 @@ public struct ReadScenario: Sendable {
 
     let locations: [String: InputLocation]
     let top: InputLocation
+
+    /// The traces with where each row stands.
+    public var traceRows: [(rows: [TraceRow], locations: [InputLocation])] {
+        let all = scenario.passengers.enumerated().compactMap { index, group in
+            if case .trace(let rows) = group.demand { (index, rows) } else { nil }
+        }
+        return all.enumerated().map { order, trace in
+            // One that was laid over another stands under its key only.
+            let own = all.count == traces.count && traces[order].count == trace.1.count ? traces[order] : nil
+            let key = location(of: "passengers.\(trace.0).trace")
+            return (trace.1, own ?? trace.1.map { _ in key })
+        }
+    }
 }

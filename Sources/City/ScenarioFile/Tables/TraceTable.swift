@@ -3,6 +3,11 @@
 import CityModel
 import ScenarioLanguage
 
+/// Where the rows of a trace stand, in the order in which they call.
+struct TraceLocations: Sendable {
+    let rows: [InputLocation]
+}
+
 /// Requests of a trace: a CSV file, or the same lines in a list.
 enum TraceTable {
     static let columns = CSVColumns(
@@ -46,6 +51,30 @@ enum TraceTable {
         },
         write: { rows, _ in .list(rows.map { .quoted(line($0)) }) })
 
+    /// Lines that stand in a record twice, as repeated and voided records do. Equal in all cells, so that the numbers of trips, where
+    /// a record has them, tell two trips of one minute apart.
+    private struct SeenLines {
+        private var lines: Set<[String]> = []
+        private var count = 0
+        private var first: InputLocation?
+
+        mutating func add(_ cells: [String], at location: InputLocation) {
+            guard !lines.insert(cells).inserted else { return }
+            count += 1
+            if first == nil { first = location }
+        }
+
+        func warn(_ reading: Reading) {
+            guard let first else { return }
+            reading.warn(
+                first,
+                count == 1
+                    ? "this row of the trace is equal to an earlier one; both call"
+                    : "\(count) rows of the trace are equal to earlier ones, the first of them here; each of them calls"
+            )
+        }
+    }
+
     private struct Cell {
         let text: String
         let location: InputLocation
@@ -55,19 +84,28 @@ enum TraceTable {
         let before = reading.errors
         let order = table.positions(columns, reading)
         var rows: [TraceRow] = []
+        var places: [InputLocation] = []
+        var seen = SeenLines()
         for row in table.rows {
+            seen.add(row.cells.map(\.text), at: InputLocation(file: table.file, line: row.line))
             let cells = order.map {
                 $0.map { Cell(text: row.cells[$0].text, location: table.location(row, row.cells[$0])) }
             }
-            if let row = self.row(cells, reading) { rows.append(row) }
+            if let found = self.row(cells, reading) {
+                rows.append(found)
+                places.append(InputLocation(file: table.file, line: row.line))
+            }
         }
+        seen.warn(reading)
         let isGood = reading.errors == before && !table.isDamaged
         if rows.isEmpty, isGood { reading.fault(location, "the trace has no rows") }
-        return isGood && !rows.isEmpty ? sorted(rows) : nil
+        return isGood && !rows.isEmpty ? sorted(rows, places, location, reading) : nil
     }
 
     private static func lines(_ items: [Item], _ location: InputLocation, _ reading: Reading) -> [TraceRow]? {
         var rows: [TraceRow] = []
+        var places: [InputLocation] = []
+        var seen = SeenLines()
         for item in items {
             guard case .text(let text, _) = item.content else {
                 reading.fault(item.location, "expected a line of the trace, found \(item.sort)")
@@ -80,13 +118,18 @@ enum TraceTable {
                     allowed: names[..<inLine].joined(separator: ",") + ", and optionally \(names[inLine...].joined())")
                 continue
             }
+            seen.add([text], at: item.location)
             let cells = names.indices.map { index in
                 index < parts.count ? Cell(text: String(parts[index]), location: item.location) : nil
             }
-            if let row = row(cells, reading) { rows.append(row) }
+            if let row = row(cells, reading) {
+                rows.append(row)
+                places.append(item.location)
+            }
         }
+        seen.warn(reading)
         if items.isEmpty { reading.fault(location, "the trace has no rows") }
-        return rows.count == items.count && !rows.isEmpty ? sorted(rows) : nil
+        return rows.count == items.count && !rows.isEmpty ? sorted(rows, places, location, reading) : nil
     }
 
     /// The request of a line, of whose columns some may not be there; every cell that is there is checked.
@@ -114,7 +157,8 @@ enum TraceTable {
             return nil
         }
         let duration = amount(cells[4], PlausibleDrive.shortestSeconds...86_400, "seconds")
-        let distance = amount(cells[5], 0...1_000_000, "metres")
+        // Meters write 0 for a distance that they did not record.
+        let distance = amount(cells[5], 0...1_000_000, "metres").map { $0 == 0 ? nil : $0 }
         let pickUp = pickUp(cells[6], reading)
         if let cell = cells[4], let seconds = duration.flatMap({ $0 }), let metres = distance.flatMap({ $0 }),
             let fault = PlausibleDrive.fault(metres: metres, seconds: seconds)
@@ -139,9 +183,13 @@ enum TraceTable {
         return nil
     }
 
-    /// By time; rows of equal time keep their order.
-    private static func sorted(_ rows: [TraceRow]) -> [TraceRow] {
-        rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    /// By time; rows of equal time keep their order. Where they stand is remembered for the checks against the map.
+    private static func sorted(
+        _ rows: [TraceRow], _ places: [InputLocation], _ location: InputLocation, _ reading: Reading
+    ) -> [TraceRow] {
+        let order = rows.indices.sorted { (rows[$0].time, $0) < (rows[$1].time, $1) }
+        reading.mention(TraceLocations(rows: order.map { places[$0] }), at: location)
+        return order.map { rows[$0] }
     }
 
     private static func line(_ row: TraceRow) -> String {

@@ -51,9 +51,26 @@ public struct TravelTable: Sendable, Hashable {
     ///   unreadable values, ways that take no time or are too fast, unknown zones, a pair given twice in one period, a pair
     ///   with two lengths.
     public init(csv: String, fileName: String, zones: [ZoneID]) throws(InputErrors) {
-        var reader = TravelTableReader(CSVText(csv, of: fileName), zones: zones)
+        try self.init(csv: csv, fileName: fileName, zones: zones, distances: nil)
+    }
+
+    /// Reads the table of a layout: times and lengths that cannot be between its zones are found too.
+    public init(csv: String, fileName: String, layout: any ZoneLayout) throws(InputErrors) {
+        try self.init(
+            csv: csv, fileName: fileName, zones: layout.zones.map(\.id), distances: ZoneDistances(layout))
+    }
+
+    private init(
+        csv: String, fileName: String, zones: [ZoneID], distances: ZoneDistances?
+    ) throws(InputErrors) {
+        let table = CSVText(csv, of: fileName)
+        var reader = TravelTableReader(table, zones: zones, distances: distances)
         let rows = reader.read()
-        guard reader.problems.isEmpty else { throw InputErrors(problems: reader.problems) }
+        guard reader.problems.isEmpty else {
+            throw InputErrors(
+                problems: Array(reader.problems.prefix(InputErrors.mostListed)),
+                errorCount: reader.problems.count + table.faultCount - table.faults.count)
+        }
         indexes = reader.indexes
         doubts = reader.doubts
         self.zones = zones

@@ -19,13 +19,17 @@ struct TravelTableReader {
     let indexes: [ZoneID: Int]
     private(set) var problems: [InputProblem] = []
     private(set) var doubts: [InputProblem] = []
+    private var plausible: PlausibleTrips?
+    private let zones: [ZoneID]
     private let table: CSVText
     private var columns: [String: Int] = [:]
     private var firstLines: [[Int]: Int] = [:]
     private var lengths: [[Int]: (millimetres: Int64, line: Int)] = [:]
 
-    init(_ table: CSVText, zones: [ZoneID]) {
+    init(_ table: CSVText, zones: [ZoneID], distances: ZoneDistances?) {
         self.table = table
+        self.zones = zones
+        plausible = distances.map { PlausibleTrips($0, of: .mean) }
         indexes = Dictionary(zones.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -39,6 +43,9 @@ struct TravelTableReader {
             if let row = row(line) { rows.append(row) }
         }
         if rows.isEmpty, problems.isEmpty { problems.append(table.noRows) }
+        for problem in plausible?.problems(time: "seconds", distance: "metres") ?? [] {
+            if problem.severity == .error { problems.append(problem) } else { doubts.append(problem) }
+        }
         problems.sort { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
         return rows
     }
@@ -50,7 +57,8 @@ struct TravelTableReader {
         let hour = hour(line)
         let seconds = number("seconds", line, Self.seconds)
         let hasMetres = cell("metres", line)?.text.isEmpty == false
-        let metres = hasMetres ? number("metres", line, 0...10_000_000) : nil
+        // 0 is a length that was not measured.
+        let metres = hasMetres ? number("metres", line, 0...10_000_000).flatMap { $0 > 0 ? $0 : nil } : nil
         if let seconds, let metres, let cell = cell("seconds", line),
             let fault = PlausibleDrive.fault(metres: metres, seconds: seconds)
         {
@@ -61,6 +69,9 @@ struct TravelTableReader {
             from: from, to: to, hour: hour, milliseconds: Int64((seconds * 1000).rounded()),
             millimetres: metres.map { Int64(($0 * 1000).rounded()) })
         compare(row, line)
+        plausible?.judge(
+            from: zones[from], to: zones[to], seconds: seconds, metres: metres,
+            at: InputLocation(file: table.file, line: line.line))
         return row
     }
 

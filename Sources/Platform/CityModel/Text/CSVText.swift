@@ -33,11 +33,13 @@ package struct CSVText: Sendable {
     package private(set) var header: [Cell] = []
     /// The records that have as many cells as the header: all of them when there are no faults.
     package private(set) var rows: [Row] = []
-    /// By line.
+    /// By line; of very many the first ones.
     package private(set) var faults: [InputProblem] = []
+    /// How many faults there are, listed or not.
+    package private(set) var faultCount = 0
 
-    /// Reads the text of a file; no more than so many faults are reported.
-    package init(_ text: String, of file: String, mostFaults: Int = 200) {
+    /// Reads the text of a file.
+    package init(_ text: String, of file: String) {
         self.file = file
         // Bytes: the two characters of a DOS line end are one character to Swift.
         var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
@@ -46,12 +48,12 @@ package struct CSVText: Sendable {
         if lines.last == "" { lines.removeLast() }
         if let first = lines.first, first.hasPrefix("\u{FEFF}") { lines[0] = String(first.unicodeScalars.dropFirst()) }
         rows.reserveCapacity(lines.count)
-        for (index, line) in lines.enumerated() where faults.count < mostFaults {
+        for (index, line) in lines.enumerated() {
             let number = index + 1
             do throws(Fault) {
                 let cells = try Self.cells(line)
                 if index == 0 {
-                    readHeader(cells)
+                    readHeader(cells, of: line)
                 } else if header.isEmpty || cells.count == header.count {
                     rows.append(Row(line: number, cells: cells))
                 } else {
@@ -88,13 +90,26 @@ package struct CSVText: Sendable {
     package func column(_ name: String) -> Int? { header.firstIndex { $0.text == name } }
 
     private mutating func note(_ line: Int, _ column: Int, _ message: String) {
-        faults.append(error(line, column, message))
+        faultCount += 1
+        if faultCount <= InputErrors.mostListed { faults.append(error(line, column, message)) }
     }
 
-    private mutating func readHeader(_ cells: [Cell]) {
+    private mutating func readHeader(_ cells: [Cell], of line: String) {
         if cells.allSatisfy(\.text.isEmpty) { return }
-        header = cells
-        for (index, cell) in cells.enumerated() where cells[..<index].contains(where: { $0.text == cell.text }) {
+        // What spreadsheets write where a comma is the decimal mark: one message, not one for each column that is not found.
+        let marks: [(mark: Character, name: String)] = [("\t", "tabs"), (";", "semicolons")]
+        if cells.count == 1, let found = marks.first(where: { line.contains($0.mark) }) {
+            return note(
+                1, line.prefix { $0 != found.mark }.count + 1,
+                "the table is separated by \(found.name); allowed: commas, with a point in decimal numbers")
+        }
+        // Blanks around a name are none of it: `time, zone`.
+        header = cells.map { cell -> Cell in
+            let text = cell.text.drop(while: \.isWhitespace)
+            let blanks = text.reversed().prefix(while: \.isWhitespace).count
+            return Cell(text: String(text.dropLast(blanks)), column: cell.column + cell.text.count - text.count)
+        }
+        for (index, cell) in header.enumerated() where header[..<index].contains(where: { $0.text == cell.text }) {
             note(1, cell.column, "the column `\(cell.text)` appears twice")
         }
     }

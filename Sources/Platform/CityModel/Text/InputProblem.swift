@@ -51,12 +51,25 @@ public struct InputProblem: Hashable, Sendable, CustomStringConvertible {
 /// All that is wrong with an input, found in one reading (`ScenarioRejected`). Never empty; warnings may be among the
 /// problems.
 public struct InputErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems, in the order of the text.
-    public let problems: [InputProblem]
+    /// The most problems of each severity that are listed: more help nobody.
+    package static let mostListed = 200
 
-    /// Makes the error.
-    public init(problems: [InputProblem]) {
+    /// The problems, in the order of the text; of very many the first ones.
+    public let problems: [InputProblem]
+    /// How many errors there are, listed or not.
+    public let errorCount: Int
+
+    /// Makes the error. `errorCount` is left out when all errors are listed.
+    public init(problems: [InputProblem], errorCount: Int? = nil) {
         self.problems = problems
+        self.errorCount = errorCount ?? problems.count { $0.severity == .error }
+    }
+
+    /// How many errors there are, in words: `1 error`, or `999 errors (the first 200 are shown)`.
+    package var countText: String {
+        let shown = problems.count { $0.severity == .error }
+        let count = "\(errorCount) error\(errorCount == 1 ? "" : "s")"
+        return shown < errorCount ? "\(count) (the first \(shown) are shown)" : count
     }
 
     /// One line for each problem.

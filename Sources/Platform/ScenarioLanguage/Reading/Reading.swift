@@ -4,10 +4,9 @@ package import CityModel
 
 /// One reading of a scenario: collects every problem, and the locations that later checks need.
 package final class Reading {
-    /// More problems than this help nobody.
-    package static let mostProblems = 200
-
     package private(set) var problems: [InputProblem] = []
+    /// How many different problems of each severity were noted, listed or not.
+    private var counts: [InputProblem.Severity: Int] = [:]
     /// Where each key stands, by path such as `changes.0.from`.
     package private(set) var locations: [String: InputLocation] = [:]
     /// The mentions of each type of thing.
@@ -56,8 +55,9 @@ package final class Reading {
         if severity == .error { errors += 1 }
         // An alias brings one value to many keys: what is wrong with it stands at one location, and is reported once.
         let bare = what.hasPrefix("`\(key)`: ") ? String(what.dropFirst(key.count + 4)) : what
-        guard reported.insert(Reported(location: location, what: bare)).inserted, problems.count < Self.mostProblems
-        else { return }
+        guard reported.insert(Reported(location: location, what: bare)).inserted else { return }
+        counts[severity, default: 0] += 1
+        guard counts[severity, default: 0] <= InputErrors.mostListed else { return }
         var message = what
         if let allowed { message += "; allowed: \(allowed)" }
         if let meant { message += "; did you mean `\(meant)`?" }
@@ -77,8 +77,22 @@ package final class Reading {
 
     /// Adds problems found elsewhere.
     package func add(_ more: [InputProblem]) {
-        errors += more.count { $0.severity == .error }
-        problems += more.prefix(max(0, Self.mostProblems - problems.count))
+        for problem in more {
+            if problem.severity == .error { errors += 1 }
+            counts[problem.severity, default: 0] += 1
+            if counts[problem.severity, default: 0] <= InputErrors.mostListed { problems.append(problem) }
+        }
+    }
+
+    /// Counts errors of a table that are not listed, since there are very many.
+    package func addUnlisted(errors more: Int) {
+        errors += more
+        counts[.error, default: 0] += more
+    }
+
+    /// What is wrong, as an error to throw.
+    package var rejection: InputErrors {
+        InputErrors(problems: problemsInOrder, errorCount: counts[.error, default: 0])
     }
 
     /// The problems file by file in the order in which the files were met, then by location; those of one location keep their order.

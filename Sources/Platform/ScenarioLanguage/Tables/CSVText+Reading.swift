@@ -39,8 +39,9 @@ extension CSVText {
             reading.error(InputLocation(file: path), error.description)
             return nil
         }
-        let table = CSVText(text, of: path, mostFaults: Reading.mostProblems)
+        let table = CSVText(text, of: path)
         for fault in table.faults { reading.note(fault) }
+        reading.addUnlisted(errors: table.faultCount - table.faults.count)
         return table.header.isEmpty ? nil : table
     }
 }

@@ -58,7 +58,8 @@ final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func planNext() {
-        guard next < order.count, order[next].time <= city.end else { return }
+        // Who would call when the run ends is outside it.
+        guard next < order.count, order[next].time < city.end else { return }
         loop.schedule(self, 0, at: order[next].time, as: .arrival)
     }
 
